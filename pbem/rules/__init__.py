@@ -1,0 +1,47 @@
+"""The contract between a game and the rest: a game is a coroutine that asks (pure: no I/O, no clock, no random)."""
+
+from pbem.rules.adjudication import Adjudication, ResumePoint
+from pbem.rules.asks import All, Ask, Checkpoint, Flow, Request
+from pbem.rules.canonical import canonical_json, digest
+from pbem.rules.errors import Illegal, NotAsked, OutOfScript, RulesError, WouldReveal
+from pbem.rules.game import Game, Outcome, Standing, View
+from pbem.rules.notes import PUBLIC, Audience, Drawn, Note, Noted, Record, Rolled, Shuffled, seen_by
+from pbem.rules.orders import Order, Seat
+from pbem.rules.table import Chance, ScriptedChance, SealedSeed, Table, commitment
+
+__all__ = [
+    "PUBLIC",
+    "Adjudication",
+    "All",
+    "Ask",
+    "Audience",
+    "Chance",
+    "Checkpoint",
+    "Drawn",
+    "Flow",
+    "Game",
+    "Illegal",
+    "NotAsked",
+    "Note",
+    "Noted",
+    "Order",
+    "OutOfScript",
+    "Outcome",
+    "Record",
+    "Request",
+    "ResumePoint",
+    "Rolled",
+    "RulesError",
+    "ScriptedChance",
+    "SealedSeed",
+    "Seat",
+    "Shuffled",
+    "Standing",
+    "Table",
+    "View",
+    "WouldReveal",
+    "canonical_json",
+    "commitment",
+    "digest",
+    "seen_by",
+]

@@ -1,0 +1,121 @@
+"""The driver: runs a game's coroutine from a state to the next decision, one order at a time."""
+
+from typing import Generic, TypeVar
+
+import msgspec
+
+from pbem.rules.asks import All, Ask, Checkpoint
+from pbem.rules.canonical import canonical_json
+from pbem.rules.errors import NotAsked
+from pbem.rules.game import Game, Outcome
+from pbem.rules.orders import Order, Seat
+from pbem.rules.table import Table
+
+S = TypeVar("S", bound=msgspec.Struct)
+
+
+class ResumePoint(msgspec.Struct, frozen=True):
+    """Where a game can be taken up again.
+
+    Attributes:
+        state: canonical JSON of the state at the last checkpoint.
+        used: numbers of chance the event in work had used by then.
+    """
+
+    state: bytes
+    used: int
+
+
+class Adjudication(Generic[S]):
+    """A game in play at a table.
+
+    Bind the table's chance to an event, then ``begin`` (once) or ``submit`` (each order); afterwards ``asks``
+    holds what is asked next, ``state`` the position and ``resume_point`` the last checkpoint.
+    """
+
+    def __init__(self, game: Game[S], state: S, table: Table) -> None:
+        self.game = game
+        self.state = state
+        self.table = table
+        self.resume_point: ResumePoint | None = None
+        self._flow = game.play(state, table)
+        self._open: tuple[Ask, ...] = ()
+        self._answers: dict[int, Order] = {}
+        self._gathers = False
+
+    @classmethod
+    def resume(cls, game: Game[S], point: ResumePoint, table: Table) -> "Adjudication[S]":
+        """Take a game up at a resume point; the table's chance must be bound to the event of that point."""
+        state: S = msgspec.json.decode(point.state, type=game.state_type)
+        resumed = cls(game, state, table)
+        resumed.resume_point = point
+        resumed.begin()
+        return resumed
+
+    @property
+    def asks(self) -> tuple[Ask, ...]:
+        """The asks still open, in the order in which the game put them."""
+        return tuple(ask for index, ask in enumerate(self._open) if index not in self._answers)
+
+    @property
+    def answered(self) -> int:
+        """How many orders wait for other seats' answers to the same request."""
+        return len(self._answers)
+
+    @property
+    def outcome(self) -> Outcome | None:
+        """How the game ended, or ``None``."""
+        return self.game.outcome(self.state)
+
+    def begin(self) -> None:
+        """Run to the first ask, or to the end."""
+        self._advance(None)
+
+    def ask_for(self, seat: Seat, order: Order) -> Ask:
+        """The open ask of this seat that an order answers.
+
+        Raises:
+            NotAsked: there is none that accepts an order of this class.
+        """
+        for ask in self.asks:
+            if ask.seat == seat and isinstance(order, ask.accepts):
+                return ask
+        raise NotAsked(seat, type(order).__name__)
+
+    def check(self, seat: Seat, order: Order) -> None:
+        """Accept an order or refuse it, changing nothing.
+
+        Raises:
+            NotAsked: nobody asked this seat for it.
+            Illegal: it breaks a rule.
+        """
+        self.ask_for(seat, order).check(order)
+
+    def submit(self, seat: Seat, order: Order) -> None:
+        """Carry out one order and run to the next open ask, or to the end.
+
+        Raises:
+            NotAsked: nobody asked this seat for it; nothing has changed.
+            Illegal: it breaks a rule; nothing has changed.
+            WouldReveal: the table is sealed and the next step rolls, draws or reveals; this adjudication is over.
+        """
+        ask = self.ask_for(seat, order)
+        ask.check(order)
+        index = next(i for i, candidate in enumerate(self._open) if candidate is ask)
+        self._answers[index] = order
+        if len(self._answers) < len(self._open):
+            return
+        answers = tuple(self._answers[i] for i in range(len(self._open)))
+        self._advance(answers if self._gathers else answers[0])
+
+    def _advance(self, reply: Order | tuple[Order, ...] | None) -> None:
+        self._open, self._answers, self._gathers = (), {}, False
+        try:
+            request = self._flow.send(reply)
+            while isinstance(request, Checkpoint):
+                self.resume_point = ResumePoint(canonical_json(self.state), self.table.chance.used)
+                request = self._flow.send(None)
+        except StopIteration:
+            return
+        self._gathers = isinstance(request, All)
+        self._open = request.asks if isinstance(request, All) else (request,)

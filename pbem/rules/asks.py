@@ -1,0 +1,77 @@
+"""What a game yields: asks (decisions of the rulebook) and checkpoints (places to come back to)."""
+
+from collections.abc import Callable, Generator, Iterator
+from dataclasses import dataclass
+from itertools import islice
+from typing import ClassVar, Protocol
+
+from pbem.rules.errors import Illegal
+from pbem.rules.notes import Note
+from pbem.rules.orders import Order, Seat
+
+_PICK_AMONG = 64
+
+
+class Ask(Protocol):
+    """One decision of the rulebook, asked of one seat; subclass it explicitly in its chapter's module.
+
+    Class attributes:
+        topic: message key under which everybody may know that this is being asked, such as ``fww.ask.chit``.
+        accepts: the classes of orders that may answer.
+    """
+
+    topic: ClassVar[str]
+    accepts: ClassVar[tuple[type[Order], ...]]
+
+    @property
+    def seat(self) -> Seat:
+        """The seat that decides."""
+
+    def prompt(self) -> Note:
+        """What the deciding seat is told: a typed fact that a template words."""
+
+    def legal(self) -> Iterator[Order]:
+        """Every legal order, lazily, the plainest first; never empty."""
+
+    def check(self, order: Order) -> None:
+        """Accept an order or refuse it, changing nothing.
+
+        Raises:
+            Illegal: the order breaks a rule.
+        """
+
+    def default(self) -> Order:
+        """What a missed deadline plays: legal, and never throws away what a careful player would keep."""
+
+    def pick(self, below: Callable[[int], int]) -> Order:
+        """Some legal order, chosen with ``below(n)`` (an integer from 0 to n - 1): random legal play.
+
+        Asks with very many legal orders override this to draw from all of them.
+        """
+        choices = list(islice(self.legal(), _PICK_AMONG))
+        return choices[below(len(choices))]
+
+    def is_legal(self, order: Order) -> bool:
+        """Whether ``check`` accepts an order."""
+        try:
+            self.check(order)
+        except Illegal:
+            return False
+        return True
+
+
+@dataclass(frozen=True, slots=True)
+class All:
+    """Several asks at once; the game goes on when all are answered and gets the orders in the order of the asks."""
+
+    asks: tuple[Ask, ...]
+
+
+@dataclass(frozen=True, slots=True)
+class Checkpoint:
+    """The state alone is enough to come back here."""
+
+
+Request = Ask | All | Checkpoint
+Flow = Generator[Request, "Order | tuple[Order, ...] | None", None]
+"""A game in play: ``yield ask`` gives the order, ``yield All(...)`` a tuple of orders, a checkpoint nothing."""

@@ -1,0 +1,51 @@
+"""The exception tree of the rules.
+
+RulesError
+├── Illegal       an order breaks a rule (a message key and the rule's number)
+├── NotAsked      an order nobody asked this seat for
+├── WouldReveal   a sealed table was asked for chance or a hidden fact
+└── OutOfScript   a scripted table ran out of rolls or draws
+"""
+
+from collections.abc import Mapping
+
+
+class RulesError(Exception):
+    """Whatever the rules core raises on purpose."""
+
+
+class Illegal(RulesError):  # noqa: N818 - the rulebook's word
+    """An order breaks a rule; nothing has changed.
+
+    Attributes:
+        key: message key of the catalogue, such as ``fww.illegal.not_on_front``.
+        rule: number of the paragraph that forbids it, such as ``5.3``.
+        facts: named parameters of the message; only what the ordering seat may know.
+        names: identifiers of the board (units, places) in the order that are at fault, for the caret.
+    """
+
+    def __init__(
+        self, key: str, *, rule: str, facts: Mapping[str, object] | None = None, names: tuple[str, ...] = ()
+    ) -> None:
+        self.key = key
+        self.rule = rule
+        self.facts = dict(facts or {})
+        self.names = names
+        super().__init__(f"{key} (rule {rule}) {self.facts}")
+
+
+class NotAsked(RulesError):  # noqa: N818 - says what happened
+    """This seat is not asked for an order of this kind now."""
+
+    def __init__(self, seat: str, order: str) -> None:
+        self.seat = seat
+        self.order = order
+        super().__init__(f"seat {seat!r} is not asked for {order!r}")
+
+
+class WouldReveal(RulesError):  # noqa: N818 - says what would happen
+    """The next step rolls, draws or turns something face up; a sealed table refuses."""
+
+
+class OutOfScript(RulesError):  # noqa: N818 - says what happened
+    """A scripted table has no further value, or one that does not fit the die."""

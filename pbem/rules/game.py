@@ -1,0 +1,96 @@
+"""What every game provides to the rest of the house."""
+
+from collections.abc import Sequence
+from typing import Any, ClassVar, Protocol, TypeVar
+
+import msgspec
+
+from pbem.rules.asks import Ask, Flow
+from pbem.rules.notes import Note
+from pbem.rules.orders import Order, Seat
+from pbem.rules.table import Table
+
+S = TypeVar("S", bound=msgspec.Struct)
+
+
+class View(msgspec.Struct, frozen=True, kw_only=True):
+    """What one seat may see of a state: the only thing that reports, maps, blocks and errors are made from.
+
+    Attributes:
+        game: identifier of the game, such as ``first_world_war``.
+        seat: whose view it is; ``None`` for spectators and public reports.
+    """
+
+    game: str
+    seat: Seat | None
+
+
+class Standing(msgspec.Struct, frozen=True, tag_field="standing", tag=True, forbid_unknown_fields=True):
+    """Base of the standing orders of every game: a policy that answers asks in its seat's absence."""
+
+
+class Outcome(msgspec.Struct, frozen=True):
+    """How a game ended.
+
+    Attributes:
+        winners: the seats that won; empty when all lost; every seat when drawn.
+        how: a typed fact that a template words.
+    """
+
+    winners: tuple[Seat, ...]
+    how: Note
+
+
+class Game(Protocol[S]):
+    """One game's rules bound to one scenario (its board) and one set of options; without state of its own.
+
+    Attributes:
+        id: identifier, a package of ``pbem.games``.
+        code: letters before the number of a game, such as ``FWW`` in ``FWW-17``.
+        rules_version: changes whenever the same orders could give another result.
+        seats: every seat, in the order in which the rulebook names them.
+        state_type, order_type, note_type, standing_type, view_type: what msgspec decodes (unions of tagged structs).
+    """
+
+    id: ClassVar[str]
+    code: ClassVar[str]
+    rules_version: ClassVar[str]
+    state_type: ClassVar[Any]
+    order_type: ClassVar[Any]
+    note_type: ClassVar[Any]
+    standing_type: ClassVar[Any]
+    view_type: ClassVar[Any]
+
+    @property
+    def seats(self) -> tuple[Seat, ...]:
+        """Every seat of this game with these options."""
+
+    def setup(self) -> S:
+        """The position before the first decision; chance belongs to ``play``."""
+
+    def play(self, state: S, table: Table) -> Flow:
+        """The game from this state to its end; changes the state in place, yields asks and checkpoints."""
+
+    def outcome(self, state: S) -> Outcome | None:
+        """How the game ended, or ``None`` while it goes on."""
+
+    def conceded(self, state: S, seat: Seat) -> Outcome | None:
+        """How the game ends when a seat gives up, or ``None`` when the others play on with a substitute."""
+
+    def agreed_draw(self, state: S) -> Outcome:
+        """How the game ends when every seat agrees to a draw."""
+
+    def view(self, state: S, seat: Seat | None) -> View:
+        """What a seat may see: the one redaction function. ``None``: what everybody may see."""
+
+    def omniscient(self, state: S) -> View:
+        """Everything face up, for the audit of a finished game and the moderator's eyes only."""
+
+    def answer(self, standing: Sequence[Standing], ask: Ask) -> Order | None:
+        """What a seat's standing orders say to an ask: a legal order, or ``None`` to be asked by letter."""
+
+    def shipped_standing(self, seat: Seat) -> tuple[Standing, ...]:
+        """The standing orders every seat begins with."""
+
+    def clock_phase(self, state: S) -> str:
+        """Message key of the phase in play, for subjects, STATUS and listings."""

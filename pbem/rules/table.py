@@ -1,0 +1,149 @@
+"""The table: chance and memory of one adjudication, live, scripted or sealed."""
+
+import hashlib
+import hmac
+from collections import deque
+from collections.abc import Iterable, Sequence
+from typing import Protocol, TypeVar
+
+from pbem.rules.errors import OutOfScript, WouldReveal
+from pbem.rules.notes import PUBLIC, Audience, Drawn, Note, Noted, Record, Rolled, Shuffled
+
+T = TypeVar("T")
+
+_WORD = 2**64
+
+
+def commitment(seed: bytes) -> str:
+    """SHA-256 of a dice seed as hexadecimal: published in the first letter, proved when the seed is opened."""
+    return hashlib.sha256(seed).hexdigest()
+
+
+class Chance(Protocol):
+    """Where numbers come from."""
+
+    @property
+    def used(self) -> int:
+        """How many numbers were tried since the event in work began."""
+
+    def bind(self, event: str, used: int = 0) -> None:
+        """Draw from now on for this event (its hash in hexadecimal), ``used`` tries already spent."""
+
+    def below(self, bound: int) -> int:
+        """An integer from 0 to ``bound - 1``."""
+
+
+class SealedSeed:
+    """Chance nobody can foresee and everybody can verify: HMAC-SHA256(seed, event hash ‖ counter), rejection-sampled.
+
+    The first eight bytes of each digest, big-endian, are reduced modulo ``bound``; values in the incomplete last
+    run are rejected and the counter moves on. RFC 2104 (HMAC).
+    """
+
+    def __init__(self, seed: bytes) -> None:
+        self._seed = seed
+        self._event = b""
+        self.used = 0
+
+    def bind(self, event: str, used: int = 0) -> None:
+        """See :class:`Chance`."""
+        self._event = bytes.fromhex(event)
+        self.used = used
+
+    def below(self, bound: int) -> int:
+        """See :class:`Chance`."""
+        limit = _WORD - _WORD % bound
+        while True:
+            message = self._event + self.used.to_bytes(8, "big")
+            value = int.from_bytes(hmac.digest(self._seed, message, "sha256")[:8], "big")
+            self.used += 1
+            if value < limit:
+                return value % bound
+
+
+class ScriptedChance:
+    """Chance read from a list: the rulebook's examples, imported games, physical dice. Values count from 0."""
+
+    def __init__(self, values: Iterable[int]) -> None:
+        self._values = deque(values)
+        self.used = 0
+
+    def bind(self, event: str, used: int = 0) -> None:  # noqa: ARG002 - a script does not depend on the event
+        """See :class:`Chance`; a script goes on where it stands."""
+        self.used = used
+
+    def below(self, bound: int) -> int:
+        """The next value of the script.
+
+        Raises:
+            OutOfScript: the script is at its end, or its value is not below ``bound``.
+        """
+        if not self._values or not 0 <= self._values[0] < bound:
+            raise OutOfScript(bound, list(self._values)[:1])
+        self.used += 1
+        return self._values.popleft()
+
+
+class Table:
+    """Chance and memory of one adjudication. A rules module gets nothing from outside but through its table."""
+
+    def __init__(self, chance: Chance) -> None:
+        self.chance = chance
+        self.sealed = False
+        self.revealed = False
+        self._records: list[Record] = []
+
+    def roll(self, sides: int, why: Note) -> int:
+        """Roll one die of ``sides`` faces in public; the value counts from 1.
+
+        Raises:
+            WouldReveal: the table is sealed.
+        """
+        self.reveal()
+        value = self.chance.below(sides) + 1
+        self._records.append(Rolled(why, sides, value))
+        return value
+
+    def shuffle(self, things: Sequence[T], why: Note) -> list[T]:
+        """The same things in a random order (Fisher-Yates), which nobody learns.
+
+        Raises:
+            WouldReveal: the table is sealed.
+        """
+        self.reveal()
+        order = list(range(len(things)))
+        for last in range(len(order) - 1, 0, -1):
+            other = self.chance.below(last + 1)
+            order[last], order[other] = order[other], order[last]
+        self._records.append(Shuffled(why, tuple(order)))
+        return [things[index] for index in order]
+
+    def draw(self, things: Sequence[T], why: Note, audience: Audience) -> T:
+        """One of the things, drawn blindly; only the audience learns which.
+
+        Raises:
+            WouldReveal: the table is sealed.
+        """
+        self.reveal()
+        index = self.chance.below(len(things))
+        self._records.append(Drawn(why, len(things), index, audience))
+        return things[index]
+
+    def reveal(self) -> None:
+        """Say that the next step shows a seat something it did not know: from here on taking back is not free.
+
+        Raises:
+            WouldReveal: the table is sealed.
+        """
+        if self.sealed:
+            raise WouldReveal
+        self.revealed = True
+
+    def note(self, note: Note, audience: Audience = PUBLIC) -> None:
+        """Put a typed fact on record."""
+        self._records.append(Noted(note, audience))
+
+    def drain(self) -> list[Record]:
+        """All records since the last call, oldest first."""
+        records, self._records = self._records, []
+        return records
