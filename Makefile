@@ -1,0 +1,47 @@
+# Everything a newcomer needs: `make demo` plays, `make test` proves, the rest is for who works on it.
+PYTHON ?= python3
+UV ?= $(shell command -v uv || echo .uv/bin/uv)
+RUN = .venv/bin/python
+export UV_PYTHON_DOWNLOADS = never
+
+.PHONY: demo test check format bench rules soak servers clean help
+
+demo: .venv/ready ## play the opening of a real game by letters in a Maildir; look into demo/ afterwards
+	@$(RUN) -m pbem demo demo
+
+test: .venv/ready servers ## every test, over real IMAP and SMTP servers on loopback
+	$(RUN) -m pytest -n auto --dist worksteal
+
+check: .venv/ready ## style, types and import directions
+	.venv/bin/ruff check .
+	.venv/bin/ruff format --check .
+	.venv/bin/mypy
+	.venv/bin/lint-imports --no-logo
+
+format: .venv/ready ## mend what can be mended by itself
+	.venv/bin/ruff check --fix .
+	.venv/bin/ruff format .
+
+bench: .venv/ready ## measure; one line a figure; ONLY=<prefix> for a part
+	@$(RUN) -m tests.bench $(ONLY)
+
+rules: .venv/ready ## which paragraphs and cards of the rulebooks have a test
+	@$(RUN) -m tests.rules_report
+
+soak: .venv/ready servers ## the long campaigns in full (make test runs a tenth of each)
+	PBEM_SOAK=1 $(RUN) -m pytest -n auto --dist worksteal -m campaign
+
+servers:
+	@sh tests/install_servers.sh
+
+# The environment: from the lock file, with uv; where there is no uv, one is installed into .uv first.
+.venv/ready: pyproject.toml uv.lock
+	@command -v $(UV) >/dev/null || { $(PYTHON) -m venv .uv && .uv/bin/python -m pip install --quiet --disable-pip-version-check uv; }
+	@$(UV) sync --frozen --quiet --python "$$(command -v $(PYTHON))"
+	@touch $@
+
+clean:
+	rm -rf .venv .uv demo .mypy_cache .ruff_cache .pytest_cache .hypothesis .import_linter_cache
+
+help:
+	@grep -E '^[a-z]+:.*##' $(MAKEFILE_LIST) | sed 's/:.*## /\t/'

@@ -1,0 +1,22 @@
+"""What all tests share: the size of a campaign, and hypothesis profiles."""
+
+import math
+import os
+from collections.abc import Callable
+
+import pytest
+from hypothesis import HealthCheck, settings
+
+SOAK = os.environ.get("PBEM_SOAK") == "1"
+
+settings.register_profile("test", deadline=None, max_examples=60, derandomize=True, print_blob=True)
+settings.register_profile(
+    "soak", deadline=None, max_examples=2_000, print_blob=True, suppress_health_check=[HealthCheck.too_slow]
+)
+settings.load_profile("soak" if SOAK else "test")
+
+
+@pytest.fixture
+def campaign() -> Callable[[int], int]:
+    """How much of a long campaign to run: all of it under ``make soak``, a tenth under ``make test``."""
+    return lambda whole: whole if SOAK else math.ceil(whole / 10)
