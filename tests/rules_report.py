@@ -59,10 +59,8 @@ def report(code: str, names: dict[str, set[str]], reasons: dict[str, str]) -> tu
     untested = [card for card in cards if card not in carded]
     unknown = sorted((tested | set(reasons)) - set(paragraphs)) + sorted(carded - set(cards))
     covered = len(normative) - len(missing)
-    lines = [
-        f"{code}: {covered} of {len(normative)} paragraphs, {len(reasons)} declared no rule; "
-        f"{len(cards) - len(untested)} of {len(cards)} cards"
-    ]
+    of_cards = f"{len(cards) - len(untested)} of {len(cards)} cards"
+    lines = [f"{code}: {covered} of {len(normative)} paragraphs, {len(reasons)} declared no rule; {of_cards}"]
     lines += [f"  {number}: no test" for number in missing]
     lines += [f"  card {card}: no test" for card in untested]
     lines += [f"  {number}: marked or declared, but not in the index" for number in unknown]

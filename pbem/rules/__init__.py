@@ -1,7 +1,7 @@
 """The contract between a game and the rest: a game is a coroutine that asks (pure: no I/O, no clock, no random)."""
 
 from pbem.rules.adjudication import Adjudication, ResumePoint
-from pbem.rules.asks import All, Ask, Checkpoint, Flow, Request
+from pbem.rules.asks import All, Ask, Checkpoint, Flow, Reply, Request
 from pbem.rules.canonical import canonical_json, digest
 from pbem.rules.errors import Illegal, NotAsked, OutOfScript, RulesError, WouldReveal
 from pbem.rules.game import Game, Outcome, Standing, View
@@ -28,6 +28,7 @@ __all__ = [
     "OutOfScript",
     "Outcome",
     "Record",
+    "Reply",
     "Request",
     "ResumePoint",
     "Rolled",

@@ -73,5 +73,6 @@ class Checkpoint:
 
 
 Request = Ask | All | Checkpoint
-Flow = Generator[Request, "Order | tuple[Order, ...] | None", None]
+Reply = Order | tuple[Order, ...] | None
+Flow = Generator[Request, Reply, None]
 """A game in play: ``yield ask`` gives the order, ``yield All(...)`` a tuple of orders, a checkpoint nothing."""

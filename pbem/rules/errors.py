@@ -14,7 +14,7 @@ class RulesError(Exception):
     """Whatever the rules core raises on purpose."""
 
 
-class Illegal(RulesError):  # noqa: N818 - the rulebook's word
+class Illegal(RulesError):
     """An order breaks a rule; nothing has changed.
 
     Attributes:
@@ -34,7 +34,7 @@ class Illegal(RulesError):  # noqa: N818 - the rulebook's word
         super().__init__(f"{key} (rule {rule}) {self.facts}")
 
 
-class NotAsked(RulesError):  # noqa: N818 - says what happened
+class NotAsked(RulesError):
     """This seat is not asked for an order of this kind now."""
 
     def __init__(self, seat: str, order: str) -> None:
@@ -43,9 +43,9 @@ class NotAsked(RulesError):  # noqa: N818 - says what happened
         super().__init__(f"seat {seat!r} is not asked for {order!r}")
 
 
-class WouldReveal(RulesError):  # noqa: N818 - says what would happen
+class WouldReveal(RulesError):
     """The next step rolls, draws or turns something face up; a sealed table refuses."""
 
 
-class OutOfScript(RulesError):  # noqa: N818 - says what happened
+class OutOfScript(RulesError):
     """A scripted table has no further value, or one that does not fit the die."""

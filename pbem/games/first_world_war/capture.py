@@ -1,0 +1,118 @@
+"""Chapters 6.4 to 6.6: attack lines, neutral lines, capture of cities, bases and surrender points."""
+
+from collections.abc import Iterator
+from dataclasses import dataclass
+
+from pbem.games.first_world_war.asking import FactionAsk, one_of
+from pbem.games.first_world_war.board import Front
+from pbem.games.first_world_war.notes import Captured, Prompt, SurrenderPoint
+from pbem.games.first_world_war.orders import Capture
+from pbem.games.first_world_war.state import Mark, Position
+from pbem.rules import Flow, Order, Table
+
+
+def targets(position: Position, front: Front, alliance: str) -> list[str]:
+    """Enemy cities an alliance could take: joined by an open line to a place it controls (6.4, 6.6)."""
+    return [
+        city.id
+        for city in front.cities
+        if position.holding_alliance(city.id) != alliance and _reaches(position, front, alliance, city.id)
+    ]
+
+
+def reaches_base(position: Position, front: Front, alliance: str) -> bool:
+    """Whether an alliance could, in theory, advance on the enemy base: no city left to take, a line there (6.5)."""
+    if any(position.holding_alliance(city.id) != alliance for city in front.cities):
+        return False
+    enemy = next(base for base, faction in front.bases.items() if position.board.alliance[faction] != alliance)
+    return _reaches(position, front, alliance, enemy)
+
+
+def _reaches(position: Position, front: Front, alliance: str, place: str) -> bool:
+    for line in front.lines:
+        if place in line.ends and line.opens <= position.state.turn:
+            other = line.ends[0] if line.ends[1] == place else line.ends[1]
+            if _controls(position, front, alliance, other):
+                return True
+    return False
+
+
+def _controls(position: Position, front: Front, alliance: str, place: str) -> bool:
+    if place in front.bases:
+        return position.board.alliance[front.bases[place]] == alliance
+    return position.holding_alliance(place) == alliance
+
+
+@dataclass(frozen=True)
+class CaptureAsk(FactionAsk):
+    """Which city to take, where there is a choice or the winner may decline (6.4)."""
+
+    topic = "fww.ask.capture"
+    accepts = (Capture,)
+    front: int
+    cities: tuple[str, ...]
+
+    def prompt(self) -> Prompt:
+        """The front and the cities within reach."""
+        return Prompt(self.topic, self.faction, front=self.front, names=self.cities)
+
+    def check(self, order: Order) -> None:
+        """The city is within reach; none may be left alone while there is one.
+
+        Raises:
+            Illegal: rule 6.4.
+        """
+        assert isinstance(order, Capture)
+        one_of(order.city, [*self.cities, None], "fww.illegal.out_of_reach", "6.4")
+
+    def legal(self) -> Iterator[Capture]:
+        """Replacement centres first, in the order of the board, then none."""
+        centres = self.position.board.cities
+        for city in sorted(self.cities, key=lambda c: not centres[c].centre):
+            yield Capture(city)
+        yield Capture(None)
+
+
+def take(position: Position, table: Table, faction: str, front: Front) -> Flow:
+    """Take a city on a front, if one can be reached (6.4)."""
+    cities = targets(position, front, position.board.alliance[faction])
+    if not cities:
+        return
+    city: str | None = cities[0]
+    if len(cities) > 1:
+        order = yield CaptureAsk(position, faction, front.number, tuple(cities))
+        assert isinstance(order, Capture)
+        city = order.city
+    if city is not None:
+        _change_hands(position, table, faction, city)
+
+
+def _change_hands(position: Position, table: Table, faction: str, city: str) -> None:
+    """A city gets a new owner; one victory point goes with it, never below the least allowed (6.4, 8.0)."""
+    state, loser = position.state, position.holder(city)
+    if position.board.cities[city].owner == faction:
+        del state.held[city]
+    else:
+        state.held[city] = faction
+    state.vp[faction] += 1
+    state.vp[loser] = max(position.board.numbers["minimum_vp"], state.vp[loser] - 1)
+    state.marks.setdefault(faction, []).append(Mark("capture", faction, position.board.cities[city].front, city=city))
+    table.note(Captured(faction, city, loser))
+
+
+def press_home(position: Position, table: Table, faction: str, front: Front) -> Flow:
+    """What a won combat brings: a city, else a surrender point for the enemy (6.4, 6.5)."""
+    alliance = position.board.alliance[faction]
+    if targets(position, front, alliance):
+        yield from take(position, table, faction, front)
+    elif reaches_base(position, front, alliance):
+        give_surrender_point(position, table, front.sides[position.enemy(alliance)], front)
+
+
+def give_surrender_point(position: Position, table: Table, faction: str, front: Front) -> None:
+    """One surrender point, at most one a front and turn (6.5, 6.5.2)."""
+    fronts = position.state.surrender.setdefault(faction, [])
+    if front.number not in fronts:
+        fronts.append(front.number)
+        fronts.sort()
+        table.note(SurrenderPoint(faction, front.number))

@@ -1,0 +1,196 @@
+"""Chapter 4.2, phase 1: deployment, minimum garrisons, and the optional order of play (9.2) and set-up (9.3)."""
+
+from collections.abc import Callable, Iterator
+from dataclasses import dataclass
+from itertools import product
+
+from pbem.games.first_world_war.asking import FactionAsk
+from pbem.games.first_world_war.notes import Deployed, DeployedSecretly, OrderChosen, RolledForOrder
+from pbem.games.first_world_war.orders import ChooseOrder, Deploy
+from pbem.games.first_world_war.state import READY, Position
+from pbem.rules import Flow, Illegal, Order, Table
+
+
+def waiting(position: Position, faction: str) -> list[str]:
+    """The faction's counters that may be put on the board now, armies first (4.2)."""
+    return [c for c in position.board.counters[faction] if position.state.at[c] == READY]
+
+
+def admitting(position: Position, counter: str) -> list[int]:
+    """The fronts a counter may be deployed on."""
+    return [n for n in position.board.fronts if position.may_operate(counter, n)]
+
+
+def empty_garrisons(position: Position, faction: str) -> list[int]:
+    """Fronts that need a garrison of this faction and have none (4.2, from turn 2)."""
+    if position.state.turn < position.board.first_turn["minimum_garrison"]:
+        return []
+    fronts = position.board.fronts.values()
+    return [f.number for f in fronts if faction in f.garrison and not position.armies_on(f.number, faction)]
+
+
+def coverable(position: Position, faction: str) -> dict[int, str]:
+    """As many empty garrisons as possible, each with an army that can fill it: a maximum matching (4.2)."""
+    armies = [c for c in waiting(position, faction) if not position.board.armies[c].dummy]
+    matched: dict[int, str] = {}
+
+    def place(front: int, tried: set[str]) -> bool:
+        for army in armies:
+            if army in tried or not position.may_operate(army, front):
+                continue
+            tried.add(army)
+            holder = next((f for f, a in matched.items() if a == army), None)
+            if holder is None or place(holder, tried):
+                matched[front] = army
+                return True
+        return False
+
+    for front in empty_garrisons(position, faction):
+        place(front, set())
+    return matched
+
+
+@dataclass(frozen=True)
+class DeploymentAsk(FactionAsk):
+    """Where the waiting counters go (4.2, phase 1)."""
+
+    topic = "fww.ask.deployment"
+    accepts = (Deploy,)
+
+    def check(self, order: Order) -> None:
+        """Every waiting army is deployed where its nation may operate; dummies may wait; garrisons are filled.
+
+        Raises:
+            Illegal: rules 4.2, 5.3, 5.4 and 7.0.
+        """
+        assert isinstance(order, Deploy)
+        position, placed = self.position, dict(order.placements)
+        counters = waiting(position, self.faction)
+        for counter, front in order.placements:
+            if counter not in counters or len(placed) != len(order.placements):
+                raise Illegal("fww.illegal.not_waiting", rule="4.2", facts={"army": counter}, names=(counter,))
+            if front not in position.board.fronts or not position.may_operate(counter, front):
+                facts = {"army": counter, "front": front, "fronts": tuple(admitting(position, counter))}
+                raise Illegal("fww.illegal.not_admitted", rule="5.0", facts=facts, names=(counter,))
+        for counter in counters:
+            if counter not in placed and not position.board.armies[counter].dummy:
+                raise Illegal("fww.illegal.must_deploy", rule="7.0", facts={"army": counter}, names=())
+        self._check_garrisons(placed)
+
+    def _check_garrisons(self, placed: dict[str, int]) -> None:
+        empty = empty_garrisons(self.position, self.faction)
+        filled = {front for counter, front in placed.items() if not self.position.board.armies[counter].dummy}
+        bare = [front for front in empty if front not in filled]
+        if len(empty) - len(bare) < len(coverable(self.position, self.faction)):
+            raise Illegal("fww.illegal.garrison", rule="4.2", facts={"fronts": tuple(bare)}, names=())
+
+    def legal(self) -> Iterator[Deploy]:
+        """The default, then every other way to deploy that leaves no counter waiting."""
+        yield (plan := self.default())
+        counters = waiting(self.position, self.faction)
+        for choice in product(*(admitting(self.position, c) for c in counters)):
+            order = Deploy(tuple(zip(counters, choice, strict=True)))
+            if order != plan and self.is_legal(order):
+                yield order
+
+    def default(self) -> Deploy:
+        """Garrisons first, then each counter where the faction has fewest and the enemy is met."""
+        position = self.position
+        garrisons = {army: front for front, army in coverable(position, self.faction).items()}
+        load = {n: len(position.on(n, self.faction)) for n in position.board.fronts}
+        placements = []
+        for counter in waiting(position, self.faction):
+            home = [n for n in admitting(position, counter) if position.commander(counter, n) == self.faction]
+            front = garrisons.get(counter) or min(home or admitting(position, counter), key=lambda n: (load[n], n))
+            load[front] += 1
+            placements.append((counter, front))
+        return Deploy(tuple(placements))
+
+    def pick(self, below: Callable[[int], int]) -> Deploy:
+        """Each counter anywhere it may stand, garrisons first; some dummies wait."""
+        garrisons = {army: front for front, army in coverable(self.position, self.faction).items()}
+        placements = []
+        for counter in waiting(self.position, self.faction):
+            fronts = admitting(self.position, counter)
+            if self.position.board.armies[counter].dummy and below(4) == 0:
+                continue
+            placements.append((counter, garrisons.get(counter) or fronts[below(len(fronts))]))
+        return Deploy(tuple(placements))
+
+
+@dataclass(frozen=True)
+class OrderOfPlayAsk(FactionAsk):
+    """A faction's places in the deployment and in the rounds (9.2)."""
+
+    topic = "fww.ask.order"
+    accepts = (ChooseOrder,)
+    deployments: tuple[int, ...]
+    rounds: tuple[int, ...]
+
+    def check(self, order: Order) -> None:
+        """Both places are still free.
+
+        Raises:
+            Illegal: rule 9.2.
+        """
+        assert isinstance(order, ChooseOrder)
+        if order.deployment not in self.deployments or order.rounds not in self.rounds:
+            facts = {"deployments": self.deployments, "rounds": self.rounds}
+            raise Illegal("fww.illegal.place_taken", rule="9.2", facts=facts, names=())
+
+    def legal(self) -> Iterator[ChooseOrder]:
+        """Last to deploy and first to move comes first: what most players want."""
+        for deployment, rounds in product(reversed(self.deployments), self.rounds):
+            yield ChooseOrder(deployment, rounds)
+
+
+def choose_order(position: Position, table: Table) -> Flow:
+    """Roll for the order of play and let the factions choose, highest first (9.2)."""
+    ranking = _ranked(position, list(position.board.round_order), table)
+    places: dict[str, tuple[int, int]] = {}
+    for faction in ranking:
+        left = [n for n in range(1, 5) if n not in {d for d, _ in places.values()}]
+        rounds = [n for n in range(1, 5) if n not in {r for _, r in places.values()}]
+        order: Order = ChooseOrder(left[0], rounds[0])
+        if len(left) > 1:
+            order = yield OrderOfPlayAsk(position, faction, tuple(left), tuple(rounds))  # type: ignore[assignment]
+        assert isinstance(order, ChooseOrder)
+        places[faction] = (order.deployment, order.rounds)
+        table.note(OrderChosen(faction, order.deployment, order.rounds))
+    position.state.deployment_order = sorted(places, key=lambda f: places[f][0])
+    position.state.round_order = sorted(places, key=lambda f: places[f][1])
+
+
+def _ranked(position: Position, factions: list[str], table: Table) -> list[str]:
+    """Factions by die, highest first; an S is a 0; ties roll again among themselves (9.2)."""
+    if len(factions) == 1:
+        return factions
+    rolls: dict[int, list[str]] = {}
+    for faction in factions:
+        face = position.board.faces[table.roll(len(position.board.faces), RolledForOrder(faction)) - 1]
+        rolls.setdefault(0 if face == "S" else int(face), []).append(faction)
+    return [f for value in sorted(rolls, reverse=True) for f in _ranked(position, rolls[value], table)]
+
+
+def place_historical(position: Position) -> None:
+    """Put the armies of turn 1 where history had them (9.3); dummies are deployed as usual."""
+    for front, armies in position.board.setup.items():
+        for army in armies:
+            position.state.at[army] = front
+
+
+def deploy(position: Position, table: Table, faction: str) -> Flow:
+    """One faction's deployment (4.2, phase 1)."""
+    if not waiting(position, faction):
+        return
+    order = yield DeploymentAsk(position, faction)
+    assert isinstance(order, Deploy)
+    position.state.at.update(order.placements)
+    fronts = [front for _, front in order.placements]
+    table.note(Deployed(faction, tuple((n, fronts.count(n)) for n in sorted(set(fronts)))))
+    own = frozenset({position.seat(faction)})
+    table.note(DeployedSecretly(faction, order.placements), own)
+    for front in sorted(set(fronts)):
+        led = tuple((c, n) for c, n in order.placements if n == front)
+        if (commander := position.commander(led[0][0], front)) != faction and position.seat(commander) not in own:
+            table.note(DeployedSecretly(faction, led), frozenset({position.seat(commander)}))

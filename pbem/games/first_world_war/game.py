@@ -1,0 +1,142 @@
+"""The First World War as the rest of the house sees it."""
+
+from collections.abc import Sequence
+from typing import ClassVar
+
+from pbem.games.first_world_war import standing as policies
+from pbem.games.first_world_war import view as views
+from pbem.games.first_world_war.board import CENTRAL, FACTIONS, Board, build
+from pbem.games.first_world_war.chits import add_new
+from pbem.games.first_world_war.deployment import choose_order, deploy, place_historical
+from pbem.games.first_world_war.notes import Conceded, DrawAgreed, FirstWorldWarNote, TurnBegan
+from pbem.games.first_world_war.orders import FirstWorldWarOrder
+from pbem.games.first_world_war.replacements import replace
+from pbem.games.first_world_war.rounds import order_of_rounds, play_round
+from pbem.games.first_world_war.state import LATER, READY, Options, Position, State, seats_of
+from pbem.games.first_world_war.victory import alliance_seats, check_victory
+from pbem.rules import Ask, Checkpoint, Flow, Game, Order, Outcome, Seat, Standing, Table
+
+
+class FirstWorldWar(Game[State]):
+    """The rules bound to a board and a set of options."""
+
+    id: ClassVar[str] = "first_world_war"
+    code: ClassVar[str] = "FWW"
+    rules_version: ClassVar[str] = "1"
+    state_type = State
+    order_type = FirstWorldWarOrder
+    note_type = FirstWorldWarNote
+    standing_type = policies.FirstWorldWarStanding
+    view_type = views.FirstWorldWarView
+
+    def __init__(self, board: Board, options: Options) -> None:
+        self.board = board
+        self.options = options
+
+    @property
+    def seats(self) -> tuple[Seat, ...]:
+        """The seats for this number of players (3.0)."""
+        return seats_of(self.options.players)
+
+    def setup(self) -> State:
+        """Before the first deployment: turn-1 counters wait, the others are on the turn track (3.0)."""
+        board = self.board
+        state = State(
+            options=self.options,
+            at={c: READY if army.enters == 1 else LATER for c, army in board.armies.items()},
+            vp=dict(board.start_vp),
+            hands={faction: [] for faction in FACTIONS},
+            cups={side: [] for side in sorted(set(board.alliance.values()))},
+            deployment_order=list(board.deployment_order),
+            round_order=list(board.round_order),
+        )
+        if self.options.historical_setup:
+            place_historical(Position(board, state))
+        return state
+
+    def play(self, state: State, table: Table) -> Flow:
+        """The sequence of play (4.2)."""
+        position = Position(self.board, state)
+        if state.turn == 1 and state.phase == "deployment" and not state.step and not any(state.cups.values()):
+            add_new(position, table, 1)
+            table.note(TurnBegan(1, self.board.years[0]))
+        while state.outcome is None:
+            yield Checkpoint()
+            match state.phase:
+                case "order":
+                    yield from choose_order(position, table)
+                    state.phase = "deployment"
+                case "deployment":
+                    yield from deploy(position, table, state.deployment_order[state.step])
+                    self._next_step(state, len(state.deployment_order), "rounds")
+                case "rounds":
+                    rounds = order_of_rounds(position)
+                    yield from play_round(position, table, rounds[state.step])
+                    self._next_step(state, len(rounds), "victory")
+                case "victory":
+                    yield from check_victory(position, table)
+                    state.phase = "replacements" if state.outcome is None else "over"
+                case _:
+                    yield from replace(position, table)
+                    self._new_turn(position, table)
+
+    @staticmethod
+    def _next_step(state: State, steps: int, after: str) -> None:
+        state.step += 1
+        if state.step == steps:
+            state.step, state.phase = 0, after  # type: ignore[assignment]
+
+    def _new_turn(self, position: Position, table: Table) -> None:
+        """Phases 5 and 6, and the start of phase 1: chits, a new turn, reinforcements, all face down (4.2)."""
+        state = position.state
+        state.surrender.clear()
+        state.turn += 1
+        add_new(position, table, state.turn)
+        state.up.clear()
+        state.marks.clear()
+        for counter, army in self.board.armies.items():
+            if army.enters == state.turn and state.at[counter] == LATER:
+                state.at[counter] = READY
+        reorder = self.options.variable_order and state.turn >= self.board.first_turn["variable_order_optional"]
+        state.phase, state.step = ("order" if reorder else "deployment"), 0
+        table.note(TurnBegan(state.turn, self.board.years[state.turn - 1]))
+
+    def outcome(self, state: State) -> Outcome | None:
+        """How the game ended."""
+        return state.outcome
+
+    def conceded(self, state: State, seat: Seat) -> Outcome | None:
+        """A seat that plays a whole alliance ends the game; for another a substitute is sought."""
+        position = Position(self.board, state)
+        for alliance in (CENTRAL, "allies"):
+            if alliance_seats(position, alliance) == (seat,):
+                winners = alliance_seats(position, position.enemy(alliance))
+                return Outcome(winners, Conceded(seat))
+        return None
+
+    def agreed_draw(self, state: State) -> Outcome:  # noqa: ARG002 - a draw is a draw in any position
+        """Everybody shares the result."""
+        return Outcome(self.seats, DrawAgreed())
+
+    def view(self, state: State, seat: Seat | None) -> views.FirstWorldWarView:
+        """What a seat may see."""
+        return views.view(Position(self.board, state), seat)
+
+    def omniscient(self, state: State) -> views.FirstWorldWarView:
+        """Everything face up."""
+        return views.omniscient(Position(self.board, state))
+
+    def answer(self, standing: Sequence[Standing], ask: Ask) -> Order | None:
+        """What standing orders say to an ask."""
+        return policies.answer(standing, ask)
+
+    def shipped_standing(self, seat: Seat) -> tuple[Standing, ...]:  # noqa: ARG002 - the same for every seat
+        """What every seat begins with."""
+        return policies.SHIPPED
+
+    def clock_phase(self, state: State) -> str:
+        """The phase in play."""
+        return f"fww.phase.{state.phase}"
+
+
+__all__ = ["FirstWorldWar", "Options", "build"]

@@ -1,0 +1,273 @@
+"""Chapters 4.2 (phase 2) and 5: the rounds and their four actions, movement, German armies abroad."""
+
+from collections.abc import Callable, Iterator
+from dataclasses import dataclass
+from itertools import chain, combinations, product
+
+from pbem.games.first_world_war import treaty
+from pbem.games.first_world_war.asking import FactionAsk
+from pbem.games.first_world_war.board import GERMAN_ABROAD
+from pbem.games.first_world_war.chits import check_return, give_back
+from pbem.games.first_world_war.combat import attack, check_attack, may_attack
+from pbem.games.first_world_war.notes import Moved, MovedSecretly, Passed, Prompt, RecallAsked, Revealed, Transferred
+from pbem.games.first_world_war.orders import Attack, Move, Pass, Recall, ReturnChit, Reveal, Transfer
+from pbem.games.first_world_war.state import Mark, Position
+from pbem.rules import Flow, Illegal, Order, Table
+
+GERMAN_HOME = frozenset(range(1, 12)) - GERMAN_ABROAD
+
+
+def movable(position: Position, faction: str, front: int) -> list[str]:
+    """Counters a faction may move from a front: those it commands (5.1).
+
+    The one seat that plays both Central factions also brings German armies home in a German round (5.2).
+    """
+    counters = position.on(front, faction)
+    if faction == "DE" and position.state.options.players == 2 and front in GERMAN_ABROAD:
+        at, armies = position.state.at, position.board.counters["DE"]
+        counters = [c for c in armies if at[c] == front]
+    return counters
+
+
+def reachable(position: Position, faction: str, counter: str, origin: int, fronts: tuple[int, ...]) -> list[int]:
+    """Those of the fronts a counter may go to (5.0); Germans brought home by Germany go to German fronts (5.2)."""
+    only_home = faction == "DE" and origin in GERMAN_ABROAD
+    return [
+        n for n in fronts if n != origin and position.may_operate(counter, n) and not (only_home and n in GERMAN_ABROAD)
+    ]
+
+
+@dataclass(frozen=True)
+class ActionAsk(FactionAsk):
+    """What a faction does in its round (4.2, phase 2)."""
+
+    topic = "fww.ask.action"
+    accepts = (Attack, Move, Transfer, Pass, ReturnChit, Reveal, Recall)
+
+    def prompt(self) -> Prompt:
+        """The faction; for the German Allies also what Germany asks back (5.2)."""
+        state = self.position.state
+        if self.faction == "GA" and state.recall:
+            return Prompt(self.topic, self.faction, front=state.recall_to, names=tuple(state.recall))
+        return Prompt(self.topic, self.faction)
+
+    def check(self, order: Order) -> None:
+        """The order keeps to the rules of its action.
+
+        Raises:
+            Illegal: rules 4.2, 5.0 to 5.4, 6.0, 6.2.1, 8.1 and 9.1.
+        """
+        match order:
+            case Attack():
+                check_attack(self.position, self.faction, order)
+            case Move():
+                self._check_move(order)
+            case Transfer():
+                self._check_transfer(order)
+            case ReturnChit():
+                check_return(self.position, self.faction, order.chit)
+            case Reveal():
+                self._check_reveal(order)
+            case Recall():
+                self._check_recall(order)
+            case _:
+                assert isinstance(order, Pass)
+
+    def _check_counters(self, counters: tuple[str, ...], origin: int, rule: str) -> None:
+        own = movable(self.position, self.faction, origin)
+        if not counters:
+            raise Illegal("fww.illegal.nobody", rule=rule)
+        for counter in counters:
+            if counter not in own or counters.count(counter) > 1:
+                facts = {"army": counter, "front": origin, "choices": tuple(own)}
+                raise Illegal("fww.illegal.not_on_front", rule=rule, facts=facts, names=(counter,))
+
+    def _check_move(self, order: Move) -> None:
+        counters = tuple(counter for counter, _ in order.moves)
+        self._check_counters(counters, order.origin, "5.0")
+        adjacent = self.position.board.fronts[order.origin].adjacent
+        for counter, target in order.moves:
+            if target not in adjacent:
+                facts = {"front": order.origin, "target": target, "fronts": adjacent}
+                raise Illegal("fww.illegal.not_adjacent", rule="5.0", facts=facts, names=(str(target),))
+            self._check_target(counter, order.origin, target)
+        treaty.check_leaving(self.position, counters)
+
+    def _check_transfer(self, order: Transfer) -> None:
+        self._check_counters(order.counters, order.origin, "4.2")
+        if len(order.counters) > 2:
+            raise Illegal(
+                "fww.illegal.too_many", rule="4.2", facts={"count": len(order.counters)}, names=order.counters[2:]
+            )
+        if order.target == order.origin or order.target not in self.position.board.fronts:
+            raise Illegal(
+                "fww.illegal.same_front", rule="4.2", facts={"front": order.origin}, names=(str(order.target),)
+            )
+        for counter in order.counters:
+            self._check_target(counter, order.origin, order.target)
+        treaty.check_leaving(self.position, order.counters)
+
+    def _check_target(self, counter: str, origin: int, target: int) -> None:
+        if target not in reachable(self.position, self.faction, counter, origin, (target,)):
+            admitted = reachable(self.position, self.faction, counter, origin, tuple(self.position.board.fronts))
+            facts = {"army": counter, "front": target, "fronts": tuple(admitted)}
+            raise Illegal("fww.illegal.not_admitted", rule="5.0", facts=facts, names=(counter,))
+
+    def _check_reveal(self, order: Reveal) -> None:
+        own = [c for n in self.position.fronts_of(self.faction) for c in self.position.armies_on(n, self.faction)]
+        for army in order.armies or ("",):
+            if army not in own or army in self.position.state.up:
+                raise Illegal("fww.illegal.reveal", rule="4.2", facts={"army": army}, names=(army,))
+
+    def _check_recall(self, order: Recall) -> None:
+        at, armies = self.position.state.at, self.position.board.armies
+        if self.faction != "DE" or self.position.state.options.players == 2 or order.target not in GERMAN_HOME:
+            raise Illegal("fww.illegal.recall", rule="5.2", names=order.armies)
+        for army in order.armies or ("",):
+            if army not in armies or armies[army].faction != "DE" or at[army] not in GERMAN_ABROAD:
+                raise Illegal("fww.illegal.recall", rule="5.2", facts={"army": army}, names=(army,))
+
+    def legal(self) -> Iterator[Order]:
+        """Pass, then attacks (all armies of a front first), moves and transfers; free orders are left out."""
+        yield Pass()
+        yield from self._attacks()
+        yield from (order for order in self._marches() if self.is_legal(order))
+
+    def _attacks(self) -> Iterator[Attack]:
+        for number in self.position.fronts_of(self.faction):
+            armies = may_attack(self.position, self.faction, self.position.board.fronts[number])
+            for size in range(len(armies), 0, -1):
+                for chosen in combinations(armies, size):
+                    yield Attack(number, chosen)
+
+    def _marches(self) -> Iterator[Order]:
+        fronts = self.position.board.fronts
+        origins = [n for n in fronts if movable(self.position, self.faction, n)]
+        for origin in origins:
+            counters = movable(self.position, self.faction, origin)
+            for size in (1, 2):
+                for chosen, target in product(combinations(counters, size), fronts):
+                    yield Transfer(origin, chosen, target)
+            targets = fronts[origin].adjacent
+            for size in range(1, len(counters) + 1):
+                for chosen in combinations(counters, size):
+                    for goals in product(targets, repeat=size):
+                        yield Move(origin, tuple(zip(chosen, goals, strict=True)))
+
+    def pick(self, below: Callable[[int], int]) -> Order:
+        """Attack often, else march anywhere, rarely a free order or nothing."""
+        kind = below(10)
+        if kind < 6:
+            order = self._pick_attack(below)
+        elif kind < 9:
+            order = self._pick_march(below)
+        else:
+            order = self._pick_free(below)
+        return order if self.is_legal(order) else Pass()
+
+    def _pick_attack(self, below: Callable[[int], int]) -> Order:
+        fronts = [self.position.board.fronts[n] for n in self.position.fronts_of(self.faction)]
+        able = [(f.number, armies) for f in fronts if (armies := may_attack(self.position, self.faction, f))]
+        if not able:
+            return Pass()
+        number, armies = able[below(len(able))]
+        chosen = tuple(army for army in armies if below(4)) or tuple(armies)
+        return Attack(number, chosen)
+
+    def _pick_march(self, below: Callable[[int], int]) -> Order:
+        fronts = self.position.board.fronts
+        origins = [n for n in fronts if movable(self.position, self.faction, n)]
+        if not origins:
+            return Pass()
+        origin = origins[below(len(origins))]
+        counters = movable(self.position, self.faction, origin)
+        if below(2):
+            chosen = tuple(dict.fromkeys(counters[below(len(counters))] for _ in range(1 + below(2))))
+            choices = set.intersection(
+                *(set(reachable(self.position, self.faction, c, origin, tuple(fronts))) for c in chosen)
+            )
+            return Transfer(origin, chosen, sorted(choices)[below(len(choices))]) if choices else Pass()
+        moves = []
+        for counter in counters:
+            goals = reachable(self.position, self.faction, counter, origin, fronts[origin].adjacent)
+            if goals and below(2):
+                moves.append((counter, goals[below(len(goals))]))
+        return Move(origin, tuple(moves)) if moves else Pass()
+
+    def _pick_free(self, below: Callable[[int], int]) -> Order:
+        chits = self.position.state.hands[self.faction]
+        hidden = [
+            c
+            for n in self.position.fronts_of(self.faction)
+            for c in self.position.armies_on(n, self.faction)
+            if c not in self.position.state.up
+        ]
+        abroad = [c for c in self.position.board.counters["DE"] if self.position.state.at[c] in GERMAN_ABROAD]
+        free: list[Order] = [ReturnChit(chit) for chit in chits]
+        free += [Reveal((army,)) for army in hidden[:3]] + [Recall((army,), 3) for army in abroad[:2]]
+        legal = [order for order in free if self.is_legal(order)]
+        return legal[below(len(legal))] if legal else Pass()
+
+
+def play_round(position: Position, table: Table, faction: str) -> Flow:
+    """One faction's round: free orders, then one action (4.2, phase 2)."""
+    position.state.marks[faction] = []
+    while True:
+        order = yield ActionAsk(position, faction)
+        match order:
+            case ReturnChit():
+                give_back(position, table, faction, order.chit)
+            case Reveal():
+                _reveal(position, table, faction, order)
+            case Recall():
+                position.state.recall, position.state.recall_to = list(order.armies), order.target
+                seats = frozenset({position.seat("DE"), position.seat("GA")})
+                table.note(RecallAsked(order.armies, order.target), seats)
+            case Attack():
+                yield from attack(position, table, faction, order)
+                break
+            case Move():
+                _march(position, table, faction, order.origin, order.moves)
+                break
+            case Transfer():
+                _march(position, table, faction, order.origin, tuple((c, order.target) for c in order.counters))
+                table.note(Transferred(faction, order.origin, order.target, len(order.counters)))
+                break
+            case _:
+                table.note(Passed(faction))
+                break
+    if faction == "GA":
+        position.state.recall = []
+
+
+def _reveal(position: Position, table: Table, faction: str, order: Reveal) -> None:
+    """Turn armies face up of one's own will (4.2)."""
+    position.state.up.update(order.armies)
+    by_front: dict[int, list[str]] = {}
+    for army in order.armies:
+        by_front.setdefault(position.state.at[army], []).append(army)
+    table.reveal()
+    for front, armies in by_front.items():
+        table.note(Revealed(faction, front, tuple(armies)))
+
+
+def _march(position: Position, table: Table, faction: str, origin: int, moves: tuple[tuple[str, int], ...]) -> None:
+    """Counters go to their fronts; others see how many, their owner and commander which (5.0)."""
+    counters = tuple(counter for counter, _ in moves)
+    knowing = position.audience(counters, origin)
+    for target in sorted({target for _, target in moves}):
+        going = tuple(counter for counter, goal in moves if goal == target)
+        knowing |= position.audience(going, target)
+    for counter, target in moves:
+        position.state.at[counter] = target
+    goals = [target for _, target in moves]
+    counts = tuple((n, goals.count(n)) for n in sorted(set(goals)))
+    marks = position.state.marks[faction]
+    marks.extend(Mark("move", faction, origin, target=n, count=count) for n, count in counts)
+    table.note(Moved(faction, origin, counts))
+    table.note(MovedSecretly(faction, origin, moves), knowing)
+
+
+def order_of_rounds(position: Position) -> tuple[str, ...]:
+    """The factions of all rounds of a turn, one after the other (2.2, 4.2)."""
+    return tuple(chain.from_iterable(position.state.round_order for _ in range(position.board.cycles)))

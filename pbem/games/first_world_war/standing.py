@@ -1,0 +1,157 @@
+"""Standing orders: policies that answer a seat's asks in its absence; the first that fits an ask answers it."""
+
+from collections.abc import Sequence
+from typing import Literal
+
+from pbem.games.first_world_war.capture import CaptureAsk
+from pbem.games.first_world_war.chits import ChitAsk, GiveUpChitAsk, TakeChitAsk, worth
+from pbem.games.first_world_war.combat import LeadAsk
+from pbem.games.first_world_war.orders import (
+    AnswerTreaty,
+    AskReplacement,
+    Capture,
+    GiveUpChit,
+    Lead,
+    PlayChit,
+    Replace,
+    TakeChit,
+)
+from pbem.games.first_world_war.replacements import AskReplacementAsk, ReplaceAsk
+from pbem.games.first_world_war.treaty import AnswerAsk
+from pbem.rules import Ask, Order, Standing
+
+Topic = Literal["CHIT", "LEAD", "DRAW", "CAPTURE", "REPLACE", "TREATY"]
+
+
+class ChitPolicy(Standing, frozen=True):
+    """Chits in combat (6.2): ``best`` plays the highest that helps, ``never`` none, else names in order of preference.
+
+    ``fronts`` and ``role`` narrow it down; empty and ``any`` mean everywhere and always.
+    """
+
+    prefer: Literal["best", "never"] | tuple[str, ...]
+    fronts: tuple[int, ...] = ()
+    role: Literal["attack", "defence", "any"] = "any"
+
+
+class LeadPolicy(Standing, frozen=True):
+    """Commanders (6.1): the strongest, the weakest, or the first of a list that is there."""
+
+    prefer: Literal["strongest", "weakest"] | tuple[str, ...]
+    fronts: tuple[int, ...] = ()
+
+
+class DrawPolicy(Standing, frozen=True):
+    """An S (6.2): draw always, draw while there is room, or never; a full hand gives up its least useful chit."""
+
+    take: Literal["always", "room", "never"]
+
+
+class CapturePolicy(Standing, frozen=True):
+    """Which city first (6.4); those not named follow, replacement centres before others."""
+
+    cities: tuple[str, ...] = ()
+
+
+class ReplacePolicy(Standing, frozen=True):
+    """Which eliminated armies first (7.0); those not named follow, the strongest first."""
+
+    armies: tuple[str, ...] = ()
+
+
+class TreatyPolicy(Standing, frozen=True):
+    """What the Eastern Allies say to an offer of peace (8.1)."""
+
+    accept: bool
+
+
+class AskMe(Standing, frozen=True):
+    """Ask by letter about this, whatever follows in the list."""
+
+    about: Topic
+    fronts: tuple[int, ...] = ()
+
+
+FirstWorldWarStanding = ChitPolicy | LeadPolicy | DrawPolicy | CapturePolicy | ReplacePolicy | TreatyPolicy | AskMe
+
+_ABOUT: dict[Topic, tuple[type[Ask], ...]] = {
+    "CHIT": (ChitAsk,),
+    "LEAD": (LeadAsk,),
+    "DRAW": (TakeChitAsk, GiveUpChitAsk),
+    "CAPTURE": (CaptureAsk,),
+    "REPLACE": (ReplaceAsk, AskReplacementAsk),
+    "TREATY": (AnswerAsk,),
+}
+
+SHIPPED: tuple[Standing, ...] = (
+    ChitPolicy("best"),
+    LeadPolicy("strongest"),
+    DrawPolicy("always"),
+    CapturePolicy(),
+    ReplacePolicy(),
+)
+"""What every seat begins with: a round needs one letter. Deployment, actions and treaties are always asked."""
+
+
+def answer(standing: Sequence[Standing], ask: Ask) -> Order | None:
+    """The legal order the first fitting policy gives, or ``None`` to be asked by letter."""
+    for policy in standing:
+        if isinstance(policy, AskMe):
+            if isinstance(ask, _ABOUT[policy.about]) and _on_front(policy.fronts, ask):
+                return None
+            continue
+        order = _apply(policy, ask)
+        if order is not None and ask.is_legal(order):
+            return order
+    return None
+
+
+def _on_front(fronts: tuple[int, ...], ask: Ask) -> bool:
+    return not fronts or getattr(ask, "front", None) in fronts
+
+
+def _apply(policy: Standing, ask: Ask) -> Order | None:
+    match policy, ask:
+        case ChitPolicy(), ChitAsk() if _on_front(policy.fronts, ask) and policy.role in (ask.role, "any"):
+            return _chit(policy, ask)
+        case LeadPolicy(), LeadAsk() if _on_front(policy.fronts, ask):
+            return _lead(policy, ask)
+        case DrawPolicy(), TakeChitAsk():
+            return ask.default() if policy.take == "room" else TakeChit(take=policy.take == "always")
+        case DrawPolicy(), GiveUpChitAsk():
+            return GiveUpChit(min(ask.chits, key=lambda chit: worth(ask.position, ask.faction, chit)))
+        case CapturePolicy(), CaptureAsk():
+            named = [city for city in policy.cities if city in ask.cities]
+            return Capture(named[0]) if named else ask.default()
+        case ReplacePolicy(), ReplaceAsk():
+            named = [army for army in policy.armies if army in ask.armies]
+            return Replace((*named, *(a for a in ask.armies if a not in named))[: ask.most])
+        case ReplacePolicy(), AskReplacementAsk():
+            return AskReplacement(ask.armies)
+        case TreatyPolicy(), AnswerAsk():
+            return AnswerTreaty(accept=policy.accept)
+        case _:
+            return None
+
+
+def _chit(policy: ChitPolicy, ask: ChitAsk) -> Order:
+    """A forced chit (the least harmful), else what the policy prefers; never one that does not help."""
+    choices = [order.chit for order in ask.legal()]
+    chits = ask.position.board.chits
+    if None not in choices:
+        return PlayChit(max((c for c in choices if c), key=lambda c: chits[c].value))
+    if policy.prefer == "never":
+        return PlayChit(None)
+    if policy.prefer == "best":
+        helping = [c for c in choices if c and chits[c].value > 0]
+        return PlayChit(max(helping, key=lambda c: chits[c].value, default=None))
+    return PlayChit(next((c for c in policy.prefer if c in choices), None))
+
+
+def _lead(policy: LeadPolicy, ask: LeadAsk) -> Order:
+    choices = ask.choices()
+    if policy.prefer == "strongest":
+        return Lead(choices[0])
+    if policy.prefer == "weakest":
+        return Lead(choices[-1])
+    return Lead(next((a for a in policy.prefer if a in choices), choices[0]))

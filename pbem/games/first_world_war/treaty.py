@@ -1,0 +1,115 @@
+"""Chapter 8.1: the treaty of Brest-Litovsk and all that follows from it."""
+
+from collections.abc import Iterable, Iterator
+from dataclasses import dataclass
+
+from pbem.games.first_world_war.asking import FactionAsk
+from pbem.games.first_world_war.board import Front
+from pbem.games.first_world_war.notes import TreatyOffered, TreatyRefused, TreatySigned
+from pbem.games.first_world_war.orders import AnswerTreaty, OfferTreaty
+from pbem.games.first_world_war.state import Position
+from pbem.rules import Flow, Illegal, Order, Table
+
+FROZEN = frozenset({7, 8, 9})
+"""Fronts whose cities never change hands again."""
+OPEN_TO_THE_WEST = 11
+"""The front on which they change hands only in combat that involves the armies of the Western powers."""
+AT_PEACE = frozenset({"RU", "RO"})
+WESTERN_EXPEDITIONS = frozenset({"MEF", "OR"})
+
+
+def may_fight(position: Position, army: str, front: Front) -> bool:
+    """Whether an army may attack or be attacked: no Russian or Romanian one at peace, nobody on fronts 7 to 9."""
+    if not position.state.treaty:
+        return True
+    return position.board.armies[army].nation not in AT_PEACE and front.number not in FROZEN
+
+
+def at_peace(position: Position, front: Front) -> bool:
+    """Whether a front's cities can no longer be taken without a fight."""
+    return position.state.treaty and (front.number in FROZEN or front.number == OPEN_TO_THE_WEST)
+
+
+def may_capture(position: Position, front: Front, armies: Iterable[str]) -> bool:
+    """Whether a combat of these armies can win a city."""
+    if not at_peace(position, front):
+        return True
+    nations = {position.board.armies[army].nation for army in armies}
+    return front.number == OPEN_TO_THE_WEST and bool(nations & WESTERN_EXPEDITIONS)
+
+
+def garrisons_stand(position: Position, leaving: Iterable[str] = ()) -> bool:
+    """Whether a German army stands on each of 7, 8 and 9 and enough of the German Allies on 9, these gone."""
+    gone, board, at = set(leaving), position.board, position.state.at
+    numbers = board.numbers
+    real = [a for a in board.armies.values() if not a.dummy and a.id not in gone]
+    for front in FROZEN:
+        if sum(at[a.id] == front and a.faction == "DE" for a in real) < numbers["treaty_german_armies_each_on_7_8_9"]:
+            return False
+    allied = sum(at[a.id] == 9 and a.faction == "GA" for a in real)
+    return allied >= numbers["treaty_german_allied_armies_on_9"]
+
+
+def check_leaving(position: Position, counters: Iterable[str]) -> None:
+    """No order takes away a garrison the treaty demands.
+
+    Raises:
+        Illegal: rule 8.1.
+    """
+    counters = tuple(counters)
+    if position.state.treaty and not garrisons_stand(position, counters):
+        raise Illegal("fww.illegal.treaty_garrison", rule="8.1", names=counters)
+
+
+@dataclass(frozen=True)
+class OfferAsk(FactionAsk):
+    """Whether Germany offers peace."""
+
+    topic = "fww.ask.offer_treaty"
+    accepts = (OfferTreaty,)
+
+    def check(self, order: Order) -> None:
+        """Either answer is legal."""
+
+    def legal(self) -> Iterator[OfferTreaty]:
+        """No offer first: a treaty is for good."""
+        yield OfferTreaty(offer=False)
+        yield OfferTreaty(offer=True)
+
+
+@dataclass(frozen=True)
+class AnswerAsk(FactionAsk):
+    """Whether the Eastern Allies accept: asked only of four players."""
+
+    topic = "fww.ask.answer_treaty"
+    accepts = (AnswerTreaty,)
+
+    def check(self, order: Order) -> None:
+        """Either answer is legal."""
+
+    def legal(self) -> Iterator[AnswerTreaty]:
+        """Refuse first: an offer may come again, a treaty is for good."""
+        yield AnswerTreaty(accept=False)
+        yield AnswerTreaty(accept=True)
+
+
+def offer(position: Position, table: Table) -> Flow:
+    """Germany may offer, the Eastern Allies answer; two or three players must accept (8.1, 4.2 phase 3)."""
+    state = position.state
+    if state.treaty or state.turn < position.board.first_turn["brest_litovsk_offer"]:
+        return
+    if not garrisons_stand(position):
+        return
+    order = yield OfferAsk(position, "DE")
+    assert isinstance(order, OfferTreaty)
+    if not order.offer:
+        return
+    table.note(TreatyOffered())
+    if state.options.players == 4:
+        order = yield AnswerAsk(position, "EA")
+        assert isinstance(order, AnswerTreaty)
+        if not order.accept:
+            table.note(TreatyRefused())
+            return
+    state.treaty = True
+    table.note(TreatySigned())

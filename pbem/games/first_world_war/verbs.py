@@ -1,0 +1,96 @@
+"""The words of the order language, in three languages, and the forms they make."""
+
+from pbem.orders import Verb
+
+KEYWORDS: dict[str, tuple[str, ...]] = {
+    "DEPLOY": ("SCHIERA", "ROZSTAW"),
+    "ATTACK": ("ATTACCA", "COMBATTI", "ATAKUJ"),
+    "MOVE": ("MUOVI", "PRZESUN", "RUCH"),
+    "TRANSFER": ("TRASFERISCI", "PRZERZUC"),
+    "PASS": ("PASSA", "PASSO", "PAS", "PASUJE"),
+    "RETURN": ("RESTITUISCI", "ZWROC"),
+    "REVEAL": ("RIVELA", "ODKRYJ"),
+    "RECALL": ("RICHIAMA", "ODWOLAJ"),
+    "CHIT": ("PEDINA", "ZETON"),
+    "LEAD": ("COMANDA", "COMANDANTE", "DOWODZI"),
+    "TAKE": ("PESCA", "DOBIERZ"),
+    "LEAVE": ("LASCIA", "ZOSTAW"),
+    "DISCARD": ("SCARTA", "ODRZUC"),
+    "CAPTURE": ("CATTURA", "ZDOBADZ"),
+    "REPLACE": ("RIMPIAZZA", "UZUPELNIJ"),
+    "REQUEST": ("RICHIEDI", "POPROS"),
+    "TREATY": ("TRATTATO", "TRAKTAT"),
+    "SEQUENCE": ("SEQUENZA", "KOLEJNOSC"),
+    "FRONT": ("FRONTE", "FRONCIE"),
+    "AT": ("SUL", "NA"),
+    "WITH": ("CON", "Z"),
+    "FROM": ("DA", "DAL", "ZE"),
+    "TO": ("A", "AL", "DO"),
+    "ALL": ("TUTTI", "WSZYSTKIE"),
+    "NONE": ("NOTHING", "NESSUNO", "NESSUNA", "BRAK"),
+    "OFFER": ("OFFRI", "OFERTA"),
+    "ACCEPT": ("ACCETTA", "PRZYJMIJ"),
+    "REFUSE": ("RIFIUTA", "ODRZUCAM"),
+    "DEPLOYMENT": ("SCHIERAMENTO", "ROZSTAWIENIE"),
+    "ROUNDS": ("ROUND", "RUNDY"),
+    "ON": ("SU", "FRONTS"),
+    "WHEN": ("QUANDO", "GDY"),
+    "ATTACKING": ("ATTACCO", "ATAK"),
+    "DEFENDING": ("DIFESA", "OBRONA"),
+    "BEST": ("MIGLIORE", "NAJLEPSZY"),
+    "NEVER": ("MAI", "NIGDY"),
+    "ALWAYS": ("SEMPRE", "ZAWSZE"),
+    "ROOM": ("POSTO", "MIEJSCE"),
+    "STRONGEST": ("FORTE", "NAJSILNIEJSZA"),
+    "WEAKEST": ("DEBOLE", "NAJSLABSZA"),
+    "ANY": ("QUALSIASI", "DOWOLNE"),
+    "DRAW": ("PESCARE", "DOBIERANIE"),
+    "ASK": ("CHIEDI", "PYTAJ"),
+}
+
+
+def _verb(name: str, syntax: str, example: str, rule: str) -> Verb:
+    return Verb(name, KEYWORDS[name], syntax, example, rule, f"fww.verb.{name}")
+
+
+def _policy(name: str, syntax: str, example: str, rule: str) -> Verb:
+    return Verb(
+        name, KEYWORDS[name], f"STANDING {name} {syntax}", f"STANDING {name} {example}", rule, f"fww.policy.{name}"
+    )
+
+
+VERBS: tuple[Verb, ...] = (
+    _verb("DEPLOY", "DEPLOY <counters> AT <front>; …", "DEPLOY 1 DE, 2 DE, DUMMY AT 1; 3 DE AT 2", "4.2"),
+    _verb(
+        "ATTACK",
+        "ATTACK <front> [WITH <armies>] [CHIT <chit>] [LEAD <army>] [CAPTURE <city>]",
+        "ATTACK 1 WITH 1 DE, 2 DE CHIT Big Bertha LEAD 1 DE",
+        "6.0",
+    ),
+    _verb("MOVE", "MOVE <counters> FROM <front> TO <front>; …", "MOVE 1 DE, 2 DE FROM 2 TO 1; 3 DE TO 3", "5.0"),
+    _verb("TRANSFER", "TRANSFER <1 or 2 counters> FROM <front> TO <front>", "TRANSFER 4 DE FROM 2 TO 8", "4.2"),
+    _verb("PASS", "PASS", "PASS", "4.2"),
+    _verb("RETURN", "RETURN <chit>", "RETURN British Rifles", "6.2.1"),
+    _verb("REVEAL", "REVEAL <armies>", "REVEAL 1 DE", "4.2"),
+    _verb("RECALL", "RECALL <German armies> TO <front>", "RECALL 4 DE TO 3", "5.2"),
+    _verb("CHIT", "CHIT <chit> | NONE", "CHIT Machine Guns", "6.1"),
+    _verb("LEAD", "LEAD <army>", "LEAD 1 DE", "6.1"),
+    _verb("TAKE", "TAKE", "TAKE", "6.2"),
+    _verb("LEAVE", "LEAVE", "LEAVE", "6.2"),
+    _verb("DISCARD", "DISCARD <chit>", "DISCARD Conrad", "6.2.1"),
+    _verb("CAPTURE", "CAPTURE <city> | NONE", "CAPTURE Sofia", "6.4"),
+    _verb("REPLACE", "REPLACE <armies> | NONE", "REPLACE 1 FR, 2 FR", "7.0"),
+    _verb("REQUEST", "REQUEST <armies> | NONE", "REQUEST MEF", "7.2"),
+    _verb("TREATY", "TREATY OFFER | NONE | ACCEPT | REFUSE", "TREATY OFFER", "8.1"),
+    _verb("SEQUENCE", "SEQUENCE DEPLOYMENT <1-4> ROUNDS <1-4>", "SEQUENCE DEPLOYMENT 4 ROUNDS 1", "9.2"),
+)
+
+STANDING_VERBS: tuple[Verb, ...] = (
+    _policy("CHIT", "BEST | NEVER | <chits> [ON <fronts>] [WHEN ATTACKING | DEFENDING]", "NEVER ON 5, 6", "6.2"),
+    _policy("LEAD", "STRONGEST | WEAKEST | <armies> [ON <fronts>]", "WEAKEST ON 9", "6.1"),
+    _policy("DRAW", "ALWAYS | ROOM | NEVER", "ALWAYS", "6.2"),
+    _policy("CAPTURE", "ANY | <cities>", "Sofia, Nis", "6.4"),
+    _policy("REPLACE", "STRONGEST | <armies>", "8 RU, 3 RU", "7.0"),
+    _policy("TREATY", "ACCEPT | REFUSE", "REFUSE", "8.1"),
+    _policy("ASK", "CHIT | LEAD | DRAW | CAPTURE | REPLACE | TREATY [ON <fronts>]", "CHIT ON 1", "6.1"),
+)

@@ -1,0 +1,116 @@
+"""Chapters 4.2 (phase 3), 6.5 and 8.0: the victory check, surrender and who wins."""
+
+from pbem.games.first_world_war import treaty
+from pbem.games.first_world_war.board import ALLIES, CENTRAL, Front
+from pbem.games.first_world_war.capture import give_surrender_point, press_home
+from pbem.games.first_world_war.notes import (
+    AllLost,
+    AllRevealed,
+    HeldOut,
+    Surrendered,
+    SurrenderRoll,
+    VictoryByPoints,
+    VictoryBySurrender,
+)
+from pbem.games.first_world_war.state import READY, Position, factions_of
+from pbem.rules import Flow, Outcome, Seat, Table
+
+__all__ = ["check_victory", "give_surrender_point", "winning_seats"]
+
+
+def check_victory(position: Position, table: Table) -> Flow:
+    """Phase 3 of a turn: lone armies take cities, the game may end, factions may surrender, peace may be offered."""
+    state, board = position.state, position.board
+    _turn_all_up(position, table)
+    for front in board.fronts.values():
+        yield from _lone_armies(position, table, front)
+    if state.turn == board.last_turn or any(_holds_enough(position, side) for side in (ALLIES, CENTRAL)):
+        state.outcome = by_points(position)
+        return
+    _roll_for_surrender(position, table)
+    if state.outcome is None:
+        yield from treaty.offer(position, table)
+
+
+def _turn_all_up(position: Position, table: Table) -> None:
+    """Everything is turned up; dummies leave the board until the next deployment (4.2, 6.0)."""
+    state = position.state
+    table.reveal()
+    standing = [a for a in position.board.armies.values() if state.at[a.id] > 0]
+    armies = {n: tuple(a.id for a in standing if state.at[a.id] == n and not a.dummy) for n in position.board.fronts}
+    dummies = {n: sum(state.at[a.id] == n and a.dummy for a in standing) for n in position.board.fronts}
+    table.note(
+        AllRevealed(
+            tuple((n, ids) for n, ids in armies.items() if ids),
+            tuple((n, count) for n, count in dummies.items() if count),
+        )
+    )
+    for army in standing:
+        if army.dummy:
+            state.at[army.id] = READY
+        else:
+            state.up.add(army.id)
+
+
+def _lone_armies(position: Position, table: Table, front: Front) -> Flow:
+    """A faction alone on a front takes a city, else gives a surrender point (4.2, phase 3; 8.1)."""
+    present = [f for f in front.sides.values() if position.armies_on(front.number, f)]
+    if len(present) == 1 and not treaty.at_peace(position, front):
+        yield from press_home(position, table, present[0], front)
+
+
+def _holds_enough(position: Position, alliance: str) -> bool:
+    """Whether an alliance controls every city of enough fronts (4.2, phase 3)."""
+    fronts = position.board.fronts.values()
+    held = sum(all(position.holding_alliance(c.id) == alliance for c in front.cities) for front in fronts)
+    return held >= position.board.numbers["fronts_for_immediate_end"]
+
+
+def _roll_for_surrender(position: Position, table: Table) -> None:
+    """Every faction with surrender points rolls; its points or less, and it surrenders; an S never does (6.5)."""
+    board, gone = position.board, []
+    for faction in board.round_order:
+        points = len(position.state.surrender.get(faction, []))
+        if not points:
+            continue
+        face = board.faces[table.roll(len(board.faces), SurrenderRoll(faction, points)) - 1]
+        if face != "S" and int(face) <= points:
+            gone.append(faction)
+            table.note(Surrendered(faction))
+        else:
+            table.note(HeldOut(faction))
+    beaten = {board.alliance[faction] for faction in gone}
+    if len(beaten) == 2:
+        position.state.outcome = Outcome((), AllLost(tuple(gone)))
+    elif beaten:
+        winner = position.enemy(beaten.pop())
+        position.state.outcome = Outcome(winning_seats(position, winner), VictoryBySurrender(winner, tuple(gone)))
+
+
+def by_points(position: Position) -> Outcome:
+    """The alliance with more victory points wins; a tie goes to the Central Powers (8.0)."""
+    vp, alliance = position.state.vp, position.board.alliance
+    allies = sum(points for faction, points in vp.items() if alliance[faction] == ALLIES)
+    central = sum(points for faction, points in vp.items() if alliance[faction] == CENTRAL)
+    winner = ALLIES if allies > central else CENTRAL
+    return Outcome(winning_seats(position, winner), VictoryByPoints(winner, allies, central, tuple(vp.items())))
+
+
+def winning_seats(position: Position, alliance: str) -> tuple[Seat, ...]:
+    """Which seat of the winning alliance wins: for three and four players a matter of its lead (8.0, 8.1)."""
+    state, numbers = position.state, position.board.numbers
+    vp = dict(state.vp)
+    if state.treaty and state.options.players == 4:
+        vp["EA"] += numbers["brest_litovsk_bonus_eastern_allies_4p"]
+    if alliance == CENTRAL:
+        faction = "DE" if vp["DE"] - vp["GA"] >= numbers["germany_lead_over_german_allies"] else "GA"
+    else:
+        faction = "WA" if vp["WA"] - vp["EA"] >= numbers["western_lead_over_eastern_allies"] else "EA"
+    return (position.seat(faction),)
+
+
+def alliance_seats(position: Position, alliance: str) -> tuple[Seat, ...]:
+    """The seats of an alliance."""
+    players = position.state.options.players
+    seats = dict.fromkeys(position.seat(f) for f, a in position.board.alliance.items() if a == alliance)
+    return tuple(seat for seat in seats if factions_of(players, seat))

@@ -1,0 +1,133 @@
+"""What a seat may see: the one redaction function, from which every report, map, block and error is made."""
+
+import msgspec
+
+from pbem.games.first_world_war.board import FACTIONS
+from pbem.games.first_world_war.capture import reaches_base, targets
+from pbem.games.first_world_war.state import LOST, READY, Mark, Options, Position, seat_of
+from pbem.rules import Outcome, Seat, View
+
+
+class StackView(msgspec.Struct, frozen=True):
+    """The counters one faction commands on a front.
+
+    Attributes:
+        commander: the faction.
+        faction: whose counters (Germany's may be commanded by the German Allies, 5.1).
+        hidden: how many the seat sees only the backs of.
+        shown: identifiers the seat may know.
+        face_up: those of them everybody sees.
+    """
+
+    commander: str
+    faction: str
+    hidden: int
+    shown: tuple[str, ...]
+    face_up: tuple[str, ...]
+
+
+class FrontView(msgspec.Struct, frozen=True):
+    """A front: its stacks and what each alliance could take now."""
+
+    number: int
+    stacks: tuple[StackView, ...]
+    targets: dict[str, tuple[str, ...]]
+    base_open: tuple[str, ...]
+
+
+class FirstWorldWarView(View, frozen=True, kw_only=True, tag="FirstWorldWarView"):
+    """The game as one seat sees it; ``None`` is the public."""
+
+    options: Options
+    turn: int
+    year: int
+    phase: str
+    step: int
+    active: str | None
+    deployment_order: tuple[str, ...]
+    round_order: tuple[str, ...]
+    fronts: tuple[FrontView, ...]
+    holders: dict[str, str]
+    vp: dict[str, int]
+    surrender: dict[str, tuple[int, ...]]
+    treaty: bool
+    own: tuple[str, ...]
+    hands: dict[str, tuple[str, ...]]
+    hand_sizes: dict[str, int]
+    cup_sizes: dict[str, int]
+    removed_chits: tuple[str, ...]
+    lost: dict[str, tuple[str, ...]]
+    waiting: dict[str, tuple[str, ...]]
+    waiting_dummies: dict[str, int]
+    marks: tuple[Mark, ...]
+    outcome: Outcome | None
+
+
+def view(position: Position, seat: Seat | None) -> FirstWorldWarView:
+    """The position as a seat may see it."""
+    players = position.state.options.players
+    own = frozenset(f for f in FACTIONS if seat is not None and seat_of(players, f) == seat)
+    return _view(position, seat, own)
+
+
+def omniscient(position: Position) -> FirstWorldWarView:
+    """Everything face up."""
+    return _view(position, None, frozenset(FACTIONS))
+
+
+def _view(position: Position, seat: Seat | None, own: frozenset[str]) -> FirstWorldWarView:
+    state, board = position.state, position.board
+    pools = {f: [c for c in board.counters[f] if state.at[c] in (READY, LOST)] for f in FACTIONS}
+    ready = {f: [c for c in pools[f] if state.at[c] == READY] for f in FACTIONS}
+    return FirstWorldWarView(
+        game="first_world_war",
+        seat=seat,
+        options=state.options,
+        turn=state.turn,
+        year=board.years[state.turn - 1],
+        phase=state.phase,
+        step=state.step,
+        active=_active(position),
+        deployment_order=tuple(state.deployment_order),
+        round_order=tuple(state.round_order),
+        fronts=tuple(_front(position, number, own) for number in board.fronts),
+        holders={city: position.holder(city) for city in board.cities},
+        vp=dict(state.vp),
+        surrender={f: tuple(state.surrender.get(f, ())) for f in FACTIONS},
+        treaty=state.treaty,
+        own=tuple(f for f in FACTIONS if f in own),
+        hands={f: tuple(state.hands[f]) for f in FACTIONS if f in own},
+        hand_sizes={f: len(state.hands[f]) for f in FACTIONS},
+        cup_sizes={side: len(cup) for side, cup in state.cups.items()},
+        removed_chits=tuple(state.removed_chits),
+        lost={f: tuple(c for c in pools[f] if state.at[c] == LOST) for f in FACTIONS},
+        waiting={f: tuple(c for c in ready[f] if not board.armies[c].dummy) for f in FACTIONS},
+        waiting_dummies={f: sum(board.armies[c].dummy for c in ready[f]) for f in FACTIONS},
+        marks=tuple(mark for f in FACTIONS for mark in state.marks.get(f, ())),
+        outcome=state.outcome,
+    )
+
+
+def _active(position: Position) -> str | None:
+    state = position.state
+    if state.phase == "deployment":
+        return state.deployment_order[state.step] if state.step < len(state.deployment_order) else None
+    if state.phase == "rounds":
+        return state.round_order[state.step % len(state.round_order)]
+    return None
+
+
+def _front(position: Position, number: int, own: frozenset[str]) -> FrontView:
+    front, board = position.board.fronts[number], position.board
+    stacks = []
+    for faction in FACTIONS:
+        counters = [c for c in board.counters[faction] if position.state.at[c] == number]
+        if counters:
+            commander = position.commander(counters[0], number)
+            knows = bool({faction, commander} & own)
+            face_up = tuple(c for c in counters if c in position.state.up)
+            shown = tuple(counters) if knows else face_up
+            stacks.append(StackView(commander, faction, len(counters) - len(shown), shown, face_up))
+    sides = {side: tuple(targets(position, front, side)) for side in front.sides}
+    open_bases = tuple(side for side in front.sides if reaches_base(position, front, side))
+    return FrontView(number, tuple(stacks), sides, open_bases)

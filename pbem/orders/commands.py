@@ -1,0 +1,216 @@
+"""Commands every game understands, beside its orders."""
+
+import re
+from collections.abc import Callable
+from datetime import date
+
+import msgspec
+
+from pbem.orders.errors import Unreadable
+from pbem.orders.language import Verb
+from pbem.orders.names import fold
+from pbem.orders.text import Cursor, Line
+
+
+class Command(msgspec.Struct, frozen=True, tag_field="command", tag=True):
+    """Base of all commands."""
+
+
+class Help(Command, frozen=True):
+    """Explain the orders, or one of them."""
+
+    topic: str = ""
+
+
+class Status(Command, frozen=True):
+    """Who is asked what, and the clocks."""
+
+
+class Report(Command, frozen=True):
+    """Send the last report again."""
+
+
+class Map(Command, frozen=True):
+    """Send the whole map."""
+
+
+class History(Command, frozen=True):
+    """What happened, the last ``last`` events (0: all)."""
+
+    last: int = 20
+
+
+class OnFile(Command, frozen=True):
+    """What orders are on file."""
+
+
+class Preview(Command, frozen=True):
+    """Make the whole letter a dry run."""
+
+
+class StandingList(Command, frozen=True):
+    """List one's standing orders."""
+
+
+class StandingClear(Command, frozen=True):
+    """Strike out one standing order (from 1), or all (0)."""
+
+    number: int = 0
+
+
+class Press(Command, frozen=True):
+    """Words for other players: to one seat or, empty, to all."""
+
+    to: str
+    text: str
+
+
+class Absence(Command, frozen=True):
+    """Days away, both included (ISO 8601)."""
+
+    first: str
+    last: str
+
+
+class OfferDraw(Command, frozen=True):
+    """Offer a draw."""
+
+
+class Concede(Command, frozen=True):
+    """Give up; takes effect only when confirmed."""
+
+    confirmed: bool = False
+
+
+class Accept(Command, frozen=True):
+    """Agree to the proposal that stands."""
+
+
+class Decline(Command, frozen=True):
+    """Refuse it."""
+
+
+class TakeBack(Command, frozen=True):
+    """Take one's last letter's orders back."""
+
+
+class SetLanguage(Command, frozen=True):
+    """Get reports in this language."""
+
+    lang: str
+
+
+class Salt(Command, frozen=True):
+    """Add a word of one's own to the dice before the game starts."""
+
+    word: str
+
+
+LANGUAGES = ("en", "it", "pl")
+_DATE = re.compile(r"(\d{4})-(\d{1,2})-(\d{1,2})|(\d{1,2})\.(\d{1,2})\.(\d{4})")
+
+
+def _dates(cursor: Cursor) -> Absence:
+    """Two dates, ISO or day first, whatever stands between them."""
+    place = cursor.here
+    text = cursor.line.orders[place[0] :]
+    days = []
+    for match in _DATE.finditer(text):
+        year, month, day, day2, month2, year2 = match.groups()
+        try:
+            days.append(date(int(year or year2), int(month or month2), int(day or day2)))
+        except ValueError:
+            raise Unreadable("orders.problem.date", (place[0] + match.start(), len(match[0])), facts={}) from None
+    cursor.index = len(cursor.tokens)
+    if len(days) not in (1, 2) or days[-1] < days[0]:
+        raise Unreadable("orders.problem.date", (place[0], max(1, len(text.rstrip()))), facts={})
+    return Absence(days[0].isoformat(), days[-1].isoformat())
+
+
+def _history(cursor: Cursor) -> History:
+    if cursor.done:
+        return History()
+    if not cursor.peek().isdecimal() or len(cursor.peek()) > 6:
+        raise Unreadable("orders.problem.number", cursor.here, facts={"got": cursor.peek()[:80]})
+    return History(int(cursor.next()))
+
+
+def _lang(cursor: Cursor) -> SetLanguage:
+    if cursor.peek().lower() not in LANGUAGES:
+        facts: dict[str, object] = {"got": cursor.peek()[:80]}
+        raise Unreadable("orders.problem.language", cursor.here, facts=facts, suggestions=LANGUAGES)
+    return SetLanguage(cursor.next().lower())
+
+
+def _concede(cursor: Cursor) -> Concede:
+    if fold(cursor.peek()) in ("confirm", "conferma", "potwierdzam"):
+        cursor.next()
+        return Concede(confirmed=True)
+    return Concede()
+
+
+def _help(cursor: Cursor) -> Help:
+    return Help(cursor.next()[:40].upper() if not cursor.done else "")
+
+
+def _accept(cursor: Cursor) -> Accept:
+    cursor.index = len(cursor.tokens)
+    return Accept()
+
+
+def _salt(cursor: Cursor) -> Salt:
+    if cursor.done:
+        raise Unreadable("orders.problem.salt", cursor.here, facts={})
+    return Salt(cursor.next()[:200])
+
+
+_READERS: dict[str, tuple[Callable[[Cursor], Command], tuple[str, ...], str, str]] = {
+    "HELP": (_help, ("AIUTO", "POMOC"), "HELP [<order>]", "HELP ATTACK"),
+    "STATUS": (lambda _: Status(), ("STATO", "STAN"), "STATUS", "STATUS"),
+    "REPORT": (lambda _: Report(), ("RAPPORTO", "RAPORT"), "REPORT", "REPORT"),
+    "MAP": (lambda _: Map(), ("MAPPA", "MAPA"), "MAP", "MAP"),
+    "HISTORY": (_history, ("STORIA", "HISTORIA"), "HISTORY [<number>]", "HISTORY 20"),
+    "ORDERS": (lambda _: OnFile(), ("ORDINI", "ROZKAZY"), "ORDERS", "ORDERS"),
+    "PREVIEW": (lambda _: Preview(), ("PROVA", "PODGLAD"), "PREVIEW", "PREVIEW"),
+    "ABSENCE": (_dates, ("ASSENZA", "NIEOBECNOSC"), "ABSENCE <date> - <date>", "ABSENCE 2026-12-24 - 2027-01-02"),
+    "DRAW": (lambda _: OfferDraw(), ("PATTA", "REMIS"), "DRAW", "DRAW"),
+    "CONCEDE": (_concede, ("ABBANDONO", "PODDAJE"), "CONCEDE CONFIRM", "CONCEDE CONFIRM"),
+    "ACCEPT": (_accept, ("ACCETTO", "ZGODA"), "ACCEPT", "ACCEPT"),
+    "DECLINE": (lambda _: Decline(), ("RIFIUTO", "ODMOWA"), "DECLINE", "DECLINE"),
+    "TAKEBACK": (lambda _: TakeBack(), ("ANNULLA", "COFNIJ"), "TAKEBACK", "TAKEBACK"),
+    "LANG": (_lang, ("LINGUA", "JEZYK"), "LANG en|it|pl", "LANG it"),
+    "SALT": (_salt, ("SALE", "SOL"), "SALT <word>", "SALT windmill"),
+}
+_WORDS = {fold(w): name for name, (_, aliases, _, _) in _READERS.items() for w in (name, *aliases)}
+STANDING_WORDS = ("STANDING", "PERMANENTE", "STALE")
+PRESS_WORDS = ("PRESS", "MESSAGGIO", "WIADOMOSC")
+END_PRESS_WORDS = ("ENDPRESS", "FINEMESSAGGIO", "KONIECWIADOMOSCI")
+
+COMMANDS: tuple[Verb, ...] = (
+    *(
+        Verb(n, aliases, syntax, example, "", f"orders.verb.{n}")
+        for n, (_, aliases, syntax, example) in _READERS.items()
+    ),
+    Verb(
+        "STANDING", STANDING_WORDS[1:], "STANDING [<policy> | CLEAR [<number>]]", "STANDING", "", "orders.verb.STANDING"
+    ),
+    Verb("PRESS", PRESS_WORDS[1:], "PRESS [TO <seat>|ALL] … ENDPRESS", "PRESS TO ALL", "", "orders.verb.PRESS"),
+)
+
+
+def read_command(line: Line) -> Command | None:
+    """The command a line gives, or ``None`` where its first word is no command.
+
+    Raises:
+        Unreadable: the command is not complete, or something follows it.
+    """
+    cursor = Cursor(line)
+    name = _WORDS.get(fold(cursor.peek()))
+    if name is None:
+        return None
+    cursor.next()
+    command = _READERS[name][0](cursor)
+    if not cursor.done:
+        facts: dict[str, object] = {"got": cursor.peek()[:80], "syntax": _READERS[name][2]}
+        raise Unreadable("orders.problem.rest", cursor.here, facts=facts)
+    return command

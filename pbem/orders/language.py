@@ -1,0 +1,63 @@
+"""What every game's order language offers."""
+
+from dataclasses import dataclass
+from typing import Protocol
+
+from pbem.orders.text import Line
+from pbem.rules import Ask, Order, Standing, View
+
+
+@dataclass(frozen=True, slots=True)
+class Context:
+    """What a line is read against: the sender's view and the asks that are his."""
+
+    view: View
+    asks: tuple[Ask, ...] = ()
+
+
+@dataclass(frozen=True, slots=True)
+class Verb:
+    """One form of order or standing order, for HELP and the order reference.
+
+    Attributes:
+        name: canonical word, such as ``ATTACK``.
+        aliases: the same in other languages.
+        syntax: its form, optional parts in brackets.
+        example: a line that can be read.
+        rule: the paragraph it comes from; empty for commands.
+        key: message key of what it does.
+    """
+
+    name: str
+    aliases: tuple[str, ...]
+    syntax: str
+    example: str
+    rule: str
+    key: str
+
+
+class Language(Protocol):
+    """How the orders of one game are written."""
+
+    verbs: tuple[Verb, ...]
+    standing_verbs: tuple[Verb, ...]
+
+    def read(self, line: Line, context: Context) -> tuple[Order, ...]:
+        """The orders a line gives, in the order in which they will be asked for.
+
+        Raises:
+            Unreadable: it is no order of this game.
+            Ambiguous: it may mean several.
+        """
+
+    def write(self, order: Order) -> str:
+        """The canonical line of an order; reading it gives the same order."""
+
+    def read_standing(self, line: Line, context: Context) -> Standing:
+        """The policy a line states (without the word STANDING). Raises like ``read``."""
+
+    def write_standing(self, standing: Standing) -> str:
+        """The canonical line of a policy, with the word STANDING."""
+
+    def examples(self, ask: Ask, limit: int) -> tuple[str, ...]:
+        """Legal, instructive lines that answer an ask."""

@@ -1,0 +1,76 @@
+"""Names as players write them: case and accents do not matter, unique beginnings do, near misses are suggested."""
+
+import re
+import unicodedata
+from collections.abc import Iterable, Mapping
+from functools import lru_cache
+
+from rapidfuzz import fuzz, process
+
+from pbem.orders.errors import Ambiguous, Unreadable
+from pbem.orders.text import Cursor
+
+_PLAIN = str.maketrans(
+    {"ł": "l", "Ł": "l", "ß": "ss", "ø": "o", "æ": "ae", "đ": "d", "-": " ", "_": " ", "'": " ", "’": " ", ".": " "}
+)
+_SEAM = re.compile(r"(?<=\d)(?=[^\W\d])|(?<=[^\W\d])(?=\d)")
+_LONGEST = 5
+_NEAR = 68
+
+
+@lru_cache(maxsize=20_000)
+def fold(text: str) -> str:
+    """A name without case, accents, hyphens and doubled spaces; digits stand apart: ``1DE`` and ``1 de`` are one."""
+    plain = unicodedata.normalize("NFKD", text.translate(_PLAIN))
+    bare = "".join(c for c in plain if not unicodedata.combining(c)).casefold()
+    return " ".join(_SEAM.sub(" ", bare).split())
+
+
+class Lexicon:
+    """Aliases of one kind of thing: folded alias -> identifiers."""
+
+    def __init__(self, names: Mapping[str, Iterable[str]]) -> None:
+        """``names``: identifier -> how it is called, the name shown first."""
+        self.shown = {identifier: next(iter(aliases)) for identifier, aliases in names.items()}
+        self._aliases: dict[str, set[str]] = {}
+        for identifier, aliases in names.items():
+            for alias in aliases:
+                self._aliases.setdefault(fold(alias), set()).add(identifier)
+
+    def read(self, cursor: Cursor, key: str) -> str:
+        """The identifier the next tokens name: the longest exact alias, else the longest unique beginning of one.
+
+        Raises:
+            Unreadable: nothing fits (suggestions: near misses).
+            Ambiguous: several things do (suggestions: all of them).
+        """
+        for find in (self._exact, self._prefix):
+            for size in range(min(_LONGEST, len(cursor.tokens) - cursor.index), 0, -1):
+                found = find(fold(cursor.span(size)))
+                if len(found) == 1:
+                    cursor.index += size
+                    return found.pop()
+                if found:
+                    names = tuple(sorted(self.shown[i] for i in found))[:6]
+                    got = cursor.span(size)
+                    place = (cursor.here[0], len(got))
+                    raise Ambiguous("orders.problem.ambiguous", place, facts={"got": got[:80]}, suggestions=names)
+        got = cursor.peek()[:80]
+        raise Unreadable(key, cursor.here, facts={"got": got}, suggestions=self.near(got))
+
+    def near(self, text: str) -> tuple[str, ...]:
+        """Names that look like a text, best first, at most three."""
+        wanted = fold(text[:80])
+        if not wanted:
+            return ()
+        best = process.extract(wanted, self._aliases.keys(), scorer=fuzz.WRatio, score_cutoff=_NEAR, limit=8)
+        found = (self.shown[i] for alias, _, _ in best for i in sorted(self._aliases[alias]))
+        return tuple(dict.fromkeys(found))[:3]
+
+    def _exact(self, wanted: str) -> set[str]:
+        return set(self._aliases.get(wanted, ()))
+
+    def _prefix(self, wanted: str) -> set[str]:
+        if len(wanted) < 3 or wanted.isdigit():
+            return set()
+        return {i for alias, ids in self._aliases.items() if alias.startswith(wanted) for i in ids}

@@ -1,0 +1,59 @@
+"""A problem: an error of a letter with its place, ready to be worded."""
+
+import msgspec
+
+from pbem.orders.errors import Kind, OrderError
+from pbem.orders.names import fold
+from pbem.orders.text import Cursor, Line
+from pbem.rules import Illegal
+
+
+class Problem(msgspec.Struct, frozen=True):
+    """One problem, ready to be worded.
+
+    Attributes:
+        kind: unreadable, illegal or ambiguous.
+        line: number of the line in the letter, from 1; 0 where no line is to blame.
+        text: the line as it was written.
+        column, length: the place in it, from 0, in characters.
+        key: message key.
+        facts: named parameters of the message.
+        rule: the paragraph that forbids it; empty unless illegal.
+        suggestions: what may have been meant, best first.
+    """
+
+    kind: Kind
+    line: int
+    text: str
+    column: int
+    length: int
+    key: str
+    facts: dict[str, object] = {}
+    rule: str = ""
+    suggestions: tuple[str, ...] = ()
+
+
+def problem_of(error: OrderError | Illegal, line: Line) -> Problem:
+    """The problem an error makes of a line."""
+    text = line.text[:500]
+    if isinstance(error, OrderError):
+        column, length = error.at
+        return Problem(
+            error.kind, line.number, text, column, max(1, length), error.key, error.facts, suggestions=error.suggestions
+        )
+    column, length = _blame(error.names, line)
+    return Problem("illegal", line.number, text, column, length, error.key, error.facts, rule=error.rule)
+
+
+def _blame(names: tuple[str, ...], line: Line) -> tuple[int, int]:
+    """The first place in the line that names one of the identifiers, else the whole line."""
+    tokens = Cursor(line).tokens
+    for name in names:
+        wanted = set(fold(name).split())
+        for size in (2, 1):
+            for start in range(len(tokens) - size + 1):
+                span = tokens[start : start + size]
+                if wanted and wanted == set(fold(" ".join(t.text for t in span)).split()):
+                    return span[0].column, span[-1].column + len(span[-1].text) - span[0].column
+    stripped = line.text[:500].strip()
+    return len(line.text) - len(line.text.lstrip()), max(1, len(stripped))

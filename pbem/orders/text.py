@@ -1,0 +1,76 @@
+"""Lines and tokens of a letter, each with its place."""
+
+import re
+from dataclasses import dataclass
+
+MOST_CHARACTERS = 2_000
+"""What is read of one line; the rest of a longer one cannot be an order."""
+
+_TOKEN = re.compile(r"[^\s,;:+&()]+|[,;:+&()]")
+
+
+@dataclass(frozen=True, slots=True)
+class Line:
+    """A line of a letter: its number from 1, and its text."""
+
+    number: int
+    text: str
+
+    @property
+    def orders(self) -> str:
+        """The text without a comment (after ``# `` or a lone ``; ``), bounded in length."""
+        text = self.text[:MOST_CHARACTERS]
+        return re.sub(r"(^|\s)#.*$", "", text) if "#" in text else ("" if text.lstrip().startswith(";") else text)
+
+
+@dataclass(frozen=True, slots=True)
+class Token:
+    """A word or a punctuation mark and its column from 0."""
+
+    text: str
+    column: int
+
+
+class Cursor:
+    """A place in a line, moved token by token."""
+
+    def __init__(self, line: Line) -> None:
+        self.line = line
+        self.tokens = [Token(m.group(), m.start()) for m in _TOKEN.finditer(line.orders)]
+        self.index = 0
+
+    @property
+    def done(self) -> bool:
+        """Whether nothing is left."""
+        return self.index >= len(self.tokens)
+
+    @property
+    def here(self) -> tuple[int, int]:
+        """Column and length of the next token, or the place after the last."""
+        if self.done:
+            end = len(self.line.orders.rstrip())
+            return end, 1
+        token = self.tokens[self.index]
+        return token.column, len(token.text)
+
+    def peek(self) -> str:
+        """The next token's text, or an empty string."""
+        return "" if self.done else self.tokens[self.index].text
+
+    def span(self, size: int) -> str:
+        """The next tokens' text with single spaces."""
+        return " ".join(token.text for token in self.tokens[self.index : self.index + size])
+
+    def next(self) -> str:
+        """Take the next token."""
+        text = self.peek()
+        self.index += 1
+        return text
+
+    def skip(self, marks: str) -> bool:
+        """Take punctuation out of ``marks``; whether there was any."""
+        found = False
+        while not self.done and self.peek() in marks:
+            self.index += 1
+            found = True
+        return found
