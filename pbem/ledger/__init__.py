@@ -1,1 +1,33 @@
-"""Placeholder."""
+"""The ledger: append-only hash-chained history, snapshots, replay, export and verification."""
+
+from pbem.ledger.chain import GENESIS, Event, blind_of, hash_of, salted
+from pbem.ledger.export import export_lines
+from pbem.ledger.match import Entry, Match, NoSuchGame, OtherRules, Sealed, decode_records, moment
+from pbem.ledger.moments import spelled, utc
+from pbem.ledger.restore import Unverified, import_file
+from pbem.ledger.store import Store
+from pbem.ledger.verify import Verdict, show, verify
+
+__all__ = [
+    "GENESIS",
+    "Entry",
+    "Event",
+    "Match",
+    "NoSuchGame",
+    "OtherRules",
+    "Sealed",
+    "Store",
+    "Unverified",
+    "Verdict",
+    "blind_of",
+    "decode_records",
+    "export_lines",
+    "hash_of",
+    "import_file",
+    "moment",
+    "salted",
+    "show",
+    "spelled",
+    "utc",
+    "verify",
+]

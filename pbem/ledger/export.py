@@ -1,0 +1,72 @@
+"""A game as one JSON Lines file: a header, a line an event, the head; and back into a database."""
+
+from collections.abc import Iterator
+from typing import Any
+
+import msgspec
+from sqlalchemy import select
+from sqlmodel import col
+
+from pbem.ledger.chain import Event
+from pbem.ledger.match import Match
+from pbem.ledger.tables import EventRow, RecordRow, ScenarioRow
+
+FORMAT = 1
+
+
+class Header(msgspec.Struct, frozen=True, tag_field="line", tag="header"):
+    """The first line: everything needed to replay but the events."""
+
+    format: int
+    game: str
+    box: str
+    scenario: str
+    content: dict[str, Any]
+    options: dict[str, Any]
+    rules_version: str
+    commitment: str
+
+
+class EventLine(msgspec.Struct, frozen=True, tag_field="line", tag="event"):
+    """An event and the records that followed from it."""
+
+    event: Event
+    records: list[dict[str, Any]]
+
+
+class Head(msgspec.Struct, frozen=True, tag_field="line", tag="head"):
+    """The last line: how many events, and the hash of the last."""
+
+    events: int
+    hash: str
+
+
+ExportLine = Header | EventLine | Head
+
+
+def export_lines(match: Match) -> Iterator[bytes]:
+    """The lines of a game's export, each with its newline.
+
+    An unfinished game's export holds its players' secrets: it is for the operator alone.
+    """
+    session, row = match.session, match.row
+    scenario = session.get(ScenarioRow, row.scenario)
+    assert scenario is not None
+    content = msgspec.json.decode(scenario.content)
+    header = Header(FORMAT, row.id, row.box, scenario.name, content, row.options, row.rules_version, row.commitment)
+    yield _line(header)
+    query = (
+        select(EventRow, col(RecordRow.records))
+        .outerjoin(RecordRow, (col(RecordRow.game) == col(EventRow.game)) & (col(RecordRow.seq) == col(EventRow.seq)))
+        .where(col(EventRow.game) == row.id)
+        .order_by(col(EventRow.seq))
+    )
+    for stored, records in session.execute(query).all():
+        fields = {name: getattr(stored, name) for name in Event.__struct_fields__}
+        event = Event(**{**fields, "payload": msgspec.json.decode(stored.payload)})
+        yield _line(EventLine(event, msgspec.json.decode(records) if records else []))
+    yield _line(Head(row.head, row.head_hash))
+
+
+def _line(value: ExportLine) -> bytes:
+    return msgspec.json.encode(value, order="sorted") + b"\n"

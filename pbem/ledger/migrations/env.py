@@ -1,0 +1,16 @@
+"""Alembic's entry: run the migrations on the connection the store hands over."""
+
+from alembic import context
+from sqlmodel import SQLModel
+
+from pbem.ledger import tables
+
+assert tables.GameRow.metadata is SQLModel.metadata
+context.configure(
+    connection=context.config.attributes["connection"],
+    target_metadata=SQLModel.metadata,
+    render_as_batch=True,
+    compare_type=True,
+)
+with context.begin_transaction():
+    context.run_migrations()

@@ -1,0 +1,13 @@
+"""Moments: aware, UTC, and one spelling of each (RFC 3339)."""
+
+from datetime import UTC, datetime
+
+
+def utc(moment: datetime) -> datetime:
+    """The same moment in UTC; a naive one is taken for UTC."""
+    return moment.replace(tzinfo=UTC) if moment.tzinfo is None else moment.astimezone(UTC)
+
+
+def spelled(moment: datetime) -> str:
+    """RFC 3339 with microseconds and ``Z``."""
+    return utc(moment).strftime("%Y-%m-%dT%H:%M:%S.%fZ")

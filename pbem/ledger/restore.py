@@ -1,0 +1,78 @@
+"""An export back into a database."""
+
+from pathlib import Path
+
+import msgspec
+from sqlalchemy import insert
+from sqlalchemy.orm import Session
+
+from pbem.games import Document
+from pbem.ledger.export import EventLine, ExportLine, Header
+from pbem.ledger.match import moment
+from pbem.ledger.store import OpenBox
+from pbem.ledger.tables import EventRow, GameRow, RecordRow, ScenarioRow
+from pbem.ledger.verify import Verdict, verify
+from pbem.rules import canonical_json
+
+
+class Unverified(ValueError):
+    """A file that does not verify, is not of a finished game, or whose game is there already; ``verdict`` says more."""
+
+    def __init__(self, verdict: Verdict) -> None:
+        self.verdict = verdict
+        super().__init__(verdict.key)
+
+
+def import_file(session: Session, path: Path, box: OpenBox) -> str:
+    """Put the export of a finished game into a database; the game's identifier.
+
+    Raises:
+        Unverified: it does not verify, its seed is not open, or a game of this name exists.
+    """
+    verdict = verify(path, box)
+    if not verdict.ok:
+        raise Unverified(verdict)
+    if not verdict.opened:
+        raise Unverified(msgspec.structs.replace(verdict, ok=False, key="audit.bad.not_finished"))
+    if session.get(GameRow, verdict.game) is not None:
+        raise Unverified(msgspec.structs.replace(verdict, ok=False, key="audit.bad.exists"))
+    lines = [msgspec.json.decode(raw, type=ExportLine) for raw in path.read_bytes().splitlines()]
+    header = lines[0]
+    assert isinstance(header, Header)
+    events = [line for line in lines if isinstance(line, EventLine)]
+    session.add(_game(session, header, events))
+    session.flush()
+    for line in events:
+        event = line.event
+        values = {**msgspec.structs.asdict(event), "payload": canonical_json(event.payload), "letter": None}
+        session.execute(insert(EventRow), [values])
+        if line.records:
+            row = {"game": event.game, "seq": event.seq, "records": msgspec.json.encode(line.records)}
+            session.execute(insert(RecordRow), [row])
+    return verdict.game
+
+
+def _game(session: Session, header: Header, events: list[EventLine]) -> GameRow:
+    document = Document(header.box, header.scenario, header.content)
+    if session.get(ScenarioRow, document.digest) is None:
+        content = canonical_json(document.content)
+        session.add(ScenarioRow(digest=document.digest, game=header.box, name=header.scenario, content=content))
+        session.flush()
+    last = events[-1].event
+    finished = next(line.event for line in reversed(events) if line.event.kind == "finished")
+    return GameRow(
+        id=header.game,
+        box=header.box,
+        number=int(header.game.rpartition("-")[2]),
+        scenario=document.digest,
+        options=header.options,
+        rules_version=header.rules_version,
+        status="finished",
+        seed=bytes.fromhex(finished.payload["seed"]),
+        commitment=header.commitment,
+        head=last.seq,
+        head_hash=last.hash,
+        created_at=moment(events[0].event.at),
+        finished_at=moment(finished.at),
+        outcome=finished.payload["outcome"],
+    )

@@ -1,0 +1,225 @@
+"""Every table of the house. ``events`` is only ever appended; what follows from it is derived and can be rebuilt."""
+
+from datetime import datetime
+from typing import Any
+
+from sqlalchemy import JSON, DateTime, Index, LargeBinary, UniqueConstraint
+from sqlalchemy.engine import Dialect
+from sqlalchemy.types import TypeDecorator
+from sqlmodel import Field, SQLModel
+
+from pbem.ledger.moments import utc
+
+
+class Moment(TypeDecorator[datetime]):
+    """An aware moment, kept as UTC by every database."""
+
+    impl = DateTime
+    cache_ok = True
+
+    def process_bind_param(self, value: datetime | None, dialect: Dialect) -> datetime | None:  # noqa: ARG002, D102
+        return None if value is None else utc(value).replace(tzinfo=None)
+
+    def process_result_value(self, value: datetime | None, dialect: Dialect) -> datetime | None:  # noqa: ARG002, D102
+        return None if value is None else utc(value)
+
+
+class ScenarioRow(SQLModel, table=True):
+    """A board a game was begun on, whatever happens to the files."""
+
+    __tablename__ = "scenarios"
+    digest: str = Field(primary_key=True)
+    game: str
+    name: str
+    content: bytes = Field(sa_type=LargeBinary)
+
+
+class GameRow(SQLModel, table=True):
+    """A game; ``seed`` is sealed until the game is finished."""
+
+    __tablename__ = "games"
+    id: str = Field(primary_key=True)
+    box: str = Field(index=True)
+    number: int
+    scenario: str = Field(foreign_key="scenarios.digest")
+    options: dict[str, Any] = Field(sa_type=JSON)
+    rules_version: str
+    status: str = Field(index=True)
+    anonymous: bool = False
+    seed: bytes = Field(sa_type=LargeBinary)
+    commitment: str
+    clock: dict[str, Any] = Field(default_factory=dict, sa_type=JSON)
+    head: int = 0
+    head_hash: str = ""
+    asked: int = 0
+    phase: str = ""
+    turn: int = 0
+    created_at: datetime = Field(sa_type=Moment)
+    started_at: datetime | None = Field(default=None, sa_type=Moment)
+    finished_at: datetime | None = Field(default=None, sa_type=Moment)
+    outcome: dict[str, Any] | None = Field(default=None, sa_type=JSON)
+
+
+class PlayerRow(SQLModel, table=True):
+    """A person with a mail address."""
+
+    __tablename__ = "players"
+    id: int | None = Field(default=None, primary_key=True)
+    name: str
+    address: str = Field(unique=True)
+    lang: str = "en"
+    zone: str = "UTC"
+
+
+class SeatRow(SQLModel, table=True):
+    """A place at a table: who sits there, his secret token, his standing orders and what he was told last."""
+
+    __tablename__ = "seats"
+    game: str = Field(primary_key=True, foreign_key="games.id")
+    seat: str = Field(primary_key=True)
+    player: int | None = Field(default=None, foreign_key="players.id", index=True)
+    token: str = Field(unique=True)
+    standing: list[dict[str, Any]] = Field(default_factory=list, sa_type=JSON)
+    reported: int = 0
+    last_message: str = ""
+    references: list[str] = Field(default_factory=list, sa_type=JSON)
+    seconds_used: int = 0
+    missed: int = 0
+
+
+class EventRow(SQLModel, table=True):
+    """One entry of the chain. ``payload`` is canonical JSON; ``revealed`` and ``abandoned`` are derived."""
+
+    __tablename__ = "events"
+    game: str = Field(primary_key=True, foreign_key="games.id")
+    seq: int = Field(primary_key=True)
+    kind: str
+    payload: bytes = Field(sa_type=LargeBinary)
+    state_digest: str
+    blind: str
+    prev_hash: str
+    hash: str
+    letter: int | None = None
+    at: str
+    revealed: bool = False
+    abandoned: int | None = None
+
+
+class RecordRow(SQLModel, table=True):
+    """What followed from an event: rolls, draws, notes, as one JSON array."""
+
+    __tablename__ = "records"
+    game: str = Field(primary_key=True, foreign_key="games.id")
+    seq: int = Field(primary_key=True)
+    records: bytes = Field(sa_type=LargeBinary)
+
+
+class SnapshotRow(SQLModel, table=True):
+    """The state at the last checkpoint within an event."""
+
+    __tablename__ = "snapshots"
+    game: str = Field(primary_key=True, foreign_key="games.id")
+    seq: int = Field(primary_key=True)
+    state: bytes = Field(sa_type=LargeBinary)
+    used: int
+
+
+class LetterRow(SQLModel, table=True):
+    """A letter that came in, and what became of it."""
+
+    __tablename__ = "letters"
+    __table_args__ = (UniqueConstraint("message_id", "body_digest"), Index("ix_letters_status", "status"))
+    id: int | None = Field(default=None, primary_key=True)
+    source: str = Field(unique=True)
+    message_id: str
+    body_digest: str
+    sender: str
+    subject: str = ""
+    game: str | None = None
+    seat: str | None = None
+    received_at: datetime = Field(sa_type=Moment)
+    status: str
+    reason: str = ""
+    raw: bytes = Field(sa_type=LargeBinary)
+
+
+class BlockRow(SQLModel, table=True):
+    """An order block that was worked: the same block at the same state is the same letter."""
+
+    __tablename__ = "blocks"
+    game: str = Field(primary_key=True)
+    seat: str = Field(primary_key=True)
+    state: int = Field(primary_key=True)
+    digest: str = Field(primary_key=True)
+
+
+class OutboxRow(SQLModel, table=True):
+    """A letter to go out, at least once and always with the same Message-ID."""
+
+    __tablename__ = "outbox"
+    __table_args__ = (Index("ix_outbox_due", "status", "next_at"),)
+    id: int | None = Field(default=None, primary_key=True)
+    message_id: str = Field(unique=True)
+    game: str | None = None
+    seat: str | None = None
+    recipient: str
+    raw: bytes = Field(sa_type=LargeBinary)
+    status: str = "queued"
+    attempts: int = 0
+    code: str = ""
+    created_at: datetime = Field(sa_type=Moment)
+    next_at: datetime = Field(sa_type=Moment)
+    sent_at: datetime | None = Field(default=None, sa_type=Moment)
+
+
+class DeadlineRow(SQLModel, table=True):
+    """A running clock of one seat, until ``due_at`` (reminder at ``remind_at``, effect after ``grace_at``)."""
+
+    __tablename__ = "deadlines"
+    game: str = Field(primary_key=True, foreign_key="games.id")
+    seat: str = Field(primary_key=True)
+    asked: int
+    asked_at: datetime = Field(sa_type=Moment)
+    remind_at: datetime = Field(sa_type=Moment)
+    due_at: datetime = Field(sa_type=Moment)
+    grace_at: datetime = Field(sa_type=Moment, index=True)
+    reminded: bool = False
+    handed_over: bool = False
+
+
+class AbsenceRow(SQLModel, table=True):
+    """Days a player is away, both included."""
+
+    __tablename__ = "absences"
+    id: int | None = Field(default=None, primary_key=True)
+    player: int = Field(foreign_key="players.id", index=True)
+    first: str
+    last: str
+
+
+class ProposalRow(SQLModel, table=True):
+    """A draw or a taking back that needs the other seats' consent."""
+
+    __tablename__ = "proposals"
+    game: str = Field(primary_key=True, foreign_key="games.id")
+    kind: str
+    by: str
+    target: int = 0
+    accepted: list[str] = Field(default_factory=list, sa_type=JSON)
+
+
+class RejectionRow(SQLModel, table=True):
+    """At most one rejection per sender, kind and day."""
+
+    __tablename__ = "rejections"
+    sender: str = Field(primary_key=True)
+    kind: str = Field(primary_key=True)
+    day: str = Field(primary_key=True)
+
+
+class HeartbeatRow(SQLModel, table=True):
+    """When the clock last ticked: after a long silence no deadline fires."""
+
+    __tablename__ = "heartbeat"
+    id: int = Field(primary_key=True)
+    at: datetime = Field(sa_type=Moment)

@@ -1,0 +1,240 @@
+"""The audit: an export proved entry by entry, with neither database nor server; any moment as any seat."""
+
+from collections.abc import Iterator
+from pathlib import Path
+from typing import Any
+
+import msgspec
+
+from pbem import games
+from pbem.games import BadOptions, Document
+from pbem.ledger.chain import GENESIS, Event, blind_of, hash_of, salted
+from pbem.ledger.export import FORMAT, EventLine, ExportLine, Head, Header
+from pbem.ledger.store import OpenBox
+from pbem.rules import (
+    Adjudication,
+    Game,
+    RulesError,
+    SealedSeed,
+    Seat,
+    Table,
+    View,
+    canonical_json,
+    commitment,
+    digest,
+)
+
+_DECODER = msgspec.json.Decoder(ExportLine)
+
+
+class Verdict(msgspec.Struct, frozen=True):
+    """What the audit found.
+
+    Attributes:
+        ok: everything that can be proved is proved.
+        game: the game, as far as the file says.
+        events: entries proved.
+        opened: whether the seed is open, so that dice and legality were proved too.
+        line: the first bad line of the file, from 1; 0 where all is well.
+        key: message key of what is wrong with it.
+        facts: named parameters of the message.
+    """
+
+    ok: bool
+    game: str
+    events: int
+    opened: bool
+    line: int = 0
+    key: str = "audit.ok"
+    facts: dict[str, str] = {}
+
+
+class _Bad(Exception):
+    def __init__(self, line: int, key: str, **facts: object) -> None:
+        self.line, self.key = line, f"audit.bad.{key}"
+        self.facts = {name: str(value)[:200] for name, value in facts.items()}
+        super().__init__(key)
+
+
+def verify(path: Path, box: OpenBox = games.box) -> Verdict:
+    """Prove an export: canonical form, chain, commitment, and by replay every digest, roll, record and the outcome."""
+    proof = _Proof(path, box)
+    try:
+        proof.chain()
+        if proof.seed is not None:
+            for _ in proof.replay():
+                pass
+    except _Bad as bad:
+        return Verdict(
+            ok=False, game=proof.game, events=proof.good, opened=False, line=bad.line, key=bad.key, facts=bad.facts
+        )
+    return Verdict(ok=True, game=proof.game, events=proof.good, opened=proof.seed is not None)
+
+
+def show(path: Path, at: int, seat: Seat | None, box: OpenBox = games.box) -> View:
+    """The position right after an event as a seat saw it.
+
+    Raises:
+        LookupError: the game was not in play then, or the file does not verify up to there.
+    """
+    proof = _Proof(path, box)
+    try:
+        proof.chain()
+        for seq, play in proof.replay():
+            if seq == at and play is not None:
+                return proof.rules.view(play.state, seat)
+    except _Bad as bad:
+        raise LookupError(bad.line, bad.key) from None
+    raise LookupError(at)
+
+
+class _Proof:
+    """One pass over the file for the chain, another for the replay."""
+
+    def __init__(self, path: Path, box: OpenBox) -> None:
+        self.path, self.box = path, box
+        self.game, self.good = "", 0
+        self.seed: bytes | None = None
+        self.header: Header | None = None
+        self.rules: Game[Any]
+
+    def _lines(self) -> Iterator[tuple[int, ExportLine]]:
+        number = 0
+        with self.path.open("rb") as file:
+            for number, raw in enumerate(file, start=1):
+                try:
+                    line = _DECODER.decode(raw)
+                except (msgspec.DecodeError, UnicodeDecodeError, RecursionError):
+                    raise _Bad(number, "unreadable") from None
+                if msgspec.json.encode(line, order="sorted") + b"\n" != raw:
+                    raise _Bad(number, "not_canonical")
+                yield number, line
+        if number == 0:
+            raise _Bad(1, "unreadable")
+
+    def chain(self) -> None:
+        """Header, hashes, order of entries, head; opens the seed if the game is finished."""
+        prev, seq, ended = GENESIS, 0, False
+        for number, line in self._lines():
+            if (number == 1) != isinstance(line, Header) or ended:
+                raise _Bad(number, "out_of_place")
+            if isinstance(line, Header):
+                self._head_line(line)
+            elif isinstance(line, EventLine):
+                seq += 1
+                self._event(number, line, seq, prev)
+                prev, self.good = line.event.hash, seq
+            else:
+                ended = True
+                if line != Head(seq, prev):
+                    raise _Bad(number, "wrong_head")
+        if not ended:
+            raise _Bad(seq + 2, "cut_off")
+
+    def _head_line(self, header: Header) -> None:
+        self.header, self.game = header, header.game
+        if header.format != FORMAT:
+            raise _Bad(1, "format", got=header.format)
+        try:
+            box = self.box(header.box)
+            document = Document(box.id, header.scenario, header.content)
+            self.rules = box.open(document, box.options(header.options))
+        except (LookupError, BadOptions, TypeError, ValueError, AttributeError) as error:
+            raise _Bad(1, "scenario", detail=type(error).__name__) from None
+
+    def _event(self, number: int, line: EventLine, seq: int, prev: str) -> None:
+        event, header = line.event, self.header
+        assert header is not None
+        if (event.seq, event.prev_hash, event.game) != (seq, prev, header.game):
+            raise _Bad(number, "out_of_order", seq=event.seq)
+        if hash_of(event) != event.hash:
+            raise _Bad(number, "hash", seq=seq)
+        if (event.kind == "created") != (seq == 1):
+            raise _Bad(number, "out_of_place")
+        if seq == 1:
+            said = {
+                "box": header.box,
+                "scenario": header.scenario,
+                "digest": digest(header.content),
+                "options": header.options,
+                "rules_version": header.rules_version,
+                "commitment": header.commitment,
+                "seats": list(self.rules.seats),
+            }
+            if event.payload != said:
+                raise _Bad(1, "header")
+        if event.kind == "finished":
+            self._open_seed(number, event, header)
+
+    def _open_seed(self, number: int, event: Event, header: Header) -> None:
+        try:
+            seed = bytes.fromhex(event.payload["seed"])
+        except (KeyError, ValueError, TypeError):
+            raise _Bad(number, "seed") from None
+        if commitment(seed) != header.commitment:
+            raise _Bad(number, "seed")
+        self.seed = seed
+
+    def replay(self) -> Iterator[tuple[int, Adjudication[Any] | None]]:
+        """Play everything again; yields each event's number and the position after it.
+
+        Without the opened seed there is no replay: nothing is yielded.
+        """
+        play: Adjudication[Any] | None = None
+        past: dict[int, tuple[str, dict[str, Any]]] = {}
+        for number, line in self._lines():
+            if not isinstance(line, EventLine) or self.seed is None:
+                continue
+            event = line.event
+            if event.blind != blind_of(self.seed, event.seq, event.prev_hash):
+                raise _Bad(number, "blind", seq=event.seq)
+            if event.state_digest != (digest(play.state) if play else ""):
+                raise _Bad(number, "state", seq=event.seq)
+            try:
+                play = self._work(event, play, past)
+            except (RulesError, msgspec.ValidationError, KeyError, TypeError) as error:
+                raise _Bad(number, "illegal", seq=event.seq, detail=type(error).__name__) from None
+            records = play.table.drain() if play else []
+            if canonical_json(records) != canonical_json(line.records):
+                raise _Bad(number, "records", seq=event.seq)
+            yield event.seq, play
+
+    def _work(
+        self, event: Event, play: Adjudication[Any] | None, past: dict[int, tuple[str, dict[str, Any]]]
+    ) -> Adjudication[Any] | None:
+        """What an event does to the position."""
+        if event.kind == "started":
+            past[event.seq] = (event.hash, event.payload)
+            return self._begin(event.hash, event.payload["salts"])
+        if event.kind == "order" and play is not None:
+            past[event.seq] = (event.hash, event.payload)
+            self._order(play, event.hash, event.payload)
+        if event.kind == "rewound":
+            return self._rewind(event.payload["to"], past)
+        ended = play.outcome if play is not None and event.kind == "finished" else None
+        if ended is not None and canonical_json(ended) != canonical_json(event.payload["outcome"]):
+            raise KeyError(event.seq)
+        return play
+
+    def _begin(self, event_hash: str, salts: list[str]) -> Adjudication[Any]:
+        assert self.seed is not None
+        table = Table(SealedSeed(salted(self.seed, salts)))
+        table.chance.bind(event_hash)
+        play = Adjudication(self.rules, self.rules.setup(), table)
+        play.begin()
+        return play
+
+    def _order(self, play: Adjudication[Any], event_hash: str, payload: dict[str, Any]) -> None:
+        play.table.chance.bind(event_hash)
+        play.submit(payload["seat"], msgspec.convert(payload["order"], self.rules.order_type))
+
+    def _rewind(self, target: int, past: dict[int, tuple[str, dict[str, Any]]]) -> Adjudication[Any]:
+        """The position right after an event, played again from the start; the branch behind it is dropped."""
+        for seq in [seq for seq in past if seq > target]:
+            del past[seq]
+        (start_hash, start), *orders = past.values()
+        play = self._begin(start_hash, start["salts"])
+        for event_hash, payload in orders:
+            self._order(play, event_hash, payload)
+        play.table.drain()
+        return play
