@@ -2,10 +2,12 @@
 
 import math
 import os
-from collections.abc import Callable
+from collections.abc import Callable, Iterator
 
 import pytest
 from hypothesis import HealthCheck, settings
+
+from tests.servers import Servers, running
 
 SOAK = os.environ.get("PBEM_SOAK") == "1"
 
@@ -20,3 +22,10 @@ settings.load_profile("soak" if SOAK else "test")
 def campaign() -> Callable[[int], int]:
     """How much of a long campaign to run: all of it under ``make soak``, a tenth under ``make test``."""
     return lambda whole: whole if SOAK else math.ceil(whole / 10)
+
+
+@pytest.fixture(scope="session")
+def servers(tmp_path_factory: pytest.TempPathFactory) -> Iterator[Servers]:
+    """Real IMAP and SMTP servers on loopback (``tests/install_servers.sh`` installs them)."""
+    with running(tmp_path_factory.mktemp("servers")) as pair:
+        yield pair

@@ -1,0 +1,38 @@
+"""Letters in and out: reading hostile mail, order blocks, identity, composing, and the mailboxes and carriers."""
+
+from pbem.mail.blocks import Block, BlockProblem, find_block, unquoted_head
+from pbem.mail.carriers import Carrier, Deferred, MaildirCarrier, Refused, Sent, SmtpCarrier, Verdict
+from pbem.mail.compose import Attachment, Outgoing, compose
+from pbem.mail.identity import loop_reason, new_token, reply_address, sender_is_authenticated, token_of
+from pbem.mail.imap import ImapInbox
+from pbem.mail.inboxes import Fetched, Inbox, MaildirInbox
+from pbem.mail.letter import Letter, UnreadableLetter, read_letter
+
+__all__ = [
+    "Attachment",
+    "Block",
+    "BlockProblem",
+    "Carrier",
+    "Deferred",
+    "Fetched",
+    "ImapInbox",
+    "Inbox",
+    "Letter",
+    "MaildirCarrier",
+    "MaildirInbox",
+    "Outgoing",
+    "Refused",
+    "Sent",
+    "SmtpCarrier",
+    "UnreadableLetter",
+    "Verdict",
+    "compose",
+    "find_block",
+    "loop_reason",
+    "new_token",
+    "read_letter",
+    "reply_address",
+    "sender_is_authenticated",
+    "token_of",
+    "unquoted_head",
+]

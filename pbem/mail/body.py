@@ -1,0 +1,107 @@
+"""The text of a letter: the right part of it, decoded whatever it claims, made plain."""
+
+import re
+import unicodedata
+from email.message import EmailMessage
+
+from inscriptis import get_text
+from inscriptis.model.config import ParserConfig
+
+MOST_CHARACTERS = 400_000
+MOST_LINES = 20_000
+_MOST_PARTS = 100
+_PLAIN = {
+    "\u00a0": " ", "\u202f": " ", "\u2007": " ", "\u200b": "", "\u200c": "", "\u200d": "", "\u2060": "", "\ufeff": "",
+    "\u00ad": "", "\u2018": "'", "\u2019": "'", "\u201a": "'", "\u201c": '"', "\u201d": '"', "\u201e": '"',
+    "\u2013": "-", "\u2014": "-", "\u2012": "-", "\u2212": "-", "\u2028": "\n", "\u2029": "\n", "\t": " ",
+}  # fmt: skip
+_TABLE = str.maketrans(_PLAIN)
+_CLEARSIGNED = re.compile(
+    r"-----BEGIN PGP SIGNED MESSAGE-----\n(?:[^\n]+\n)*\n(.*?)\n"
+    r"-----BEGIN PGP SIGNATURE-----.*?(?:-----END PGP SIGNATURE-----|\Z)",
+    re.DOTALL,
+)
+
+
+def body_of(message: EmailMessage) -> str:
+    """The plain text of a message: its text part; else its HTML as text; plus text attachments after it."""
+    parts = [part for number, part in enumerate(message.walk()) if number < _MOST_PARTS and not part.is_multipart()]
+    texts = [part for part in parts if part.get_content_type() == "text/plain"]
+    inline = [part for part in texts if part.get_content_disposition() != "attachment"]
+    attached = [part for part in texts if part.get_content_disposition() == "attachment"]
+    html = [part for part in parts if part.get_content_type() == "text/html"]
+    if any(decode(part).strip() for part in inline):
+        pieces = [decode(part) for part in inline]
+    elif html:
+        pieces = [from_html(decode(html[0]))]
+    else:
+        pieces = []
+    pieces += [decode(part) for part in attached]
+    return plain("\n".join(pieces))
+
+
+def decode(part: EmailMessage) -> str:
+    """A part's text: by its charset; where that is unknown or wrong, UTF-8, else Windows-1252 (which never fails)."""
+    content = part.get_payload(decode=True)
+    if not isinstance(content, bytes):
+        return ""
+    content = content[: MOST_CHARACTERS * 4]
+    claimed = str(part.get_content_charset() or "utf-8").replace("\0", "")
+    for charset in ("utf-8", claimed):
+        try:
+            text = content.decode(charset)
+            break
+        except (LookupError, ValueError):
+            continue
+    else:
+        text = content.decode("cp1252", "replace")
+    text = text.replace("\r\n", "\n").replace("\r", "\n")
+    if part.get_content_type() == "text/plain" and part.get_param("format") == "flowed":
+        text = unflow(text, delete_space=str(part.get_param("delsp")).lower() == "yes")
+    return text
+
+
+def unflow(text: str, *, delete_space: bool) -> str:
+    """Join the soft line breaks of format=flowed text (RFC 3676)."""
+    lines: list[str] = []
+    soft = False
+    for line in text.split("\n"):
+        content = line.removeprefix(" ")
+        if soft and not content.startswith(">"):
+            lines[-1] += content
+        else:
+            lines.append(content)
+        soft = content.endswith(" ") and content != "-- "
+        if soft and delete_space:
+            lines[-1] = lines[-1][:-1]
+    return "\n".join(lines)
+
+
+def from_html(text: str) -> str:
+    """HTML as plain text; quotations keep their mark."""
+    if text.count("<") > 20_000:
+        return ""
+    marked = re.sub(r"(?i)<blockquote[^>]*>", "<p>\ue000</p>", text)
+    marked = re.sub(r"(?i)</blockquote>", "<p>\ue001</p>", marked)
+    try:
+        lines = get_text(marked, ParserConfig()).split("\n")
+    except (ValueError, AttributeError, RecursionError, TypeError):
+        return ""
+    depth, result = 0, []
+    for line in lines:
+        if "\ue000" in line:
+            depth += 1
+        elif "\ue001" in line:
+            depth = max(0, depth - 1)
+        else:
+            result.append("> " * depth + line.strip())
+    return "\n".join(result)
+
+
+def plain(text: str) -> str:
+    """One spelling of blanks, dashes and quotes; composed characters; no signature armour; bounded."""
+    text = unicodedata.normalize("NFC", text[:MOST_CHARACTERS].translate(_TABLE))
+    if "-----BEGIN PGP SIGNED MESSAGE-----" in text and (match := _CLEARSIGNED.search(text)):
+        signed = re.sub(r"(?m)^- ", "", match[1])
+        text = text[: match.start()] + signed + text[match.end() :]
+    return "\n".join(line.rstrip() for line in text.split("\n")[:MOST_LINES])

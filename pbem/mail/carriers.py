@@ -1,0 +1,122 @@
+"""Carriers that take letters out: SMTP, or a Maildir."""
+
+import hashlib
+import os
+import smtplib
+import ssl
+from dataclasses import dataclass
+from pathlib import Path
+from typing import Literal, Protocol
+
+
+@dataclass(frozen=True, slots=True)
+class Sent:
+    """The letter was taken over."""
+
+
+@dataclass(frozen=True, slots=True)
+class Deferred:
+    """Not now (4xx, or no connection): try again later."""
+
+    code: str
+
+
+@dataclass(frozen=True, slots=True)
+class Refused:
+    """Never (5xx)."""
+
+    code: str
+
+
+Verdict = Sent | Deferred | Refused
+Security = Literal["none", "starttls", "tls"]
+
+
+class Carrier(Protocol):
+    """Takes letters out."""
+
+    def send(self, raw: bytes, sender: str, recipient: str, message_id: str) -> Verdict:
+        """Hand one letter over; the same Message-ID may come again after a crash."""
+
+    def close(self) -> None:
+        """Let go of the connection."""
+
+
+class MaildirCarrier:
+    """Writes letters into ``<folder>/<recipient>/new``; the same Message-ID makes the same file, never two."""
+
+    def __init__(self, path: Path) -> None:
+        self.path = path
+
+    def send(self, raw: bytes, sender: str, recipient: str, message_id: str) -> Verdict:  # noqa: ARG002 - no envelope here
+        """See :class:`Carrier`; on disk when this returns."""
+        folder = self.path / "".join(c if c.isalnum() or c in "@.+-_" else "_" for c in recipient).lstrip(".")
+        for name in ("tmp", "new", "cur"):
+            (folder / name).mkdir(parents=True, exist_ok=True)
+        name = hashlib.sha256(message_id.encode()).hexdigest()[:32] + ".pbem"
+        if (folder / "cur" / f"{name}:2,S").exists():
+            return Sent()
+        draft = folder / "tmp" / name
+        with draft.open("wb") as file:
+            file.write(raw.replace(b"\r\n", b"\n"))
+            file.flush()
+            os.fsync(file.fileno())
+        draft.replace(folder / "new" / name)
+        return Sent()
+
+    def close(self) -> None:
+        """See :class:`Carrier`."""
+
+
+class SmtpCarrier:
+    """SMTP with STARTTLS or TLS and a login; one connection for many letters (RFC 5321)."""
+
+    def __init__(
+        self, host: str, port: int, security: Security, login: tuple[str, str] | None = None, timeout: float = 30
+    ) -> None:
+        self.host, self.port, self.security = host, port, security
+        self._login, self._timeout = login, timeout
+        self._server: smtplib.SMTP | None = None
+
+    def _connect(self) -> smtplib.SMTP:
+        if self._server is not None:
+            return self._server
+        if self.security == "tls":
+            context = ssl.create_default_context()
+            server: smtplib.SMTP = smtplib.SMTP_SSL(self.host, self.port, timeout=self._timeout, context=context)
+        else:
+            server = smtplib.SMTP(self.host, self.port, timeout=self._timeout)
+        try:
+            if self.security == "starttls":
+                server.starttls(context=ssl.create_default_context())
+            if self._login:
+                server.login(*self._login)
+        except BaseException:
+            server.close()
+            raise
+        self._server = server
+        return server
+
+    def send(self, raw: bytes, sender: str, recipient: str, message_id: str) -> Verdict:  # noqa: ARG002 - it is in the letter
+        """See :class:`Carrier`; a lost connection is Deferred and opened anew next time."""
+        try:
+            self._connect().sendmail(sender, [recipient], raw)
+        except smtplib.SMTPRecipientsRefused as error:
+            return self._verdict(error.recipients[recipient][0])
+        except smtplib.SMTPResponseException as error:
+            self.close()
+            return self._verdict(error.smtp_code)
+        except (OSError, smtplib.SMTPException) as error:
+            self.close()
+            return Deferred(type(error).__name__)
+        return Sent()
+
+    @staticmethod
+    def _verdict(code: int) -> Verdict:
+        return Refused(str(code)) if 500 <= code < 600 else Deferred(str(code))
+
+    def close(self) -> None:
+        """See :class:`Carrier`."""
+        if self._server is not None:
+            self._server.close()
+            self._server = None

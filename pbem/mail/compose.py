@@ -1,0 +1,113 @@
+"""Composing a letter: text, HTML with pictures inside, attachments; threaded, and safe against header injection."""
+
+import base64
+import quopri
+from dataclasses import dataclass, field
+from datetime import datetime
+from email.header import Header
+from email.utils import format_datetime
+from itertools import count
+
+
+@dataclass(frozen=True, slots=True)
+class Attachment:
+    """A file: ``cid`` names it for the HTML part; without one it is attached."""
+
+    name: str
+    media_type: str
+    content: bytes
+    cid: str = ""
+
+
+@dataclass(frozen=True, slots=True)
+class Outgoing:
+    """A letter to be composed. Header values may hold anything: line ends are taken out."""
+
+    message_id: str
+    sender: str
+    recipient: str
+    reply_to: str
+    subject: str
+    date: datetime
+    text: str
+    html: str = ""
+    attachments: tuple[Attachment, ...] = ()
+    references: tuple[str, ...] = ()
+    headers: dict[str, str] = field(default_factory=dict)
+
+
+def compose(letter: Outgoing) -> bytes:
+    """The letter as bytes (RFC 5322, MIME), CRLF line ends; the same letter gives the same bytes."""
+    boundaries = (f"=_{letter.message_id.strip('<>').partition('@')[0]}_{n}" for n in count())
+    body = _part("text/plain", letter.text)
+    if letter.html:
+        html = _part("text/html", letter.html)
+        inline = [_file(a) for a in letter.attachments if a.cid]
+        body = _multipart(
+            "alternative",
+            [body, _multipart("related", [html, *inline], next(boundaries)) if inline else html],
+            next(boundaries),
+        )
+    attached = [_file(a) for a in letter.attachments if not a.cid or not letter.html]
+    if attached:
+        body = _multipart("mixed", [body, *attached], next(boundaries))
+    return _headers(letter) + body
+
+
+def _headers(letter: Outgoing) -> bytes:
+    headers = {
+        "Message-ID": letter.message_id,
+        "Date": format_datetime(letter.date),
+        "From": letter.sender,
+        "To": letter.recipient,
+        "Reply-To": letter.reply_to,
+        "Subject": letter.subject,
+        "Auto-Submitted": "auto-replied",
+        **letter.headers,
+        "MIME-Version": "1.0",
+    }
+    if letter.references:
+        headers["In-Reply-To"] = letter.references[-1]
+        headers["References"] = "\r\n ".join(letter.references[-12:])
+    lines = [f"{name}: {_value(name, value)}" for name, value in headers.items()]
+    return ("\r\n".join(lines) + "\r\n").encode("ascii", "replace")
+
+
+def _value(name: str, value: str) -> str:
+    if name == "References":
+        return value
+    clean = " ".join(value.split())
+    if clean.isascii():
+        return clean
+    return Header(clean, "utf-8", header_name=name, maxlinelen=74).encode(linesep="\r\n")
+
+
+def _part(media_type: str, text: str) -> bytes:
+    content = text.replace("\r\n", "\n").encode()
+    if content.isascii() and max((len(line) for line in content.split(b"\n")), default=0) < 900:
+        encoding, encoded = "7bit", content.replace(b"\n", b"\r\n")
+    elif media_type == "text/plain":
+        encoding, encoded = "quoted-printable", quopri.encodestring(content).replace(b"\n", b"\r\n")
+    else:
+        encoding, encoded = "base64", base64.encodebytes(content).replace(b"\n", b"\r\n")
+    head = f"Content-Type: {media_type}; charset=utf-8\r\nContent-Transfer-Encoding: {encoding}\r\n\r\n"
+    return head.encode() + encoded
+
+
+def _file(attachment: Attachment) -> bytes:
+    place = (
+        f"Content-ID: <{attachment.cid}>\r\nContent-Disposition: inline"
+        if attachment.cid
+        else "Content-Disposition: attachment"
+    )
+    head = (
+        f'Content-Type: {attachment.media_type}\r\n{place}; filename="{attachment.name}"\r\n'
+        "Content-Transfer-Encoding: base64\r\n\r\n"
+    )
+    return head.encode() + base64.encodebytes(attachment.content).replace(b"\n", b"\r\n")
+
+
+def _multipart(kind: str, parts: list[bytes], boundary: str) -> bytes:
+    mark = boundary.encode()
+    head = f'Content-Type: multipart/{kind}; boundary="{boundary}"\r\n\r\n'.encode()
+    return head + b"".join(b"--" + mark + b"\r\n" + part + b"\r\n" for part in parts) + b"--" + mark + b"--\r\n"

@@ -1,0 +1,81 @@
+"""Who wrote: seat tokens in plus-addresses, authentication by our own server, and letters no person wrote."""
+
+import base64
+import re
+import secrets
+from collections.abc import Iterable
+from typing import Literal
+
+from pbem.mail.letter import Letter
+
+AuthenticationPolicy = Literal["required", "if_present", "off"]
+_TOKEN_BYTES = 20
+
+
+def new_token() -> str:
+    """A seat's secret: 160 random bits, in letters and digits that survive any mail system."""
+    return base64.b32encode(secrets.token_bytes(_TOKEN_BYTES)).decode().lower()
+
+
+def reply_address(base: str, token: str) -> str:
+    """The address that carries a token: ``games@example.org`` becomes ``games+token@example.org`` (RFC 5233)."""
+    user, _, domain = base.partition("@")
+    return f"{user}+{token}@{domain}"
+
+
+def token_of(recipients: Iterable[str], base: str) -> str | None:
+    """The one token among the addresses a letter was sent to; ``None`` where there is none, or more than one."""
+    user, _, domain = base.lower().partition("@")
+    found = {
+        address[len(user) + 1 : -len(domain) - 1]
+        for address in (a.lower() for a in recipients)
+        if address.startswith(f"{user}+") and address.endswith(f"@{domain}")
+    }
+    return found.pop() if len(found) == 1 else None
+
+
+def loop_reason(letter: Letter, own: str) -> str | None:
+    """Why a letter must not be answered (RFC 3834): a machine, a list or ourselves wrote it; ``None``: a person did."""
+    headers = letter.headers
+    auto = " ".join(headers["auto-submitted"]).lower()
+    user, _, domain = own.lower().partition("@")
+    if auto and not auto.startswith("no"):
+        return "auto_submitted"
+    if any(value.lower() in ("bulk", "junk", "list") for value in headers["precedence"]) or headers["list-id"]:
+        return "list"
+    if any(value.replace(" ", "") == "<>" for value in headers["return-path"]):
+        return "empty_sender"
+    if letter.content_type == "multipart/report":
+        return "delivery_report"
+    local, _, host = letter.sender.partition("@")
+    if host == domain and (local == user or local.startswith(f"{user}+")):
+        return "ourselves"
+    if local in ("mailer-daemon", "postmaster", "noreply", "no-reply"):
+        return "machine"
+    return None
+
+
+_COMMENT = re.compile(r"\([^()]*\)")
+
+
+def sender_is_authenticated(letter: Letter, authserv_id: str, policy: AuthenticationPolicy) -> bool:
+    """Whether our own server vouches for the sender: topmost Authentication-Results of our id (RFC 8601).
+
+    DMARC passes, or DKIM passes for the sender's own domain. ``if_present`` also accepts letters our server said
+    nothing about; ``off`` accepts all.
+    """
+    if policy == "off":
+        return True
+    results = letter.headers["authentication-results"]
+    if not results or not authserv_id:
+        return policy == "if_present"
+    name, _, rest = _COMMENT.sub("", results[0]).partition(";")
+    if not name.split() or name.split()[0].lower() != authserv_id.lower():
+        return policy == "if_present"
+    domain = letter.sender.rpartition("@")[2]
+    for result in rest.lower().split(";"):
+        words = dict(word.split("=", 1) for word in result.split() if "=" in word)
+        aligned = words.get("header.d", words.get("header.i", "").rpartition("@")[2]) == domain
+        if words.get("dmarc") == "pass" or (words.get("dkim") == "pass" and aligned):
+            return True
+    return False

@@ -1,0 +1,114 @@
+"""An IMAP mailbox: one login kept open, IDLE renewed before it goes silent, reconnected when lost."""
+
+import ssl
+from collections.abc import Iterator
+from contextlib import suppress
+from datetime import UTC, datetime
+from time import monotonic, sleep
+from typing import Any
+
+import structlog
+from imapclient import IMAPClient
+from imapclient.exceptions import IMAPClientError
+
+from pbem.mail.carriers import Security
+from pbem.mail.inboxes import Fetched
+
+_IDLE_SECONDS = 9 * 60
+_BATCH = 50
+_DONE = b"$PbemDone"
+_LOST = (IMAPClientError, OSError)
+log = structlog.get_logger()
+
+
+class ImapInbox:
+    """A mailbox on an IMAP server (RFC 9051); letters done are marked seen and get a keyword of ours."""
+
+    def __init__(self, host: str, port: int, security: Security, login: tuple[str, str], folder: str = "INBOX") -> None:
+        self.host, self.port, self.security = host, port, security
+        self._login, self.folder = login, folder
+        self._client: IMAPClient | None = None
+        self._validity = 0
+        self._delay = 1.0
+
+    def _connected(self) -> IMAPClient:
+        if self._client is None:
+            context = None if self.security == "none" else ssl.create_default_context()
+            client = IMAPClient(self.host, self.port, ssl=self.security == "tls", ssl_context=context, timeout=60)
+            try:
+                if self.security == "starttls":
+                    client.starttls(context)
+                client.login(*self._login)
+                self._validity = client.select_folder(self.folder)[b"UIDVALIDITY"]
+            except BaseException:
+                _drop(client)
+                raise
+            self._client = client
+        return self._client
+
+    def fetch(self) -> Iterator[Fetched]:
+        """See :class:`pbem.mail.Inbox`; a lost connection ends the round, the next one begins with a new login."""
+        try:
+            client = self._connected()
+            uids = sorted(client.search(["UNKEYWORD", _DONE.decode()]))
+            for start in range(0, len(uids), _BATCH):
+                batch = client.fetch(uids[start : start + _BATCH], ["BODY.PEEK[]", "INTERNALDATE"])
+                for uid in uids[start : start + _BATCH]:
+                    if (found := self._fetched(uid, batch.get(uid, {}))) is not None:
+                        yield found
+            self._delay = 1.0
+        except _LOST as error:
+            self._lost(error)
+
+    def _fetched(self, uid: int, content: dict[bytes, Any]) -> Fetched | None:
+        """A letter; ``None`` where another client expunged it meanwhile."""
+        if b"BODY[]" not in content:
+            return None
+        received: datetime = content.get(b"INTERNALDATE") or datetime.now(UTC)
+        aware = received.astimezone(UTC)
+        return Fetched(content[b"BODY[]"], aware, f"imap:{self._validity}:{uid}")
+
+    def done(self, source: str) -> None:
+        """See :class:`pbem.mail.Inbox`; a number of another UIDVALIDITY means another letter and is left alone."""
+        _, validity, uid = source.split(":")
+        try:
+            client = self._connected()
+            if int(validity) == self._validity:
+                client.add_flags([int(uid)], [b"\\Seen", _DONE], silent=True)
+        except _LOST as error:
+            self._lost(error)
+
+    def wait(self, seconds: float) -> None:
+        """See :class:`pbem.mail.Inbox`; by IDLE where the server has it (RFC 2177), else by sleeping."""
+        started = monotonic()
+        try:
+            client = self._connected()
+            if b"IDLE" not in client.capabilities():
+                sleep(seconds)
+                return
+            client.idle()
+            client.idle_check(timeout=min(seconds, _IDLE_SECONDS))
+            client.idle_done()
+        except _LOST as error:
+            self._lost(error)
+            sleep(max(0.0, min(self._delay, seconds - (monotonic() - started))))
+            self._delay = min(self._delay * 2, 300)
+
+    def _lost(self, error: Exception) -> None:
+        log.warning("imap_lost", host=self.host, error=type(error).__name__)
+        self.close()
+
+    def close(self) -> None:
+        """See :class:`pbem.mail.Inbox`."""
+        if self._client is not None:
+            _drop(self._client)
+            self._client = None
+
+
+def _drop(client: IMAPClient) -> None:
+    """Close a connection, also one whose other end is gone."""
+    socket = client.socket()
+    with suppress(*_LOST):
+        client.shutdown()
+    with suppress(OSError):
+        socket.close()

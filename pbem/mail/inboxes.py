@@ -1,0 +1,68 @@
+"""Mailboxes letters are taken from; a letter stays until it is marked done."""
+
+import os
+from collections.abc import Iterator
+from dataclasses import dataclass
+from datetime import UTC, datetime
+from pathlib import Path
+from typing import Protocol
+
+
+@dataclass(frozen=True, slots=True)
+class Fetched:
+    """A letter as it lies in a mailbox: bytes, when our server received it, and where it is."""
+
+    raw: bytes
+    received_at: datetime
+    source: str
+
+
+class Inbox(Protocol):
+    """A mailbox."""
+
+    def fetch(self) -> Iterator[Fetched]:
+        """The letters not yet done, oldest first."""
+
+    def done(self, source: str) -> None:
+        """Mark a letter done: it is not fetched again. A letter that is gone is done."""
+
+    def wait(self, seconds: float) -> None:
+        """Return when new mail may be there, at the latest after so many seconds."""
+
+    def close(self) -> None:
+        """Let go of the mailbox."""
+
+
+class MaildirInbox:
+    """A Maildir: letters in ``new`` wait; those done are moved to ``cur`` with the flag S."""
+
+    def __init__(self, path: Path, most_bytes: int = 10_000_000) -> None:
+        self.path = path
+        self.most_bytes = most_bytes
+        for name in ("tmp", "new", "cur"):
+            (path / name).mkdir(parents=True, exist_ok=True)
+
+    def fetch(self) -> Iterator[Fetched]:
+        """See :class:`Inbox`; of a monstrous file only the beginning is read."""
+        entries = sorted(os.scandir(self.path / "new"), key=lambda e: (e.stat().st_mtime_ns, e.name))
+        for entry in entries:
+            with open(entry.path, "rb") as file:  # noqa: PTH123 - scandir gives strings
+                raw = file.read(self.most_bytes)
+            yield Fetched(raw, datetime.fromtimestamp(entry.stat().st_mtime, UTC), f"maildir:{entry.name}")
+
+    def done(self, source: str) -> None:
+        """See :class:`Inbox`."""
+        name = source.removeprefix("maildir:")
+        target = self.path / "cur" / f"{name.partition(':')[0]}:2,S"
+        (self.path / "new" / name).replace(target) if (self.path / "new" / name).exists() else None
+
+    def wait(self, seconds: float) -> None:
+        """See :class:`Inbox`; looks twice a second."""
+        from time import monotonic, sleep  # noqa: PLC0415 - only a waiting process needs them
+
+        end = monotonic() + seconds
+        while monotonic() < end and not any(os.scandir(self.path / "new")):
+            sleep(min(0.5, max(0.0, end - monotonic())))
+
+    def close(self) -> None:
+        """See :class:`Inbox`; nothing to let go of."""

@@ -1,0 +1,156 @@
+"""A letter as it came in, read without trusting anything it says."""
+
+import email
+import hashlib
+import re
+from datetime import datetime
+from email import policy
+from email.message import EmailMessage
+from typing import Any
+
+import msgspec
+
+from pbem.mail.body import body_of
+
+MOST_BYTES = 2_000_000
+"""A longer letter is not parsed at all."""
+MOST_HEADERS = 200_000
+_POLICY = policy.default.clone(max_line_length=None)
+_MESSAGE_ID = re.compile(r"<[^<>\s]{1,250}>")
+
+
+class UnreadableLetter(ValueError):
+    """A letter that must wait for the moderator; ``key`` says why (``mail.hold.…``)."""
+
+    def __init__(self, key: str) -> None:
+        self.key = f"mail.hold.{key}"
+        super().__init__(self.key)
+
+
+class Letter(msgspec.Struct, frozen=True):
+    """A letter.
+
+    Attributes:
+        source: where it lies: mailbox and number, or file name; unique for each copy received.
+        received_at: when our server received it (never its Date header).
+        message_id: its Message-ID, or one made from its digest where it has none.
+        sender: the one address of its one From header, lower case.
+        recipients: addresses it was sent to, as far as its headers tell, lower case.
+        subject: one line.
+        references: Message-IDs it answers, oldest first.
+        body: plain text, LF line ends.
+        body_digest: SHA-256 of the body.
+        headers: what the intake checks need: name in lower case -> values, topmost first.
+    """
+
+    source: str
+    received_at: datetime
+    message_id: str
+    sender: str
+    recipients: tuple[str, ...]
+    subject: str
+    references: tuple[str, ...]
+    body: str
+    body_digest: str
+    headers: dict[str, tuple[str, ...]]
+    content_type: str
+
+
+_KEPT = (
+    "auto-submitted",
+    "precedence",
+    "list-id",
+    "return-path",
+    "authentication-results",
+    "x-auto-response-suppress",
+    "content-type",
+)
+_TO = ("delivered-to", "x-original-to", "envelope-to", "to", "cc")
+
+
+def read_letter(raw: bytes, received_at: datetime, source: str) -> Letter:
+    """Read a letter.
+
+    Args:
+        raw: the message as received (RFC 5322).
+        received_at: aware moment at which our server received it.
+        source: where it lies.
+
+    Raises:
+        UnreadableLetter: it is too large or broken, or does not have exactly one sender.
+    """
+    if len(raw) > MOST_BYTES or _header_size(raw) > MOST_HEADERS:
+        raise UnreadableLetter("too_large")
+    if raw.lower().count(b"boundary") > 60:
+        raise UnreadableLetter("too_deep")
+    try:
+        message = email.message_from_bytes(raw, policy=_POLICY)
+        assert isinstance(message, EmailMessage)
+        sender = _sender(message)
+        body = body_of(message)
+        return Letter(
+            source=source,
+            received_at=received_at,
+            message_id=_message_id(message, raw),
+            sender=sender,
+            recipients=tuple(_recipients(message)),
+            subject=_text(message.get("subject"))[:250],
+            references=_references(message),
+            body=body,
+            body_digest=hashlib.sha256(body.encode("utf-8", "surrogatepass")).hexdigest(),
+            headers={name: tuple(_values(message, name)) for name in _KEPT},
+            content_type=message.get_content_type(),
+        )
+    except UnreadableLetter:
+        raise
+    except Exception as error:
+        raise UnreadableLetter("broken") from error
+
+
+def _header_size(raw: bytes) -> int:
+    ends = [place for mark in (b"\n\n", b"\r\n\r\n") if (place := raw.find(mark)) >= 0]
+    return min(ends, default=len(raw))
+
+
+def _text(value: Any) -> str:
+    return " ".join("".join(c if c.isprintable() else " " for c in str(value or "")).split())
+
+
+def _values(message: EmailMessage, name: str) -> list[str]:
+    return [_text(value) for value in message.get_all(name, [])][:20]
+
+
+def _sender(message: EmailMessage) -> str:
+    """The one address of the one From header."""
+    headers = message.get_all("from", [])
+    if len(headers) != 1:
+        raise UnreadableLetter("sender")
+    header: Any = headers[0]
+    if getattr(header, "defects", ()) or len(getattr(header, "addresses", ())) != 1:
+        raise UnreadableLetter("sender")
+    address = header.addresses[0]
+    spec = f"{address.username}@{address.domain}"
+    if not address.username or not address.domain or not spec.isascii() or any(c.isspace() or c in "<>" for c in spec):
+        raise UnreadableLetter("sender")
+    return spec.lower()
+
+
+def _recipients(message: EmailMessage) -> list[str]:
+    found: list[str] = []
+    for name in _TO:
+        for header in message.get_all(name, [])[:20]:
+            addresses = getattr(header, "addresses", None)
+            texts = [a.addr_spec for a in addresses] if addresses is not None else re.split(r"[,\s]+", str(header))
+            found += [text.strip("<>").lower() for text in texts[:50] if "@" in text]
+    return list(dict.fromkeys(found))
+
+
+def _message_id(message: EmailMessage, raw: bytes) -> str:
+    said = next((str(value) for name, value in message.raw_items() if name.lower() == "message-id"), "")
+    match = _MESSAGE_ID.search(said[:2_000])
+    return match[0] if match else f"<{hashlib.sha256(raw).hexdigest()[:40]}@without.message-id.invalid>"
+
+
+def _references(message: EmailMessage) -> tuple[str, ...]:
+    text = f"{message.get('references') or ''} {message.get('in-reply-to') or ''}"
+    return tuple(dict.fromkeys(_MESSAGE_ID.findall(text[-5_000:])))[-20:]

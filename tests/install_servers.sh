@@ -1,0 +1,26 @@
+#!/bin/sh
+# The real IMAP and SMTP servers the tests use: installed where that is allowed, else said plainly.
+set -eu
+missing=""
+command -v dovecot >/dev/null 2>&1 || [ -x /usr/sbin/dovecot ] || missing="$missing dovecot-imapd"
+command -v exim4 >/dev/null 2>&1 || [ -x /usr/sbin/exim4 ] || missing="$missing exim4-daemon-light"
+[ -z "$missing" ] && exit 0
+if [ "$(id -u)" = 0 ] && command -v apt-get >/dev/null 2>&1; then
+  echo "installing$missing"
+  export DEBIAN_FRONTEND=noninteractive
+  # Neither server is wanted as a service of this machine: the tests start their own on loopback.
+  blocked=""
+  if [ ! -e /usr/sbin/policy-rc.d ]; then
+    printf '#!/bin/sh\nexit 101\n' > /usr/sbin/policy-rc.d
+    chmod +x /usr/sbin/policy-rc.d
+    blocked=yes
+  fi
+  apt-get update -qq
+  # shellcheck disable=SC2086
+  apt-get install -y -qq --no-install-recommends $missing >/dev/null || status=$?
+  [ -z "$blocked" ] || rm -f /usr/sbin/policy-rc.d
+  exit "${status:-0}"
+fi
+echo "The tests need an IMAP and an SMTP server. As root on Debian or Ubuntu:" >&2
+echo "  apt-get install --no-install-recommends$missing" >&2
+exit 1

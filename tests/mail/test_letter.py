@@ -1,0 +1,290 @@
+"""Reading hostile mail: nothing but UnreadableLetter comes out, and what is read is what was written."""
+
+import time
+import tracemalloc
+from datetime import UTC, datetime
+
+import pytest
+from hypothesis import given
+from hypothesis import strategies as st
+
+from pbem.mail import (
+    Attachment,
+    Block,
+    BlockProblem,
+    Letter,
+    Outgoing,
+    UnreadableLetter,
+    compose,
+    find_block,
+    loop_reason,
+    new_token,
+    read_letter,
+    reply_address,
+    sender_is_authenticated,
+    token_of,
+    unquoted_head,
+)
+from pbem.mail.body import plain
+
+NOW = datetime(2026, 11, 21, 12, tzinfo=UTC)
+HEAD = b"From: Anna <anna@example.org>\r\nTo: games+tok@example.net\r\nSubject: hi\r\nMessage-ID: <1@example.org>\r\n"
+
+
+def read(headers: bytes = b"", body: bytes = b"PASS\r\n", head: bytes = HEAD) -> Letter:
+    return read_letter(head + headers + b"\r\n" + body, NOW, "test:1")
+
+
+def text(charset: str, body: bytes, more: str = "") -> str:
+    head = f'Content-Type: text/plain; charset="{charset}"{more}\r\nContent-Transfer-Encoding: 8bit\r\n'
+    return read(head.encode(), body).body
+
+
+def test_a_plain_letter() -> None:
+    letter = read()
+    assert (letter.sender, letter.recipients, letter.message_id) == (
+        "anna@example.org",
+        ("games+tok@example.net",),
+        "<1@example.org>",
+    )
+    assert letter.body == "PASS\n"
+
+
+@pytest.mark.parametrize(
+    "sender",
+    [
+        b"",
+        b"From: anna@example.org\r\nFrom: bob@evil.example\r\n",
+        b"From: anna@example.org, bob@evil.example\r\n",
+        b"From: alice@example.org]<bob@evil.example>\r\n",
+        b"From: <>\r\n",
+        b"From: undisclosed\r\n",
+        b'From: "a\\r\\nBcc: x@y.z" anna@@example.org\r\n',
+        b"From: anna@ex ample.org\r\n",
+        b"From: =?utf-8?q?a=0D=0ABcc:_x@y.z?=\r\n",
+    ],
+)
+def test_anything_but_one_clean_sender_is_held(sender: bytes) -> None:
+    with pytest.raises(UnreadableLetter, match=r"mail\.hold\.(sender|broken)"):
+        read(head=sender + b"To: games@example.net\r\n")
+
+
+def test_encoded_line_ends_inject_nothing() -> None:
+    with pytest.raises(UnreadableLetter):
+        read(head=b"From: =?utf-8?q?Anna=0D=0ABcc=3A_x?= <anna@example.org>\r\n")
+    letter = read(head=b"From: anna@example.org\r\nSubject: =?utf-8?q?a=0D=0ATo=3A_b?=\r\n")
+    assert "\n" not in letter.subject
+    assert letter.recipients == ()
+
+
+@pytest.mark.parametrize("message_id", [b"", b"Message-ID: <>\r\n", b"Message-ID: junk\r\n"])
+def test_a_letter_without_an_id_gets_one_from_its_content(message_id: bytes) -> None:
+    head = b"From: anna@example.org\r\n" + message_id
+    one, other = read(head=head), read(head=head, body=b"MOVE\r\n")
+    assert one.message_id.startswith("<")
+    assert one.message_id != other.message_id
+    assert read(head=head).message_id == one.message_id
+
+
+def test_charsets_unknown_empty_or_wrong() -> None:
+    assert text("klingon", "Liège\r\n".encode()) == "Liège\n"
+    assert text("us-ascii", "Königsberg".encode()) == "Königsberg"
+    assert text("us-ascii", "Königsberg".encode("cp1252")) == "Königsberg"
+    assert text("iso-8859-2", "Przemyśl, Łódź".encode("iso-8859-2")) == "Przemyśl, Łódź"
+    assert text("utf-8", "Liège".encode("latin-1")) == "Liège"
+    assert read(b'Content-Type: text/plain; charset="ut\0f"\r\n').body == "PASS\n"
+
+
+def test_word_processors_are_undone() -> None:
+    odd = "\ufeffATTACK\u00a01 WITH 1\u202fDE\u200b \u2013 \u201cBig Bertha\u201d\r\n"
+    assert text("utf-8", odd.encode()) == 'ATTACK 1 WITH 1 DE - "Big Bertha"\n'
+
+
+def test_flowed_lines_are_joined_and_deleted_spaces_gone() -> None:
+    assert (
+        text("utf-8", b"ATTACK 1 WITH \r\n1 DE\r\n-- \r\nme\r\n", "; format=flowed") == "ATTACK 1 WITH 1 DE\n--\nme\n"
+    )
+    assert text("utf-8", b"ATTA \r\nCK 1\r\n", "; format=flowed; delsp=yes") == "ATTACK 1\n"
+
+
+def test_quoted_printable_soft_breaks_are_joined() -> None:
+    letter = read(
+        b"Content-Type: text/plain; charset=utf-8\r\nContent-Transfer-Encoding: quoted-printable\r\n",
+        b"ATT=\r\nACK =31\r\n",
+    )
+    assert letter.body == "ATTACK 1\n"
+
+
+def multipart(*parts: tuple[bytes, bytes], kind: bytes = b"alternative") -> bytes:
+    body = b"".join(b"--b\r\nContent-Type: " + media + b"\r\n\r\n" + content + b"\r\n" for media, content in parts)
+    return b"MIME-Version: 1.0\r\nContent-Type: multipart/" + kind + b'; boundary="b"\r\n\r\n' + body + b"--b--\r\n"
+
+
+def read_multipart(*parts: tuple[bytes, bytes], kind: bytes = b"alternative") -> str:
+    return read_letter(HEAD + multipart(*parts, kind=kind), NOW, "test:1").body.strip()
+
+
+def test_of_text_and_html_only_the_text_is_read() -> None:
+    assert read_multipart((b"text/plain", b"PASS"), (b"text/html", b"<p>ATTACK 1</p>")) == "PASS"
+
+
+def test_html_alone_is_read_and_its_quotations_stay_quotations() -> None:
+    html = b"<p>BEGIN FWW-1 #3</p><div>PASS</div><p>END</p><blockquote><p>BEGIN FWW-1 #2</p></blockquote>"
+    body = read_multipart((b"text/html; charset=utf-8", html))
+    block = find_block(body)
+    assert isinstance(block, Block)
+    assert (block.state, [t for _, t in block.lines if t.strip()]) == (3, ["PASS"])
+
+
+def test_orders_in_an_attached_text_are_read() -> None:
+    attached = b'text/plain; name="orders.txt"\r\nContent-Disposition: attachment; filename="orders.txt"'
+    assert "PASS" in read_multipart((b"text/plain", b"see file"), (attached, b"PASS"), kind=b"mixed")
+
+
+def test_a_clear_signature_is_taken_off() -> None:
+    body = (
+        b"-----BEGIN PGP SIGNED MESSAGE-----\r\nHash: SHA256\r\n\r\nPASS\r\n- -- \r\nme\r\n"
+        b"-----BEGIN PGP SIGNATURE-----\r\n\r\nabc\r\n-----END PGP SIGNATURE-----\r\n"
+    )
+    assert read(body=body).body.strip() == "PASS\n--\nme"
+
+
+def test_monsters_cost_little() -> None:
+    nested = b"".join(b'Content-Type: multipart/mixed; boundary="b%d"\r\n\r\n--b%d\r\n' % (n, n) for n in range(1000))
+    start = time.monotonic()
+    with pytest.raises(UnreadableLetter):
+        read_letter(HEAD + nested, NOW, "test:1")
+    with pytest.raises(UnreadableLetter):
+        read(body=b"x" * 10_000_000)
+    tracemalloc.start()
+    assert read(body=b"PASS\r\n" * 100_000).body.count("\n") < 30_000
+    assert read(body=b"<" * 1_000_000).body
+    peak = tracemalloc.get_traced_memory()[1]
+    tracemalloc.stop()
+    assert peak < 100_000_000
+    assert time.monotonic() - start < 20
+
+
+FRAGMENTS = st.sampled_from(
+    b"From: |anna@example.org|\r\n|\n|\r|\0|Content-Type: |multipart/mixed; boundary=|b|--b|--b--|text/html|utf-7|=?utf-8?b?|"
+    b'text/plain; charset=|?=|Subject: |Message-ID: <|>|"|(|<p>|</blockquote>|BEGIN FWW-1 #1|END|\xff|\xe2\x80|=3D|; |*0*=|'
+    b"Content-Transfer-Encoding: |base64|quoted-printable|message/rfc822|To: |References: ".split(b"|")
+)
+
+
+@given(st.lists(st.one_of(FRAGMENTS, st.binary(max_size=8)), max_size=60).map(b"".join), st.booleans())
+def test_nothing_but_unreadable_letters_comes_out(raw: bytes, proper: bool) -> None:
+    try:
+        letter = read_letter(HEAD + raw if proper else raw, NOW, "test:1")
+    except UnreadableLetter:
+        return
+    find_block(letter.body)
+    unquoted_head(letter.body)
+    loop_reason(letter, "games@example.net")
+    sender_is_authenticated(letter, "mx", "required")
+
+
+def test_an_unquoted_block_comes_before_a_quoted_one() -> None:
+    body = "BEGIN FWW-17 #42\nPASS\nEND\n\n> BEGIN FWW-17 #41\n> ATTACK 1\n> END\n"
+    assert find_block(body) == Block("FWW-17", 42, ((2, "PASS"),))
+
+
+def test_a_quotation_edited_in_place_is_read() -> None:
+    assert find_block("> BEGIN fww-17 #42\n> PASS\n> end\n") == Block("FWW-17", 42, ((2, "PASS"),))
+
+
+def test_two_blocks_or_half_a_block_are_problems() -> None:
+    assert find_block("BEGIN FWW-1 #1\nEND\nBEGIN FWW-1 #1\nPASS\nEND") == BlockProblem("mail.block.two", 4)
+    assert find_block("hello\nBEGIN FWW-1 #1\nPASS\n") == BlockProblem("mail.block.no_end", 2)
+    assert find_block("no block") is None
+
+
+@pytest.mark.parametrize(
+    "line",
+    [
+        "> quoted",
+        "On Sat, 21 Nov 2026, games wrote:",
+        "Il giorno sab 21 nov 2026 alle ore 10:00 pbem ha scritto:",
+        "W dniu 21.11.2026 o 10:00, pbem pisze:",
+        "-----Original Message-----",
+        "-- ",
+    ],
+)
+def test_the_head_ends_at_the_first_quotation(line: str) -> None:
+    assert [t for _, t in unquoted_head(f"PASS\n\n{line}\nATTACK 1\n")] == ["PASS", ""]
+
+
+def test_tokens_are_long_survive_and_are_found() -> None:
+    token = new_token()
+    assert len(token) >= 26
+    assert token_of([reply_address("games@example.org", token).upper(), "x@y.z"], "games@example.org") == token
+    assert token_of(["games+a@example.org", "games+b@example.org"], "games@example.org") is None
+    assert token_of(["games@example.org", "games+a@evil.org"], "games@example.org") is None
+    assert len({new_token() for _ in range(100)}) == 100
+
+
+@pytest.mark.parametrize(
+    ("header", "reason"),
+    [
+        (b"Auto-Submitted: auto-replied\r\n", "auto_submitted"),
+        (b"Precedence: bulk\r\n", "list"),
+        (b"List-Id: <x.y>\r\n", "list"),
+        (b"Return-Path: <>\r\n", "empty_sender"),
+        (b"Auto-Submitted: no\r\n", None),
+    ],
+)
+def test_machines_are_not_answered(header: bytes, reason: str | None) -> None:
+    assert loop_reason(read(header), "games@example.net") == reason
+
+
+def test_we_do_not_answer_ourselves_nor_delivery_reports() -> None:
+    assert loop_reason(read(head=b"From: games+abc@example.net\r\n"), "games@example.net") == "ourselves"
+    report = b'Content-Type: multipart/report; report-type=delivery-status; boundary="b"\r\n'
+    assert loop_reason(read(report), "games@example.net") == "delivery_report"
+
+
+@pytest.mark.parametrize(
+    ("results", "passes"),
+    [
+        (b"Authentication-Results: mx.us; dmarc=pass header.from=example.org\r\n", True),
+        (b"Authentication-Results: mx.us (ok); dkim=pass header.d=example.org\r\n", True),
+        (b"Authentication-Results: mx.us; dkim=pass header.d=evil.example\r\n", False),
+        (b"Authentication-Results: mx.us; dmarc=fail (dmarc=pass)\r\n", False),
+        (b"Authentication-Results: evil; dmarc=pass\r\n", False),
+        (b"Authentication-Results: mx.us; dmarc=fail\r\nAuthentication-Results: mx.us; dmarc=pass\r\n", False),
+        (b"", False),
+    ],
+)
+def test_only_our_own_server_is_believed(results: bytes, passes: bool) -> None:
+    assert sender_is_authenticated(read(results), "mx.us", "required") is passes
+    assert sender_is_authenticated(read(results), "mx.us", "off")
+
+
+ANY = st.text(st.characters(codec="utf-8", exclude_categories=["Cs", "Cc"]), max_size=60)
+
+
+@given(
+    ANY, st.text(st.characters(codec="utf-8", exclude_categories=["Cs", "Cc"], include_characters="\n"), max_size=400)
+)
+def test_what_is_composed_can_be_read(subject: str, body: str) -> None:
+    pictures = (
+        Attachment("map.png", "image/png", b"\x89PNG", "map"),
+        Attachment("map.svg", "image/svg+xml", b"<svg/>"),
+    )
+    reply_to, references = "games+t@x.org", ("<1@x>", "<2@x>")
+    html = f"<p>{len(body)}</p>"
+    out = Outgoing("<7@x>", "games@x.org", "a@b.org", reply_to, subject, NOW, body, html, pictures, references)
+    raw = compose(out)
+    letter = read_letter(raw, NOW, "test:1")
+    assert letter.subject == " ".join("".join(c if c.isprintable() else " " for c in subject).split())[:250]
+    assert letter.references == ("<1@x>", "<2@x>")
+    assert letter.message_id == "<7@x>"
+    assert raw == compose(out)
+    if body.isascii() or body.isprintable():
+        assert letter.body.split() == plain(body).split()
+
+
+def test_headers_cannot_be_injected() -> None:
+    raw = compose(Outgoing("<7@x>", "g@x.org", "a@b.org", "g+t@x.org", "x\r\nBcc: evil@y.z\n\nbody", NOW, "text"))
+    assert b"\r\nBcc:" not in raw
+    assert read_letter(raw, NOW, "t").subject == "x Bcc: evil@y.z body"

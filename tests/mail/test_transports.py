@@ -1,0 +1,101 @@
+"""Mailboxes and carriers over real Dovecot and Exim, and Maildirs."""
+
+import threading
+import time
+from pathlib import Path
+
+import pytest
+from imapclient import IMAPClient
+
+from pbem.mail import Deferred, ImapInbox, MaildirCarrier, MaildirInbox, Refused, Sent, SmtpCarrier
+from tests.servers import PASSWORD, Player, Servers
+
+RAW = b"From: a@games.test\r\nTo: b@games.test\r\nMessage-ID: <1@games.test>\r\nSubject: x\r\n\r\nhello\r\n"
+
+
+def soon(check: object, seconds: float = 20) -> None:
+    """Wait until a callable is true."""
+    end = time.monotonic() + seconds
+    while not check():  # type: ignore[operator]
+        assert time.monotonic() < end, "it did not happen in time"
+        time.sleep(0.02)
+
+
+@pytest.mark.server
+def test_smtp_hands_over_defers_and_refuses(servers: Servers) -> None:
+    player = Player(servers, "smtpuser")
+    carrier = SmtpCarrier("127.0.0.1", servers.smtp, "none")
+    assert carrier.send(RAW, "a@games.test", player.address, "<1@games.test>") == Sent()
+    assert carrier.send(RAW, "a@games.test", "later@games.test", "<2@games.test>") == Deferred("451")
+    assert carrier.send(RAW, "a@games.test", "never@games.test", "<3@games.test>") == Refused("550")
+    assert carrier.send(RAW, "a@games.test", player.address, "<4@games.test>") == Sent()
+    soon(lambda: len(player.letters()) == 2)
+    carrier.close()
+    player.close()
+
+
+def test_no_server_means_later() -> None:
+    carrier = SmtpCarrier("127.0.0.1", 1, "none", timeout=2)
+    assert isinstance(carrier.send(RAW, "a@games.test", "b@games.test", "<1@games.test>"), Deferred)
+
+
+@pytest.mark.server
+def test_imap_fetches_until_done_and_wakes_for_new_mail(servers: Servers) -> None:
+    player, games = Player(servers, "imapsender"), servers.user("imapgames")
+    inbox = ImapInbox("127.0.0.1", servers.imap, "none", ("imapgames", PASSWORD))
+    assert list(inbox.fetch()) == []
+    waiter = threading.Thread(target=inbox.wait, args=(30,))
+    waiter.start()
+    player.send(games.replace("@", "+secret@"), "PASS")
+    waiter.join(20)
+    assert not waiter.is_alive()
+    letters: list[object] = []
+    soon(lambda: letters.extend(inbox.fetch()) or letters)
+    assert [letter.source for letter in inbox.fetch()] == [letters[0].source]  # type: ignore[attr-defined]
+    inbox.done(letters[0].source)  # type: ignore[attr-defined]
+    assert list(inbox.fetch()) == []
+    inbox.close()
+
+
+@pytest.mark.server
+def test_imap_survives_expunge_new_uidvalidity_and_a_restart(servers: Servers) -> None:
+    player, games = Player(servers, "expunger"), servers.user("expunged")
+    inbox = ImapInbox("127.0.0.1", servers.imap, "none", ("expunged", PASSWORD))
+    player.send(games, "one")
+    soon(lambda: list(inbox.fetch()))
+    (letter,) = inbox.fetch()
+    other = IMAPClient("127.0.0.1", servers.imap, ssl=False)
+    other.login("expunged", PASSWORD)
+    other.select_folder("INBOX")
+    other.delete_messages(other.search("ALL"))
+    other.expunge()
+    other.shutdown()
+    inbox.done(letter.source)
+    assert list(inbox.fetch()) == []
+    inbox.done("imap:1:1")
+    servers.stop("dovecot")
+    assert list(inbox.fetch()) == []
+    servers.start("dovecot")
+    player.send(games, "two")
+    soon(lambda: list(inbox.fetch()))
+    inbox.close()
+
+
+def test_a_maildir_letter_stays_until_done(tmp_path: Path) -> None:
+    inbox = MaildirInbox(tmp_path)
+    (tmp_path / "new" / "1.eml").write_bytes(RAW)
+    (letter,) = inbox.fetch()
+    assert letter.raw == RAW
+    assert [again.source for again in inbox.fetch()] == [letter.source]
+    inbox.done(letter.source)
+    inbox.done(letter.source)
+    assert list(inbox.fetch()) == []
+
+
+def test_a_letter_sent_twice_into_a_maildir_is_one_letter(tmp_path: Path) -> None:
+    carrier = MaildirCarrier(tmp_path)
+    for _ in range(2):
+        assert carrier.send(RAW, "a@games.test", "../b@games.test", "<1@games.test>") == Sent()
+    written = [path for path in tmp_path.rglob("*") if path.is_file()]
+    assert len(written) == 1
+    assert tmp_path in written[0].parents

@@ -1,0 +1,210 @@
+"""A real IMAP server (Dovecot) and a real SMTP server (Exim) on loopback, delivering to Maildirs both know."""
+
+import os
+import shutil
+import signal
+import smtplib
+import socket
+import subprocess
+import time
+from collections.abc import Iterator
+from contextlib import contextmanager
+from dataclasses import dataclass, field
+from email.message import EmailMessage
+from pathlib import Path
+
+from imapclient import IMAPClient
+
+DOMAIN = "games.test"
+PASSWORD = "correct-horse"
+POSTMASTER = "Debian-exim"
+
+EXIM = """
+spool_directory = {root}/spool
+log_file_path = {root}/log/%slog
+pid_file_path = {root}/exim.pid
+local_interfaces = 127.0.0.1
+daemon_smtp_ports = {smtp}
+primary_hostname = {domain}
+domainlist local_domains = {domain}
+tls_advertise_hosts =
+host_lookup =
+rfc1413_query_timeout = 0s
+smtp_accept_max = 100
+smtp_accept_queue_per_connection = 0
+remote_max_parallel = 1
+acl_smtp_rcpt = check_rcpt
+acl_smtp_data = accept
+begin acl
+check_rcpt:
+  defer local_parts = later
+  deny local_parts = never
+  accept
+begin routers
+maildir:
+  driver = accept
+  domains = +local_domains
+  local_part_suffix = +*
+  local_part_suffix_optional
+  transport = maildir
+begin transports
+maildir:
+  driver = appendfile
+  maildir_format
+  directory = ${{lookup{{$local_part}} dsearch,ret=full{{{root}/mail}}}}
+  delivery_date_add
+  envelope_to_add
+  return_path_add
+  user = {user}
+  group = {user}
+"""
+
+DOVECOT = """
+base_dir = {root}/dovecot
+log_path = {root}/log/dovecot
+protocols = imap
+listen = 127.0.0.1
+ssl = no
+disable_plaintext_auth = no
+default_internal_user = {user}
+default_login_user = {user}
+default_internal_group = {user}
+first_valid_uid = 1
+mail_location = maildir:{root}/mail/%n
+mailbox_list_index = no
+service imap-login {{
+  inet_listener imap {{
+    port = {imap}
+  }}
+  inet_listener imaps {{
+    port = 0
+  }}
+  chroot =
+}}
+service anvil {{
+  chroot =
+}}
+service stats {{
+  chroot =
+}}
+passdb {{
+  driver = static
+  args = password={password}
+}}
+userdb {{
+  driver = static
+  args = uid={user} gid={user} home={root}/mail/%n
+}}
+"""
+
+
+@dataclass
+class Servers:
+    """The running pair; mail for ``name@games.test`` (and ``name+anything@…``) can be read by IMAP."""
+
+    root: Path
+    smtp: int
+    imap: int
+    processes: dict[str, "subprocess.Popen[bytes]"] = field(default_factory=dict)
+
+    def user(self, name: str) -> str:
+        """Make a mailbox; its address."""
+        home = self.root / "mail" / name
+        home.mkdir(exist_ok=True)
+        shutil.chown(home, POSTMASTER, POSTMASTER)
+        return f"{name}@{DOMAIN}"
+
+    def start(self, name: str) -> None:
+        """Start one of the two and wait until it answers."""
+        command = {
+            "exim": ["/usr/sbin/exim4", "-bdf", "-C", str(self.root / "exim.conf")],
+            "dovecot": ["/usr/sbin/dovecot", "-F", "-c", str(self.root / "dovecot.conf")],
+        }[name]
+        log = (self.root / "log" / f"{name}.out").open("wb")
+        self.processes[name] = subprocess.Popen(command, stdout=log, stderr=log, start_new_session=True)
+        log.close()
+        port = self.smtp if name == "exim" else self.imap
+        deadline = time.monotonic() + 20
+        while time.monotonic() < deadline:
+            try:
+                with socket.create_connection(("127.0.0.1", port), timeout=1) as connection:
+                    if connection.recv(4):
+                        return
+            except OSError:
+                time.sleep(0.05)
+        raise RuntimeError((self.root / "log" / f"{name}.out").read_text())
+
+    def stop(self, name: str) -> None:
+        """End one of the two."""
+        process = self.processes.pop(name)
+        try:
+            os.killpg(process.pid, signal.SIGTERM)
+            process.wait(10)
+        except (ProcessLookupError, subprocess.TimeoutExpired):
+            process.kill()
+
+
+def _free_port() -> int:
+    with socket.socket() as probe:
+        probe.bind(("127.0.0.1", 0))
+        port: int = probe.getsockname()[1]
+        return port
+
+
+@contextmanager
+def running(root: Path) -> Iterator[Servers]:
+    """Both servers, in a folder of their own."""
+    servers = Servers(root, _free_port(), _free_port())
+    for name in ("spool", "log", "mail", "dovecot"):
+        (root / name).mkdir()
+    for folder in (root, *root.parents[:2]):
+        folder.chmod(0o755)
+    for name in ("spool", "log", "mail"):
+        shutil.chown(root / name, POSTMASTER, POSTMASTER)
+        (root / name).chmod(0o777)
+    facts = {"root": root, "smtp": servers.smtp, "imap": servers.imap, "domain": DOMAIN, "user": POSTMASTER}
+    (root / "exim.conf").write_text(EXIM.format(**facts))
+    (root / "dovecot.conf").write_text(DOVECOT.format(**facts, password=PASSWORD))
+    (root / "exim.conf").chmod(0o644)
+    servers.start("exim")
+    servers.start("dovecot")
+    try:
+        yield servers
+    finally:
+        for name in list(servers.processes):
+            servers.stop(name)
+
+
+class Player:
+    """A person with a mail program."""
+
+    def __init__(self, servers: Servers, name: str) -> None:
+        self.servers = servers
+        self.name = name
+        self.address = servers.user(name)
+        self._client: IMAPClient | None = None
+
+    def send(self, to: str, body: str, subject: str = "orders", in_reply_to: str = "") -> None:
+        """Write a letter."""
+        message = EmailMessage()
+        message["From"], message["To"], message["Subject"] = self.address, to, subject
+        message["Message-ID"] = f"<{time.monotonic_ns()}.{self.name}@{DOMAIN}>"
+        if in_reply_to:
+            message["In-Reply-To"] = in_reply_to
+        message.set_content(body)
+        with smtplib.SMTP("127.0.0.1", self.servers.smtp) as server:
+            server.send_message(message)
+
+    def letters(self) -> list[bytes]:
+        """Everything in his mailbox, oldest first."""
+        if self._client is None:
+            self._client = IMAPClient("127.0.0.1", self.servers.imap, ssl=False)
+            self._client.login(self.name, PASSWORD)
+        self._client.select_folder("INBOX")
+        found = self._client.fetch(self._client.search("ALL"), ["BODY.PEEK[]"])
+        return [found[uid][b"BODY[]"] for uid in sorted(found)]
+
+    def close(self) -> None:
+        """Log out."""
+        if self._client is not None:
+            self._client.shutdown()
