@@ -166,9 +166,10 @@ def test_monsters_cost_little() -> None:
 
 
 FRAGMENTS = st.sampled_from(
-    b"From: |anna@example.org|\r\n|\n|\r|\0|Content-Type: |multipart/mixed; boundary=|b|--b|--b--|text/html|utf-7|=?utf-8?b?|"
-    b'text/plain; charset=|?=|Subject: |Message-ID: <|>|"|(|<p>|</blockquote>|BEGIN FWW-1 #1|END|\xff|\xe2\x80|=3D|; |*0*=|'
-    b"Content-Transfer-Encoding: |base64|quoted-printable|message/rfc822|To: |References: ".split(b"|")
+    b"From: |anna@example.org|\r\n|\n|\r|\0|Content-Type: |multipart/mixed; boundary=|b|--b|--b--|text/html|"
+    b'=?utf-8?b?|utf-7|text/plain; charset=|?=|Subject: |Message-ID: <|>|"|(|<p>|</blockquote>|BEGIN FWW-1 #1|END|'
+    b"\xff|\xe2\x80|=3D|; |*0*=|Content-Transfer-Encoding: |base64|quoted-printable|message/rfc822|To: "
+    b"|References: ".split(b"|")
 )
 
 
@@ -280,7 +281,7 @@ def test_what_is_composed_can_be_read(subject: str, body: str) -> None:
     assert letter.references == ("<1@x>", "<2@x>")
     assert letter.message_id == "<7@x>"
     assert raw == compose(out)
-    if body.isascii() or body.isprintable():
+    if body.strip():
         assert letter.body.split() == plain(body).split()
 
 
