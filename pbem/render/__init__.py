@@ -1,1 +1,20 @@
-"""Placeholder."""
+"""Views become text, HTML, BBCode, Markdown, maps and pictures; all words come from ``templates/``."""
+
+from pbem.render.catalogue import Catalogue
+from pbem.render.games import painter
+from pbem.render.png import png
+from pbem.render.report import AskPart, Report, build
+from pbem.render.writers import write_bbcode, write_html, write_markdown, write_text
+
+__all__ = [
+    "AskPart",
+    "Catalogue",
+    "Report",
+    "build",
+    "painter",
+    "png",
+    "write_bbcode",
+    "write_html",
+    "write_markdown",
+    "write_text",
+]

@@ -1,0 +1,51 @@
+"""What every report is made of before it becomes text, HTML, BBCode or Markdown: one structure for all."""
+
+from dataclasses import dataclass
+
+
+@dataclass(frozen=True, slots=True)
+class Heading:
+    """A heading of a part of the report."""
+
+    text: str
+
+
+@dataclass(frozen=True, slots=True)
+class Paragraph:
+    """Running text."""
+
+    text: str
+
+
+@dataclass(frozen=True, slots=True)
+class Bullets:
+    """A list."""
+
+    items: tuple[str, ...]
+
+
+@dataclass(frozen=True, slots=True)
+class Grid:
+    """A table: a caption, column heads, rows of cells; the first cell heads its row."""
+
+    caption: str
+    head: tuple[str, ...]
+    rows: tuple[tuple[str, ...], ...]
+
+
+@dataclass(frozen=True, slots=True)
+class Verbatim:
+    """Lines to be kept as they are: order blocks, quoted lines with their carets."""
+
+    lines: tuple[str, ...]
+
+
+@dataclass(frozen=True, slots=True)
+class Drawing:
+    """The map: as characters for plain text, by reference to the picture for HTML."""
+
+    lines: tuple[str, ...]
+    alternative: str
+
+
+Block = Heading | Paragraph | Bullets | Grid | Verbatim | Drawing

@@ -1,0 +1,20 @@
+"""Which painter draws which game."""
+
+from functools import cache
+
+from pbem.games import UnknownGame
+from pbem.render.report import Painter
+
+
+@cache
+def painter(game: str) -> Painter:
+    """The painter of a game by its identifier.
+
+    Raises:
+        UnknownGame: there is none.
+    """
+    if game == "first_world_war":
+        from pbem.render.first_world_war import FirstWorldWarPainter  # noqa: PLC0415 - only the games in use are loaded
+
+        return FirstWorldWarPainter()
+    raise UnknownGame(game, ("first_world_war",))

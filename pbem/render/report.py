@@ -1,0 +1,183 @@
+"""A report: everything one letter to one seat tells, built from views and records only."""
+
+from datetime import datetime
+from typing import Any, Literal, Protocol
+
+import msgspec
+
+from pbem.orders import Problem
+from pbem.render.blocks import Block, Bullets, Drawing, Heading, Paragraph, Verbatim
+from pbem.render.catalogue import Catalogue
+from pbem.rules import Note, Outcome, Record, Seat, View
+
+Words = tuple[str, dict[str, Any]]
+"""A message key and its facts."""
+
+
+class AskPart(msgspec.Struct, frozen=True):
+    """One decision asked of the reader: the prompt, and legal lines that answer it."""
+
+    prompt: Note
+    examples: tuple[str, ...]
+
+
+class Receipt(msgspec.Struct, frozen=True):
+    """What became of the reader's own letter.
+
+    Attributes:
+        verdict: key of the one sentence that sums it up, ``report.verdict.…``.
+        done, not_done, unused: canonical lines.
+        problems: what was wrong.
+        answers: what the commands of the letter bring to light or say.
+    """
+
+    verdict: str
+    done: tuple[str, ...] = ()
+    not_done: tuple[str, ...] = ()
+    unused: tuple[str, ...] = ()
+    problems: tuple[Problem, ...] = ()
+    answers: tuple[Words, ...] = ()
+
+
+class PressPart(msgspec.Struct, frozen=True):
+    """Press received: from whom (empty: anonymous), to whom (empty: all), the words."""
+
+    sender: str
+    to: str
+    text: str
+
+
+class Report(msgspec.Struct, frozen=True, kw_only=True):
+    """Everything one letter tells one seat (``None``: the public)."""
+
+    game: str
+    seat: Seat | None
+    state: int
+    phase: str
+    headline: str
+    view: View | None
+    head: str
+    commitment: str
+    receipt: Receipt | None = None
+    notices: tuple[Words, ...] = ()
+    records: tuple[Record, ...] = ()
+    press: tuple[PressPart, ...] = ()
+    asks: tuple[AskPart, ...] = ()
+    waiting: tuple[tuple[Seat, str], ...] = ()
+    due: datetime | None = None
+    standing: tuple[str, ...] | None = None
+    map: Literal["none", "whole"] = "none"
+    outcome: Outcome | None = None
+
+
+class Painter(Protocol):
+    """What a game adds to the reports and maps of its table."""
+
+    def seat(self, seat: Seat, words: Catalogue) -> str:
+        """A seat's name."""
+
+    def say(self, note: Note, words: Catalogue) -> str:
+        """A note in words."""
+
+    def tell(self, records: tuple[Record, ...], words: Catalogue) -> list[Block]:
+        """What happened."""
+
+    def position(self, view: View, words: Catalogue) -> list[Block]:
+        """What everybody sees, summed up, and what is the reader's own."""
+
+    def drawing(self, view: View, words: Catalogue) -> Drawing:
+        """The map in characters."""
+
+    def svg(self, view: View, words: Catalogue) -> str:
+        """The map as a picture."""
+
+    def facts(self, facts: dict[str, Any], words: Catalogue) -> dict[str, str]:
+        """Facts of a message with identifiers turned into names."""
+
+
+def build(report: Report, words: Catalogue, painter: Painter) -> list[Block]:
+    """The blocks of a report, in the order in which a reader needs them."""
+    blocks: list[Block] = []
+    if report.receipt:
+        blocks += _receipt(report.receipt, words, painter)
+    blocks += [Paragraph(_say(item, words, painter)) for item in report.notices]
+    if report.outcome:
+        blocks.append(Heading(words.text("report.over")))
+        blocks.append(Paragraph(painter.say(report.outcome.how, words)))
+        winners = ", ".join(painter.seat(s, words) for s in report.outcome.winners)
+        blocks.append(Paragraph(words.text("report.winners" if winners else "report.no_winner", {"seats": winners})))
+    blocks += _asked(report, words, painter)
+    if report.records:
+        blocks.append(Heading(words.text("report.happened")))
+        blocks += painter.tell(report.records, words)
+    for press in report.press:
+        sender = painter.seat(press.sender, words) if press.sender else words.text("report.somebody")
+        key = "report.press_to_you" if press.to else "report.press_to_all"
+        blocks += [Heading(words.text(key, {"sender": sender})), Verbatim(tuple(press.text.split("\n")))]
+    if report.view is not None:
+        blocks.append(Heading(words.text("report.position")))
+        blocks += painter.position(report.view, words)
+        if report.map == "whole":
+            blocks.append(painter.drawing(report.view, words))
+    if report.standing is not None:
+        blocks.append(Heading(words.text("report.standing")))
+        lines = tuple(f"{number}. {line}" for number, line in enumerate(report.standing, start=1))
+        blocks.append(Verbatim(lines or (words.text("report.no_standing"),)))
+    return [*blocks, *_foot(report, words)]
+
+
+def _asked(report: Report, words: Catalogue, painter: Painter) -> list[Block]:
+    """What is asked of the reader, with the ready order block, and who else is waited for."""
+    blocks: list[Block] = []
+    if report.asks:
+        blocks.append(Heading(words.text("report.asked")))
+        blocks += [Paragraph(painter.say(ask.prompt, words)) for ask in report.asks]
+        if report.due:
+            blocks.append(Paragraph(words.text("report.due", {"due": report.due})))
+        examples = [f"# {line}" for ask in report.asks for line in ask.examples]
+        blocks.append(Paragraph(words.text("report.how_to_answer")))
+        blocks.append(Verbatim((f"BEGIN {report.game} #{report.state}", "", *examples, "END")))
+    if report.waiting:
+        items = [f"{painter.seat(seat, words)}: {words.text(topic)}" for seat, topic in report.waiting]
+        blocks += [Heading(words.text("report.waiting")), Bullets(tuple(items))]
+    return blocks
+
+
+def _receipt(receipt: Receipt, words: Catalogue, painter: Painter) -> list[Block]:
+    blocks: list[Block] = [Heading(words.text("report.receipt")), Paragraph(words.text(receipt.verdict))]
+    for key, lines in (("done", receipt.done), ("not_done", receipt.not_done), ("unused", receipt.unused)):
+        if lines:
+            blocks += [Paragraph(words.text(f"report.{key}")), Verbatim(lines)]
+    for problem in receipt.problems:
+        blocks += _problem(problem, words, painter)
+    blocks += [Paragraph(_say(item, words, painter)) for item in receipt.answers]
+    return blocks
+
+
+def _problem(problem: Problem, words: Catalogue, painter: Painter) -> list[Block]:
+    """The line, a caret under the place, what is wrong, the rule, what may have been meant."""
+    text, column = problem.text.replace("\t", " "), problem.column
+    start = max(0, column - 40)
+    shown = text[start : start + 60]
+    caret = " " * (column - start) + "^" * max(1, min(problem.length, 60 - (column - start)))
+    blocks: list[Block] = []
+    if problem.line:
+        blocks.append(Paragraph(words.text("report.problem_line", {"line": problem.line})))
+        blocks.append(Verbatim((shown, caret)))
+    sentence = words.text(problem.key, painter.facts(problem.facts, words))
+    if problem.rule:
+        sentence = f"{sentence} {words.text('report.rule', {'rule': problem.rule})}"
+    if problem.suggestions:
+        key = "report.which" if problem.kind == "ambiguous" else "report.did_you_mean"
+        sentence = f"{sentence} {words.text(key, {'names': ', '.join(problem.suggestions)})}"
+    return [*blocks, Paragraph(sentence)]
+
+
+def _say(item: Words, words: Catalogue, painter: Painter) -> str:
+    key, facts = item
+    return words.text(key, painter.facts(facts, words))
+
+
+def _foot(report: Report, words: Catalogue) -> list[Block]:
+    facts = {"head": report.head, "commitment": report.commitment}
+    return [Heading(words.text("report.small_print")), Paragraph(words.text("report.foot", facts))]

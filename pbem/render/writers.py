@@ -1,0 +1,112 @@
+"""Blocks become letters: plain text of 72 columns, HTML with inline styles, BBCode and Markdown for forums."""
+
+import re
+from collections.abc import Sequence
+from functools import cache
+from textwrap import wrap
+
+from jinja2 import Environment, FileSystemLoader, StrictUndefined, Template, select_autoescape
+
+from pbem import resources
+from pbem.render.blocks import Block, Bullets, Drawing, Grid, Heading, Paragraph, Verbatim
+
+COLUMNS = 72
+
+
+def write_text(title: str, blocks: Sequence[Block]) -> str:
+    """Plain text that stands alone; every line within 72 columns."""
+    parts = [_underlined(title, "=")]
+    for block in blocks:
+        match block:
+            case Heading():
+                parts.append("\n" + _underlined(block.text, "-"))
+            case Paragraph():
+                parts.append(_wrapped(block.text))
+            case Bullets():
+                parts.append("\n".join("\n".join(_hang(f"* {item}")) for item in block.items))
+            case Grid():
+                parts.append(_table(block))
+            case Verbatim() | Drawing():
+                parts.append("\n".join(line[:COLUMNS].rstrip() for line in _lines(block)))
+    return "\n\n".join(part.strip("\n") if n == 0 else part for n, part in enumerate(parts)) + "\n"
+
+
+def _lines(block: Verbatim | Drawing) -> tuple[str, ...]:
+    """Verbatim lines, long ones continued below."""
+    if isinstance(block, Drawing):
+        return block.lines
+    return (
+        tuple(piece for line in block.lines for piece in (wrap(line, COLUMNS, subsequent_indent="    ") or [line]))
+        if any(len(line) > COLUMNS for line in block.lines)
+        else block.lines
+    )
+
+
+def _underlined(text: str, mark: str) -> str:
+    return f"{text[:COLUMNS]}\n{mark * min(len(text), COLUMNS)}"
+
+
+def _wrapped(text: str) -> str:
+    return "\n".join(wrap(text, COLUMNS, break_on_hyphens=False))
+
+
+def _hang(text: str) -> list[str]:
+    return wrap(text, COLUMNS, subsequent_indent="  ", break_on_hyphens=False)
+
+
+def _table(grid: Grid) -> str:
+    """A table in columns; cells too wide for the page are cut at their column."""
+    rows = [grid.head, *grid.rows] if any(grid.head) else list(grid.rows)
+    widths = [max(len(row[n]) for row in rows) for n in range(len(rows[0]))]
+    while sum(widths) + 2 * (len(widths) - 1) > COLUMNS:
+        widths[widths.index(max(widths))] -= 1
+    lines = [
+        "  ".join(cell[:width].ljust(width) for cell, width in zip(row, widths, strict=True)).rstrip() for row in rows
+    ]
+    if any(grid.head):
+        lines.insert(1, "  ".join("-" * width for width in widths))
+    return "\n".join([*([_wrapped(grid.caption)] if grid.caption else []), *lines])
+
+
+@cache
+def _template(name: str) -> Template:
+    loader = FileSystemLoader(resources.templates())
+    environment = Environment(
+        loader=loader,
+        autoescape=select_autoescape(("html.j2",)),
+        undefined=StrictUndefined,
+        trim_blocks=True,
+        lstrip_blocks=True,
+    )
+    environment.filters["bb"] = _bbcode
+    environment.filters["md"] = _markdown
+    return environment.get_template(name)
+
+
+def _kinds(blocks: Sequence[Block]) -> list[tuple[str, Block]]:
+    return [(type(block).__name__, block) for block in blocks]
+
+
+def write_html(title: str, blocks: Sequence[Block], lang: str, picture: str = "") -> str:
+    """One HTML page with inline styles; ``picture`` is the address of the map's picture, such as ``cid:map``."""
+    return _template("report.html.j2").render(title=title, blocks=_kinds(blocks), lang=lang, picture=picture)
+
+
+def write_bbcode(title: str, blocks: Sequence[Block]) -> str:
+    """A forum post in BBCode."""
+    return _template("report.bb.j2").render(title=title, blocks=_kinds(blocks))
+
+
+def write_markdown(title: str, blocks: Sequence[Block]) -> str:
+    """A forum post in Markdown."""
+    return _template("report.md.j2").render(title=title, blocks=_kinds(blocks))
+
+
+def _bbcode(text: str) -> str:
+    """Text that no BBCode engine takes for a tag."""
+    return text.replace("[", "[\u200b")
+
+
+def _markdown(text: str) -> str:
+    """Text that no Markdown engine takes for markup."""
+    return re.sub(r"([\\`*_{}\[\]()#+!|<>~-])", r"\\\1", text)
