@@ -372,6 +372,47 @@ class Match:
         ).first()
         return found is not None
 
+    def last_order(self, seat: Seat, upto: int | None = None) -> int | None:
+        """The last event (before one) that is an order of a seat by letter, on the branch in play."""
+        query = (
+            select(col(EventRow.seq), col(EventRow.payload))
+            .where(
+                col(EventRow.game) == self.row.id,
+                col(EventRow.kind) == "order",
+                col(EventRow.abandoned).is_(None),
+                col(EventRow.seq) < (upto if upto is not None else self.row.head + 1),
+            )
+            .order_by(col(EventRow.seq).desc())
+        )
+        for seq, payload in self.session.execute(query):
+            content = msgspec.json.decode(payload)
+            if content["seat"] == seat and content["via"] == "letter":
+                return int(seq)
+        return None
+
+    def before_last_letter(self, seat: Seat) -> int | None:
+        """The event after which a seat's last letter with orders was worked; ``None`` where there is none."""
+        last = self.last_order(seat)
+        if last is None:
+            return None
+        letter = self.session.execute(
+            select(col(EventRow.letter)).where(col(EventRow.game) == self.row.id, col(EventRow.seq) == last)
+        ).scalar_one()
+        first: int = self.session.execute(
+            select(func.min(col(EventRow.seq))).where(
+                col(EventRow.game) == self.row.id,
+                col(EventRow.kind) == "order",
+                col(EventRow.abandoned).is_(None),
+                col(EventRow.letter) == letter if letter is not None else col(EventRow.seq) == last,
+            )
+        ).scalar_one()
+        return first - 1
+
+    def others_ordered_since(self, target: int, seat: Seat) -> bool:
+        """Whether another seat gave orders by letter after an event: then taking back to it needs their consent."""
+        others = (self.last_order(other) for other in self.game.seats if other != seat)
+        return any(last is not None and last > target for last in others)
+
     # --- what is remembered ------------------------------------------------------------------------------------------
 
     def entries(self, after: int, seat: Seat | None, kinds: tuple[str, ...] = ()) -> Iterator[Entry]:

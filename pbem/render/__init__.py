@@ -1,6 +1,6 @@
 """Views become text, HTML, BBCode, Markdown, maps and pictures; all words come from ``templates/``."""
 
-from pbem.render.catalogue import Catalogue
+from pbem.render.catalogue import Catalogue, Key
 from pbem.render.games import painter
 from pbem.render.png import png
 from pbem.render.report import AskPart, Report, build
@@ -9,6 +9,7 @@ from pbem.render.writers import write_bbcode, write_html, write_markdown, write_
 __all__ = [
     "AskPart",
     "Catalogue",
+    "Key",
     "Report",
     "build",
     "painter",

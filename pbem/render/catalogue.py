@@ -35,6 +35,12 @@ def messages(lang: str) -> dict[str, str]:
     return found
 
 
+class Key(str):
+    """A fact that is itself a message key, worded in the reader's language."""
+
+    __slots__ = ()
+
+
 class Catalogue:
     """The words of one language, and dates as its readers write them in one time zone."""
 
@@ -58,6 +64,8 @@ class Catalogue:
     def _value(self, value: object) -> str:
         if isinstance(value, datetime):
             return self.moment(value)
+        if isinstance(value, Key):
+            return self._messages[value]
         if isinstance(value, tuple | list):
             return ", ".join(self._value(item) for item in value)
         return str(value)

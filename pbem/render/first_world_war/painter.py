@@ -7,7 +7,7 @@ import msgspec
 from pbem.games.first_world_war.notes import Prompt, Resolved, Side
 from pbem.games.first_world_war.view import FirstWorldWarView, StackView
 from pbem.render.blocks import Block, Bullets, Drawing, Grid, Paragraph
-from pbem.render.catalogue import Catalogue
+from pbem.render.catalogue import Catalogue, Key
 from pbem.render.first_world_war import names
 from pbem.render.first_world_war.ascii import ascii_map
 from pbem.render.first_world_war.svg import svg_map
@@ -47,6 +47,8 @@ class FirstWorldWarPainter:
             return ", ".join(f"{names.name(f, words)} {points}" for f, points in value)
         if key == "armies" and value and isinstance(value[0], tuple):
             return "; ".join(f"{names.front(n, words)}: {self._names(ids, words)}" for n, ids in value)
+        if isinstance(value, Key):
+            return words.text(value)
         if isinstance(value, tuple | list):
             return self._names(value, words) or words.text("fww.nobody")
         if value is None or value == "":

@@ -1,0 +1,253 @@
+"""The commands of a letter: what they change, and what they answer."""
+
+import secrets
+from collections.abc import Callable
+from datetime import datetime
+from typing import Any
+
+import msgspec
+from sqlalchemy.orm import Session
+
+from pbem.ledger import Match
+from pbem.ledger.tables import AbsenceRow, DeadlineRow, ProposalRow
+from pbem.orders import (
+    COMMANDS,
+    Absence,
+    Accept,
+    Command,
+    Concede,
+    Decline,
+    Help,
+    History,
+    Item,
+    OfferDraw,
+    OnFile,
+    Press,
+    Report,
+    Salt,
+    SetLanguage,
+    StandingClear,
+    StandingList,
+    Status,
+    TakeBack,
+    Verb,
+)
+from pbem.render import Key
+from pbem.render.report import Words
+from pbem.rules import Seat, Standing
+from pbem.service.post import Post
+
+_MOST_STANDING = 60
+
+
+class Commands:
+    """The commands of one seat's letter within its transaction."""
+
+    def __init__(
+        self, session: Session, match: Match, seat: Seat, post: Post, at: datetime, letter: int | None
+    ) -> None:
+        self.session, self.match, self.seat, self.post = session, match, seat, post
+        self.at, self.letter = at, letter
+        self.answers: list[Words] = []
+        self.notices: list[Words] = []
+        self.wants_standing = False
+        self._doers: dict[type[Command], Callable[[Any], None]] = {
+            Help: self._help,
+            Status: self._status,
+            Report: self._again,
+            History: self._history,
+            OnFile: self._on_file,
+            StandingList: self._on_file,
+            StandingClear: self._clear,
+            Press: self._press,
+            Absence: self._absence,
+            OfferDraw: self._draw,
+            Concede: self._concede,
+            Accept: self._accept,
+            Decline: self._decline,
+            TakeBack: self._take_back,
+            SetLanguage: self._lang,
+            Salt: self._salt,
+        }
+
+    def carry_out(self, items: tuple[Item, ...]) -> None:
+        """Carry out the commands and standing orders of a letter, in order."""
+        for item in items:
+            if item.standing is not None:
+                self._set(item.standing)
+            elif item.command is not None and type(item.command) in self._doers:
+                self._doers[type(item.command)](item.command)
+
+    def _record(self, kind: str, payload: dict[str, Any]) -> None:
+        self.match.record(kind, {"by": self.seat, **payload}, at=self.at, letter=self.letter)
+
+    def _say(self, key: str, facts: dict[str, Any] | None = None) -> None:
+        self.answers.append((f"service.answer.{key}", facts or {}))
+
+    def _tell(self, key: str, facts: dict[str, Any]) -> None:
+        self.notices.append((f"service.notice.{key}", facts))
+
+    # --- questions -------------------------------------------------------------------------------------------------
+
+    def _help(self, command: Help) -> None:
+        verbs = (*self.post.language.verbs, *self.post.language.standing_verbs, *COMMANDS)
+        chosen = [v for v in verbs if command.topic in (v.name, *v.aliases)] if command.topic else verbs
+        for verb in chosen or verbs:
+            self._say("help_rule" if verb.rule else "help", self._explained(verb))
+
+    @staticmethod
+    def _explained(verb: Verb) -> dict[str, Any]:
+        return {"syntax": verb.syntax, "what": Key(verb.key), "example": verb.example, "rule": verb.rule}
+
+    def _status(self, _: Status) -> None:
+        row = self.match.row
+        status, phase = Key(f"service.status.{row.status}"), Key(row.phase) if row.phase else ""
+        self._say("status", {"game": row.id, "phase": phase, "state": row.asked, "status": status})
+        for seat, place in self.post.rows.items():
+            deadline = self.session.get(DeadlineRow, (row.id, seat))
+            if deadline:
+                self._say("clock", {"seat": seat, "due": deadline.due_at, "missed": place.missed})
+
+    def _again(self, _: Report) -> None:
+        """The last report again: everything since the last order of this seat but one."""
+        self.post.rows[self.seat].reported = max(0, self._last_own_order() - 1)
+
+    def _last_own_order(self) -> int:
+        """The event of this seat's last order by letter, 0 where there is none."""
+        last = self.match.last_order(self.seat)
+        return last if last is not None else 0
+
+    def _history(self, command: History) -> None:
+        entries = list(self.match.entries(0, self.seat))
+        for entry in entries[-command.last :] if command.last else entries:
+            self._say("history", {"seq": entry.seq, "kind": entry.kind, "at": entry.at[:16]})
+        first = entries[-min(command.last, len(entries))] if command.last and entries else None
+        self.post.rows[self.seat].reported = first.seq - 1 if first else 0
+
+    def _on_file(self, _: Command) -> None:
+        self._say("on_file")
+        self.wants_standing = True
+
+    # --- standing orders, press, absences --------------------------------------------------------------------------
+
+    def _set(self, policy: Standing) -> None:
+        row = self.post.rows[self.seat]
+        content = msgspec.to_builtins(policy)
+        row.standing = [content, *(entry for entry in row.standing if entry != content)][:_MOST_STANDING]
+        self._record("standing", {"standing": row.standing})
+        self._say("standing_set", {"line": self.post.language.write_standing(policy)})
+        self.wants_standing = True
+
+    def _clear(self, command: StandingClear) -> None:
+        row = self.post.rows[self.seat]
+        before = len(row.standing)
+        kept = [e for n, e in enumerate(row.standing, start=1) if n != command.number] if command.number else []
+        row.standing = kept
+        self._record("standing", {"standing": kept})
+        self._say("standing_cleared", {"count": before - len(kept)})
+        self.wants_standing = True
+
+    def _press(self, command: Press) -> None:
+        if command.text:
+            self._record("press", {"to": command.to, "text": command.text})
+            self._say("press", {"to": command.to or Key("service.answer.press_all")})
+
+    def _absence(self, command: Absence) -> None:
+        player = self.post.player(self.seat)
+        assert player is not None
+        assert player.id is not None
+        self.session.add(AbsenceRow(player=player.id, first=command.first, last=command.last))
+        self._record("absence", {"first": command.first, "last": command.last})
+        deadline = self.session.get(DeadlineRow, (self.match.row.id, self.seat))
+        if deadline:
+            asked_at, asked = deadline.asked_at, deadline.asked
+            self.session.delete(deadline)
+            self.session.flush()
+            self.post.start_clock(self.seat, asked, asked_at)
+        self._say("absence", {"first": command.first, "last": command.last})
+
+    def _lang(self, command: SetLanguage) -> None:
+        player = self.post.player(self.seat)
+        assert player is not None
+        player.lang = command.lang
+        self._say("lang")
+
+    def _salt(self, command: Salt) -> None:
+        if self.match.play is not None:
+            self._say("too_late_for_salt")
+            return
+        self._record("salted", {"salt": f"{self.seat}:{command.word}"})
+        self._say("salted")
+
+    # --- proposals ---------------------------------------------------------------------------------------------------
+
+    def _propose(self, kind: str, target: int) -> None:
+        standing = self.session.get(ProposalRow, self.match.row.id)
+        if standing is not None:
+            self.session.delete(standing)
+            self.session.flush()
+        self.session.add(
+            ProposalRow(game=self.match.row.id, kind=kind, by=self.seat, target=target, accepted=[self.seat])
+        )
+        self._record("proposal", {"kind": kind, "target": target})
+        self._say("proposed")
+        self._tell("draw_offered" if kind == "draw" else "takeback_asked", {"seat": self.seat, "to": target})
+
+    def _draw(self, _: OfferDraw) -> None:
+        if self.match.row.status == "running":
+            self._propose("draw", 0)
+
+    def _take_back(self, _: TakeBack) -> None:
+        """Free while nothing was revealed since this seat's last letter, else by consent of all."""
+        target = self.match.before_last_letter(self.seat)
+        if target is None or self.match.row.status != "running":
+            self._say("nothing_to_take_back")
+        elif self.match.revealed_since(target) or self.match.others_ordered_since(target, self.seat):
+            self._propose("takeback", target)
+        else:
+            self.match.rewind(target, {"by": self.seat, "why": "takeback"}, self.at)
+            self._say("taken_back")
+            self._tell("taken_back", {"seat": self.seat, "to": target})
+
+    def _accept(self, _: Accept) -> None:
+        proposal = self.session.get(ProposalRow, self.match.row.id)
+        if proposal is None or self.match.row.status != "running":
+            self._say("no_proposal")
+            return
+        proposal.accepted = sorted({*proposal.accepted, self.seat})
+        self._record("accepted", {"kind": proposal.kind})
+        missing = [seat for seat in self.post.rows if seat not in proposal.accepted]
+        if missing:
+            self._say("accepted", {"seats": tuple(missing)})
+            return
+        self.session.delete(proposal)
+        if proposal.kind == "draw":
+            self.match.finish(self.match.game.agreed_draw(self.match.state), self.at)
+        else:
+            self.match.rewind(proposal.target, {"by": proposal.by, "why": "takeback"}, self.at)
+            self._tell("taken_back", {"seat": proposal.by, "to": proposal.target})
+
+    def _decline(self, _: Decline) -> None:
+        proposal = self.session.get(ProposalRow, self.match.row.id)
+        if proposal is None:
+            self._say("no_proposal")
+            return
+        self.session.delete(proposal)
+        self._record("declined", {"kind": proposal.kind})
+        self._tell("declined", {"seat": self.seat})
+
+    def _concede(self, command: Concede) -> None:
+        if not command.confirmed:
+            self._say("confirm")
+            return
+        if self.match.play is None or self.match.row.status != "running":
+            self._say("nothing_to_take_back")
+            return
+        outcome = self.match.game.conceded(self.match.state, self.seat)
+        self._record("resigned", {})
+        self._say("conceded")
+        if outcome is not None:
+            self.match.finish(outcome, self.at)
+        else:
+            self.post.rows[self.seat].token = secrets.token_hex(20)
+            self._tell("resigned", {"seat": self.seat})

@@ -1,0 +1,21 @@
+"""Places where a test may kill the process: PBEM_FAILPOINT names one, and there it dies like in a power cut."""
+
+import os
+import signal
+
+FAILPOINTS = (
+    "letter.read",
+    "letter.worked",
+    "letter.committed",
+    "letter.done",
+    "outbox.before_send",
+    "outbox.after_send",
+    "outbox.committed",
+)
+
+
+def failpoint(name: str) -> None:
+    """Die here, without any clean-up, if the environment says so."""
+    assert name in FAILPOINTS
+    if os.environ.get("PBEM_FAILPOINT") == name:
+        os.kill(os.getpid(), signal.SIGKILL)

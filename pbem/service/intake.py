@@ -1,0 +1,110 @@
+"""The checks a letter passes before it is worked: each a small class with a name, the first that objects decides."""
+
+from dataclasses import dataclass
+from typing import Literal, Protocol
+
+from sqlalchemy import select
+from sqlalchemy.orm import Session
+from sqlmodel import col
+
+from pbem.ledger.tables import LetterRow, PlayerRow, SeatRow
+from pbem.mail import Letter, loop_reason, sender_is_authenticated, token_of
+from pbem.service.settings import Settings
+
+
+@dataclass(frozen=True, slots=True)
+class Objection:
+    """Why a letter is not worked: it waits for the moderator, or is put away."""
+
+    status: Literal["quarantined", "ignored", "duplicate"]
+    reason: str
+
+
+@dataclass
+class Intake:
+    """A letter on its way through the checks."""
+
+    session: Session
+    settings: Settings
+    letter: Letter
+    seat: SeatRow | None = None
+    player: PlayerRow | None = None
+
+
+class Check(Protocol):
+    """One check."""
+
+    name: str
+
+    def __call__(self, intake: Intake) -> Objection | None:
+        """What it objects to, or ``None``."""
+
+
+class Duplicate:
+    """The same Message-ID with the same body is the same letter."""
+
+    name = "duplicate"
+
+    def __call__(self, intake: Intake) -> Objection | None:
+        """See :class:`Check`."""
+        letter = intake.letter
+        query = select(LetterRow.id).where(  # type: ignore[call-overload]
+            col(LetterRow.message_id) == letter.message_id, col(LetterRow.body_digest) == letter.body_digest
+        )
+        return Objection("duplicate", self.name) if intake.session.execute(query).first() else None
+
+
+class Loop:
+    """Letters no person wrote are never answered (RFC 3834)."""
+
+    name = "loop"
+
+    def __call__(self, intake: Intake) -> Objection | None:
+        """See :class:`Check`."""
+        reason = loop_reason(intake.letter, intake.settings.address)
+        return Objection("ignored", reason) if reason else None
+
+
+class Token:
+    """The secret of a seat stands in the address."""
+
+    name = "token"
+
+    def __call__(self, intake: Intake) -> Objection | None:
+        """See :class:`Check`."""
+        token = token_of(intake.letter.recipients, intake.settings.address)
+        row = intake.session.scalars(select(SeatRow).where(col(SeatRow.token) == token)).first() if token else None
+        if row is None:
+            return Objection("quarantined", "no_seat")
+        intake.seat = row
+        intake.player = intake.session.get(PlayerRow, row.player) if row.player is not None else None
+        return None
+
+
+class Sender:
+    """The sender is the player of that seat."""
+
+    name = "sender"
+
+    def __call__(self, intake: Intake) -> Objection | None:
+        """See :class:`Check`."""
+        player = intake.player
+        known = player is not None and player.address.lower() == intake.letter.sender
+        return None if known else Objection("quarantined", "wrong_sender")
+
+
+class Authentication:
+    """Our own receiving server vouches for the sender, where that is asked for (RFC 8601)."""
+
+    name = "authentication"
+
+    def __call__(self, intake: Intake) -> Objection | None:
+        """See :class:`Check`."""
+        settings = intake.settings
+        good = sender_is_authenticated(intake.letter, settings.authserv_id, settings.authentication)
+        return None if good else Objection("quarantined", "not_authenticated")
+
+
+CHECKS: tuple[Check, ...] = (Duplicate(), Loop(), Token(), Sender(), Authentication())
+"""In this order; a released letter skips Sender and Authentication (the moderator vouches for it)."""
+VOUCHED: tuple[Check, ...] = (Token(),)

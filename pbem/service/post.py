@@ -1,0 +1,192 @@
+"""Letters out: one report to one seat, composed and put into the outbox within the transaction at hand."""
+
+import secrets
+from dataclasses import dataclass
+from datetime import date, datetime
+
+import msgspec
+from sqlalchemy import select
+from sqlalchemy.orm import Session
+from sqlmodel import col
+
+from pbem.ledger import Match
+from pbem.ledger.tables import AbsenceRow, DeadlineRow, OutboxRow, PlayerRow, SeatRow
+from pbem.mail import Attachment, Outgoing, compose, reply_address
+from pbem.render import AskPart, Catalogue, Report, build, painter, png, write_html, write_text
+from pbem.render.report import PressPart, Receipt, Words
+from pbem.rules import Outcome, Seat
+from pbem.service.clock import TimeControl, run
+from pbem.service.settings import Settings
+
+_EXAMPLES = 4
+
+
+@dataclass(frozen=True, slots=True)
+class Enclosed:
+    """What a report carries beside the news: a receipt, notices, standing orders, the whole map."""
+
+    receipt: Receipt | None = None
+    notices: tuple[Words, ...] = ()
+    standing: bool = False
+    again: bool = False
+
+
+class Post:
+    """Writes reports for one game within one transaction."""
+
+    def __init__(self, session: Session, match: Match, settings: Settings, now: datetime) -> None:
+        self.session, self.match, self.settings, self.now = session, match, settings, now
+        self.language = match.box.language(match.game)
+        self.rows = match.seats()
+
+    def player(self, seat: Seat) -> PlayerRow | None:
+        """Who sits there."""
+        player = self.rows[seat].player
+        return self.session.get(PlayerRow, player) if player is not None else None
+
+    def report(self, seat: Seat, enclosed: Enclosed) -> Report:
+        """Everything a letter to a seat tells now."""
+        match, row = self.match, self.rows[seat]
+        asks = [ask for ask in match.asks if ask.seat == seat]
+        deadline = self.session.get(DeadlineRow, (match.row.id, seat)) if asks else None
+        entries = list(match.entries(row.reported, seat))
+        press = [e.payload for e in entries if e.kind == "press" and e.payload["by"] != seat]
+        finished = match.row.status == "finished"
+        return Report(
+            game=match.row.id,
+            seat=seat,
+            state=match.row.asked,
+            phase=match.row.phase,
+            headline="over" if finished else "asked" if asks else "report",
+            view=match.game.view(match.state, seat) if match.play else None,
+            head=match.row.head_hash,
+            commitment=match.row.commitment,
+            receipt=enclosed.receipt,
+            notices=enclosed.notices,
+            records=tuple(record for entry in entries for record in entry.records),
+            press=tuple(PressPart("" if match.row.anonymous else p["by"], p["to"], p["text"]) for p in press),
+            asks=tuple(AskPart(ask.prompt(), self.language.examples(ask, _EXAMPLES)) for ask in asks),
+            waiting=tuple((ask.seat, ask.topic) for ask in match.asks if ask.seat != seat),
+            due=deadline.due_at if deadline else None,
+            standing=self.standing_lines(row) if enclosed.standing else None,
+            map="whole" if match.play else "none",
+            outcome=self.outcome() if finished else None,
+        )
+
+    def outcome(self) -> Outcome | None:
+        """How the game ended, from its row."""
+        content = self.match.row.outcome
+        if content is None:
+            return None
+        return Outcome(tuple(content["winners"]), msgspec.convert(content["how"], self.match.game.note_type))
+
+    def standing_lines(self, row: SeatRow) -> tuple[str, ...]:
+        """A seat's standing orders as lines."""
+        return tuple(self.language.write_standing(policy) for policy in self.match.standing(row))
+
+    def send(self, seat: Seat, enclosed: Enclosed) -> None:
+        """Put a report for a seat into the outbox; what it tells is not told again."""
+        player, row = self.player(seat), self.rows[seat]
+        if player is None:
+            return
+        letter = self.letter(seat, self.report(seat, enclosed), player)
+        raw = compose(letter)
+        self.session.add(
+            OutboxRow(
+                message_id=letter.message_id,
+                game=self.match.row.id,
+                seat=seat,
+                recipient=player.address,
+                raw=raw,
+                created_at=self.now,
+                next_at=self.now,
+            )
+        )
+        row.reported = self.match.row.head
+        row.references = [*row.references[-10:], letter.message_id]
+        self.session.add(row)
+
+    def letter(self, seat: Seat, report: Report, player: PlayerRow) -> Outgoing:
+        """A report as a letter to a player."""
+        words = Catalogue(player.lang, player.zone)
+        paints = painter(self.match.row.box)
+        blocks = build(report, words, paints)
+        game = f"{self.match.row.id} {words.text(f'{self.match.box.code.lower()}.title')}"
+        facts = {"game": game, "turn": self.match.row.turn or "-", "seat": paints.seat(seat, words)}
+        title = words.text("service.title", facts)
+        attachments: list[Attachment] = []
+        picture = ""
+        if report.view is not None and self.settings.pictures != "none":
+            svg = paints.svg(report.view, words)
+            if self.settings.pictures == "png":
+                picture = "cid:map.png"
+                attachments.append(Attachment("map.png", "image/png", png(svg), "map.png"))
+            attachments.append(Attachment("map.svg", "image/svg+xml", svg.encode()))
+        domain = self.settings.address.rpartition("@")[2]
+        return Outgoing(
+            message_id=f"<{self.match.row.id}.{secrets.token_hex(12)}@{domain}>",
+            sender=self.settings.address,
+            recipient=player.address,
+            reply_to=reply_address(self.settings.address, self.rows[seat].token),
+            subject=f"[{self.match.row.id}] {words.text(f'{self.match.box.code.lower()}.title')}",
+            date=self.now,
+            text=write_text(title, blocks),
+            html=write_html(title, blocks, words.lang, picture),
+            attachments=tuple(attachments),
+            references=tuple(self.rows[seat].references),
+        )
+
+    def deliver_news(self, sender: Seat | None, enclosed: Enclosed, turn_before: int, others: Enclosed) -> None:
+        """After something happened: a receipt to the sender, letters to those newly asked, to all at a turn's end."""
+        self.set_clocks()
+        everybody = self.match.row.turn != turn_before or self.match.row.status == "finished" or bool(others.notices)
+        for seat, row in self.rows.items():
+            if seat == sender:
+                self.send(seat, enclosed)
+            elif everybody or (self._asked(seat) and row.reported < self.match.row.asked) or self._has_press(seat, row):
+                self.send(seat, others)
+
+    def _has_press(self, seat: Seat, row: SeatRow) -> bool:
+        return any(e.payload["by"] != seat for e in self.match.entries(row.reported, seat, ("press",)))
+
+    def _asked(self, seat: Seat) -> bool:
+        return any(ask.seat == seat for ask in self.match.asks)
+
+    def set_clocks(self) -> None:
+        """Start the clocks of seats newly asked, stop those of seats that have answered; keep the time used."""
+        for seat, row in self.rows.items():
+            deadline = self.session.get(DeadlineRow, (self.match.row.id, seat))
+            asked = self.match.row.asked if self._asked(seat) and self.match.row.status == "running" else None
+            if deadline and deadline.asked != asked and self.match.row.status != "held":
+                row.seconds_used += int((self.now - deadline.asked_at).total_seconds())
+                self.session.delete(deadline)
+                self.session.flush()
+                deadline = None
+            if asked is not None and deadline is None:
+                self.start_clock(seat, asked, self.now)
+        self.session.flush()
+
+    def start_clock(self, seat: Seat, asked: int, asked_at: datetime) -> None:
+        """Start a seat's clock for what it was asked at a moment."""
+        player = self.player(seat)
+        control = msgspec.convert(self.match.row.clock, TimeControl)
+        away = absences(self.session, player)
+        clock = run(asked_at, control, player.zone if player else "UTC", away)
+        row = DeadlineRow(
+            game=self.match.row.id,
+            seat=seat,
+            asked=asked,
+            asked_at=asked_at,
+            remind_at=clock.remind_at,
+            due_at=clock.due_at,
+            grace_at=clock.grace_at,
+        )
+        self.session.add(row)
+
+
+def absences(session: Session, player: PlayerRow | None) -> list[tuple[date, date]]:
+    """A player's planned absences."""
+    if player is None:
+        return []
+    rows = session.scalars(select(AbsenceRow).where(col(AbsenceRow.player) == player.id)).all()
+    return [(date.fromisoformat(row.first), date.fromisoformat(row.last)) for row in rows]

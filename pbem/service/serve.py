@@ -1,0 +1,71 @@
+"""Everything in one process: poller, adjudicator, sender and clock, until told to stop."""
+
+import signal
+import threading
+from time import monotonic
+from types import FrameType
+
+import structlog
+
+from pbem.ledger import Store
+from pbem.mail import Carrier, ImapInbox, Inbox, MaildirCarrier, MaildirInbox, SmtpCarrier
+from pbem.service.desk import Desk
+from pbem.service.dispatch import dispatch
+from pbem.service.settings import Settings
+from pbem.service.ticking import tick
+
+log = structlog.get_logger()
+_TICK_SECONDS = 60.0
+
+
+def open_inbox(settings: Settings) -> Inbox:
+    """The mailbox the settings name."""
+    box = settings.inbox
+    if box.kind == "maildir":
+        return MaildirInbox(box.path)
+    return ImapInbox(box.host, box.port, box.security, (box.user, box.password.get_secret_value()), box.folder)
+
+
+def open_carrier(settings: Settings) -> Carrier:
+    """The carrier the settings name."""
+    out = settings.outgoing
+    if out.kind == "maildir":
+        return MaildirCarrier(out.path)
+    login = (out.user, out.password.get_secret_value()) if out.user else None
+    return SmtpCarrier(out.host, out.port, out.security, login)
+
+
+def open_desk(settings: Settings) -> Desk:
+    """The desk on the database the settings name, its schema up to date."""
+    store = Store(settings.database)
+    store.migrate()
+    return Desk(store, settings)
+
+
+def serve(settings: Settings, stop: threading.Event | None = None) -> None:
+    """Work until SIGTERM, SIGINT or ``stop``; whatever is under way is finished first."""
+    stop = stop or threading.Event()
+
+    def _stop(_signal: int, _frame: FrameType | None) -> None:
+        stop.set()
+
+    if threading.current_thread() is threading.main_thread():
+        for number in (signal.SIGTERM, signal.SIGINT):
+            signal.signal(number, _stop)
+    desk, inbox, carrier = open_desk(settings), open_inbox(settings), open_carrier(settings)
+    log.info("serving", inbox=settings.inbox.kind, outgoing=settings.outgoing.kind)
+    next_tick = 0.0
+    try:
+        while not stop.is_set():
+            desk.poll(inbox)
+            if monotonic() >= next_tick:
+                tick(desk)
+                next_tick = monotonic() + _TICK_SECONDS
+            dispatch(desk, carrier)
+            if not stop.is_set():
+                inbox.wait(min(settings.poll_seconds, max(0.1, next_tick - monotonic())))
+    finally:
+        inbox.close()
+        carrier.close()
+        desk.store.close()
+        log.info("stopped")

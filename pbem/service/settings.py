@@ -1,0 +1,124 @@
+"""Settings: one TOML file and PBEM_* environment variables; secrets are never printed."""
+
+from pathlib import Path
+from typing import Annotated, Literal
+
+from pydantic import AfterValidator, BaseModel, ConfigDict, Field, SecretStr
+from pydantic_settings import BaseSettings, PydanticBaseSettingsSource, SettingsConfigDict, TomlConfigSettingsSource
+
+Security = Literal["none", "starttls", "tls"]
+
+
+def _is_address(value: str) -> str:
+    user, at, domain = value.partition("@")
+    if not (user and at and domain) or "+" in user or any(c.isspace() for c in value):
+        raise ValueError(value)
+    return value.lower()
+
+
+Address = Annotated[str, AfterValidator(_is_address)]
+
+
+class Part(BaseModel):
+    """Base of the tables of the file."""
+
+    model_config = ConfigDict(extra="forbid")
+
+
+class InboxSettings(Part):
+    """Where letters come from."""
+
+    kind: Literal["maildir", "imap"] = "maildir"
+    path: Path = Path("inbox")
+    host: str = "localhost"
+    port: int = 993
+    security: Security = "tls"
+    user: str = ""
+    password: SecretStr = SecretStr("")
+    folder: str = "INBOX"
+
+
+class OutgoingSettings(Part):
+    """Where letters go to."""
+
+    kind: Literal["maildir", "smtp"] = "maildir"
+    path: Path = Path("outgoing")
+    host: str = "localhost"
+    port: int = 587
+    security: Security = "starttls"
+    user: str = ""
+    password: SecretStr = SecretStr("")
+
+
+class ClockSettings(Part):
+    """Time control of games that do not say otherwise (hours)."""
+
+    hours: Annotated[float, Field(gt=0)] = 72
+    grace_hours: Annotated[float, Field(ge=0)] = 6
+    remind_hours: Annotated[float, Field(ge=0)] = 24
+    weekdays_off: list[Annotated[int, Field(ge=0, le=6)]] = []
+    policy: Literal["default", "moderator"] = "default"
+
+
+class Settings(BaseSettings):
+    """Everything that can be set.
+
+    Attributes:
+        database: SQLAlchemy URL.
+        address: the address letters go to; seats get plus-addresses of it.
+        moderator: where the moderator reads mail; empty for none.
+        authserv_id: the name our receiving server puts into Authentication-Results.
+        authentication: whether a sender must be vouched for.
+        pictures: which pictures a report carries.
+        outage_minutes: after a silence longer than this, clocks are moved instead of fired.
+    """
+
+    model_config = SettingsConfigDict(env_prefix="PBEM_", env_nested_delimiter="__", extra="forbid")
+
+    database: str = "sqlite:///pbem.sqlite"
+    address: Address = "games@localhost"
+    moderator: str = ""
+    authserv_id: str = ""
+    authentication: Literal["required", "if_present", "off"] = "if_present"
+    pictures: Literal["png", "svg", "none"] = "png"
+    outage_minutes: Annotated[float, Field(gt=0)] = 30
+    poll_seconds: Annotated[float, Field(gt=0)] = 30
+    inbox: InboxSettings = InboxSettings()
+    outgoing: OutgoingSettings = OutgoingSettings()
+    clock: ClockSettings = ClockSettings()
+
+    @classmethod
+    def settings_customise_sources(
+        cls,
+        settings_cls: type[BaseSettings],
+        init_settings: PydanticBaseSettingsSource,
+        env_settings: PydanticBaseSettingsSource,
+        dotenv_settings: PydanticBaseSettingsSource,  # noqa: ARG003 - no dotenv: one file, one environment
+        file_secret_settings: PydanticBaseSettingsSource,  # noqa: ARG003 - as above
+    ) -> tuple[PydanticBaseSettingsSource, ...]:
+        """The environment outranks the file."""
+        return init_settings, env_settings, TomlConfigSettingsSource(settings_cls)
+
+
+def load_settings(path: Path) -> Settings:
+    """Read the settings; paths in the file are relative to it.
+
+    Raises:
+        pydantic.ValidationError: a value is missing or wrong.
+        tomllib.TOMLDecodeError: the file is no TOML.
+        FileNotFoundError: there is no such file.
+    """
+    if not path.is_file():
+        raise FileNotFoundError(path)
+
+    class FromFile(Settings):
+        model_config = SettingsConfigDict(**{**Settings.model_config, "toml_file": path})
+
+    settings = FromFile()
+    root = path.resolve().parent
+    for part in (settings.inbox, settings.outgoing):
+        part.path = root / part.path
+    prefix = "sqlite:///"
+    if settings.database.startswith(prefix) and not settings.database.startswith(prefix + "/"):
+        settings.database = f"{prefix}{root / settings.database.removeprefix(prefix)}"
+    return settings

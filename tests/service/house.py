@@ -1,0 +1,129 @@
+"""A whole house in a folder: a desk with Maildirs on both sides, a clock the test moves, and players who write."""
+
+from dataclasses import dataclass, field
+from datetime import UTC, datetime, timedelta
+from email import message_from_bytes, policy
+from email.message import EmailMessage
+from itertools import count
+from pathlib import Path
+from typing import Any
+
+from pbem.games import box
+from pbem.ledger import Match, Store
+from pbem.mail import MaildirCarrier, MaildirInbox
+from pbem.service import Desk, Moderator, Settings, TimeControl, dispatch, tick
+
+SEED = bytes(range(32))
+NAMES = {"WA": "anna", "EA": "bruno", "DE": "celina", "GA": "dora", "ALLIES": "anna", "CENTRAL": "celina"}
+
+
+@dataclass
+class House:
+    """The desk, its mailboxes and its clock."""
+
+    root: Path
+    now: datetime = datetime(2026, 11, 23, 9, tzinfo=UTC)
+    settings: Settings = field(default_factory=lambda: Settings(address="games@pbem.test", pictures="svg"))
+    numbers: Any = field(default_factory=lambda: count(1))
+
+    def __post_init__(self) -> None:
+        self.store = Store(f"sqlite:///{self.root / 'pbem.sqlite'}")
+        self.store.migrate()
+        self.desk = Desk(self.store, self.settings, lambda: self.now)
+        self.moderator = Moderator(self.desk)
+        self.inbox = MaildirInbox(self.root / "inbox")
+        self.carrier = MaildirCarrier(self.root / "out")
+
+    def game(self, control: TimeControl | None = None, langs: dict[str, str] | None = None, **options: Any) -> str:
+        """A started game with a player on every seat."""
+        found = box("FWW")
+        name = self.moderator.create(found, "standard", options, control or TimeControl(), SEED)
+        with self.store.transaction() as session:
+            seats = list(Match.load(session, name, box).game.seats)
+        for seat in seats:
+            lang = (langs or {}).get(seat, "en")
+            self.moderator.add_player(NAMES[seat].title(), self.address(seat), lang, "Europe/Rome")
+            self.moderator.seat_player(name, seat, self.address(seat))
+        self.moderator.start(name)
+        return name
+
+    @staticmethod
+    def address(seat: str) -> str:
+        return f"{NAMES[seat]}@players.test"
+
+    def token(self, game: str, seat: str) -> str:
+        with self.store.transaction() as session:
+            return Match.load(session, game, box).seats()[seat].token
+
+    def letter(self, game: str, seat: str, body: str, **headers: str) -> EmailMessage:
+        """A letter a player might write."""
+        message = EmailMessage()
+        message["From"] = headers.pop("sender", self.address(seat))
+        message["To"] = headers.pop("to", f"games+{self.token(game, seat)}@pbem.test")
+        message["Message-ID"] = headers.pop("message_id", f"<{next(self.numbers)}@players.test>")
+        message["Subject"] = "orders"
+        for name, value in headers.items():
+            message[name.replace("_", "-")] = value
+        message.set_content(body)
+        return message
+
+    def write(self, game: str, seat: str, body: str, **headers: str) -> None:
+        """Put a player's letter into the mailbox and work it."""
+        self.drop(bytes(self.letter(game, seat, body, **headers)))
+        self.desk.poll(self.inbox)
+
+    def drop(self, raw: bytes) -> None:
+        """Put raw bytes into the mailbox."""
+        (self.root / "inbox" / "new" / f"{next(self.numbers):09}.eml").write_bytes(raw)
+
+    def order(self, game: str, seat: str, *lines: str) -> str:
+        """Write an order block for the present state; the reply's text."""
+        before = len(self.mail(seat))
+        self.write(game, seat, f"BEGIN {game} #{self.state(game)}\n" + "\n".join(lines) + "\nEND\n")
+        replies = self.mail(seat)[before:]
+        return text_of(replies[0]) if replies else ""
+
+    def state(self, game: str) -> int:
+        with self.store.transaction() as session:
+            return Match.load(session, game, box).row.asked
+
+    def match(self, game: str) -> Match:
+        """The game, for looking only."""
+        with self.store.transaction() as session:
+            return Match.load(session, game, box)
+
+    def asked(self, game: str) -> list[str]:
+        """The seats that are asked."""
+        return [ask.seat for ask in self.match(game).asks]
+
+    def mail(self, seat: str) -> list[EmailMessage]:
+        """Everything sent to a player, oldest first."""
+        dispatch(self.desk, self.carrier)
+        folder = self.root / "out" / self.address(seat) / "new"
+        if not folder.is_dir():
+            return []
+        raws = [path.read_bytes() for path in sorted(folder.iterdir(), key=lambda p: p.stat().st_mtime_ns)]
+        return [message_from_bytes(raw, policy=policy.default) for raw in raws]  # type: ignore[misc]
+
+    def later(self, **how: float) -> int:
+        """Let time pass in small steps, ticking; how many seats were touched."""
+        end, touched = self.now + timedelta(**how), 0
+        while self.now < end:
+            self.now = min(end, self.now + timedelta(minutes=20))
+            touched += tick(self.desk)
+        return touched
+
+    def close(self) -> None:
+        self.store.close()
+
+
+def text_of(message: EmailMessage) -> str:
+    """The plain text of a letter."""
+    part = message.get_body(("plain",))
+    assert part is not None
+    return str(part.get_content())
+
+
+def flat(text: str) -> str:
+    """A text without its line breaks."""
+    return " ".join(text.split())
