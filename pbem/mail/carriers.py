@@ -38,6 +38,9 @@ class Carrier(Protocol):
     def send(self, raw: bytes, sender: str, recipient: str, message_id: str) -> Verdict:
         """Hand one letter over; the same Message-ID may come again after a crash."""
 
+    def check(self) -> None:
+        """Open the connection and log in (raises what goes wrong)."""
+
     def close(self) -> None:
         """Let go of the connection."""
 
@@ -63,6 +66,10 @@ class MaildirCarrier:
             os.fsync(file.fileno())
         draft.replace(folder / "new" / name)
         return Sent()
+
+    def check(self) -> None:
+        """See :class:`Carrier`."""
+        self.path.mkdir(parents=True, exist_ok=True)
 
     def close(self) -> None:
         """See :class:`Carrier`."""
@@ -110,6 +117,10 @@ class SmtpCarrier:
             self.close()
             return Deferred(type(error).__name__)
         return Sent()
+
+    def check(self) -> None:
+        """See :class:`Carrier`."""
+        self._connect().noop()
 
     @staticmethod
     def _verdict(code: int) -> Verdict:

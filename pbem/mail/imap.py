@@ -78,6 +78,10 @@ class ImapInbox:
         except _LOST as error:
             self._lost(error)
 
+    def check(self) -> None:
+        """See :class:`pbem.mail.Inbox`."""
+        self._connected()
+
     def wait(self, seconds: float) -> None:
         """See :class:`pbem.mail.Inbox`; by IDLE where the server has it (RFC 2177), else by sleeping."""
         started = monotonic()

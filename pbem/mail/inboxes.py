@@ -26,6 +26,9 @@ class Inbox(Protocol):
     def done(self, source: str) -> None:
         """Mark a letter done: it is not fetched again. A letter that is gone is done."""
 
+    def check(self) -> None:
+        """Open the mailbox (raises what goes wrong)."""
+
     def wait(self, seconds: float) -> None:
         """Return when new mail may be there, at the latest after so many seconds."""
 
@@ -55,6 +58,10 @@ class MaildirInbox:
         name = source.removeprefix("maildir:")
         target = self.path / "cur" / f"{name.partition(':')[0]}:2,S"
         (self.path / "new" / name).replace(target) if (self.path / "new" / name).exists() else None
+
+    def check(self) -> None:
+        """See :class:`Inbox`."""
+        os.scandir(self.path / "new").close()
 
     def wait(self, seconds: float) -> None:
         """See :class:`Inbox`; looks twice a second."""

@@ -1,0 +1,51 @@
+"""The program and its groups of commands."""
+
+from pathlib import Path
+from typing import Annotated
+
+import typer
+
+from pbem import __version__
+from pbem.cli import audit, games, letters, scenarios, serving
+from pbem.cli.printing import Screen, logs_to_stderr
+
+app = typer.Typer(
+    name="pbem",
+    no_args_is_help=True,
+    pretty_exceptions_enable=False,
+    help="Board wargames by e-mail: letters in, adjudicated reports out, every roll on record.",
+    epilog="Exit codes: 0 done, 1 failed, 2 wrong usage, 3 does not verify, 4 the doctor found something.",
+)
+app.add_typer(scenarios.app, name="scenario")
+app.add_typer(games.app, name="game")
+app.add_typer(games.players, name="player")
+app.add_typer(letters.quarantine, name="quarantine")
+app.add_typer(letters.letter, name="letter")
+app.add_typer(letters.orders, name="orders")
+app.add_typer(audit.app, name="audit")
+for command in (serving.init, serving.serve, serving.poll, serving.send, serving.tick, serving.doctor, serving.demo):
+    app.command()(command)
+app.command("map")(games.map_)
+app.command("report")(games.report)
+app.command("history")(games.history)
+app.command("export")(audit.export)
+app.command("import")(audit.import_)
+
+
+def _version(*, asked: bool) -> None:
+    if asked:
+        typer.echo(__version__)
+        raise typer.Exit
+
+
+@app.callback()
+def common(
+    context: typer.Context,
+    config: Annotated[Path, typer.Option(envvar="PBEM_CONFIG", help="The settings file.")] = Path("pbem.toml"),
+    lang: Annotated[str, typer.Option(envvar="PBEM_LANG", help="en, it or pl.")] = "en",
+    as_json: Annotated[bool, typer.Option("--json", help="One JSON document on standard output.")] = False,  # noqa: FBT002 - a flag
+    version: Annotated[bool, typer.Option("--version", callback=lambda v: _version(asked=v), is_eager=True)] = False,  # noqa: ARG001, FBT002 - a flag
+) -> None:
+    """Settings common to all commands."""
+    logs_to_stderr("info" if context.invoked_subcommand == "serve" else "warning")
+    context.obj = Screen(config, lang, as_json)

@@ -1,0 +1,81 @@
+"""``pbem audit``, ``export`` and ``import``: a game's history proved from one file."""
+
+from pathlib import Path
+from typing import Annotated
+
+import typer
+
+from pbem.cli.games import AsSeat, refusing
+from pbem.cli.printing import UNVERIFIED, Failure, Screen
+
+app = typer.Typer(no_args_is_help=True, help="Prove a game's history; needs neither database nor server.")
+Context = typer.Context
+Existing = Annotated[Path, typer.Argument(exists=True, dir_okay=False)]
+
+
+@app.command()
+def verify(context: Context, file: Existing) -> None:
+    """Prove an export: chain, commitment, every roll, every order, every state; name the first bad entry."""
+    from rich.console import Console  # noqa: PLC0415
+
+    from pbem.ledger import verify as prove  # noqa: PLC0415
+
+    screen: Screen = context.obj
+    with Console(stderr=True).status(screen.text("cli.verifying", {"file": file.name})):
+        verdict = prove(file)
+    if screen.as_json:
+        screen.json(verdict)
+    if not verdict.ok:
+        bad = screen.text("cli.bad_line", {"file": file.name, "line": verdict.line})
+        raise Failure(f"{bad} {screen.text(verdict.key, verdict.facts)}", UNVERIFIED)
+    if not screen.as_json:
+        screen.say(
+            "cli.verified" if verdict.opened else "cli.verified_sealed", game=verdict.game, events=verdict.events
+        )
+
+
+@app.command()
+def show(
+    context: Context,
+    file: Existing,
+    at: Annotated[int, typer.Option(help="Right after this event.")],
+    seat: AsSeat = None,
+) -> None:
+    """Show any moment of a finished game as any seat saw it."""
+    from pbem.ledger import show as shown  # noqa: PLC0415
+    from pbem.render import painter  # noqa: PLC0415
+
+    screen: Screen = context.obj
+    try:
+        view = shown(file, at, seat)
+    except LookupError:
+        raise Failure(screen.text("cli.error.no_such_moment", {"to": at}), UNVERIFIED) from None
+    if screen.as_json:
+        screen.json(view)
+    else:
+        screen.plain("map", "\n".join(painter(view.game).drawing(view, screen.words).lines))
+
+
+def export(context: Context, game: str, file: Path) -> None:
+    """Write a game as one JSON Lines file. Of an unfinished game it holds the players' secrets."""
+    from pbem.ledger import Match, export_lines  # noqa: PLC0415
+
+    screen: Screen = context.obj
+    with refusing(screen), screen.desk.store.transaction() as session:
+        match = Match.load(session, game, screen.desk.store.box)
+        file.write_bytes(b"".join(export_lines(match)))
+        finished = match.row.status == "finished"
+    screen.say("cli.exported" if finished else "cli.exported_secret", game=game, file=str(file))
+
+
+def import_(context: Context, file: Existing) -> None:
+    """Put the export of a finished game back into the database; it is verified first."""
+    from pbem.ledger import Unverified, import_file  # noqa: PLC0415
+
+    screen: Screen = context.obj
+    try:
+        with screen.desk.store.transaction() as session:
+            game = import_file(session, file, screen.desk.store.box)
+    except Unverified as error:
+        raise Failure(screen.text(error.verdict.key, error.verdict.facts), UNVERIFIED) from None
+    screen.say("cli.imported", game=game)

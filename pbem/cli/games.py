@@ -1,0 +1,262 @@
+"""``pbem game`` and ``pbem player``: creating, watching and moderating games."""
+
+from collections.abc import Callable, Iterator
+from contextlib import contextmanager
+from pathlib import Path
+from typing import Annotated, Any
+
+import typer
+
+from pbem.cli.printing import Failure, Screen
+
+app = typer.Typer(no_args_is_help=True, help="Create and moderate games.")
+players = typer.Typer(no_args_is_help=True, help="The people who play.")
+Context = typer.Context
+Why = Annotated[str, typer.Option("--why", help="The reason: it stands in the ledger and every seat is told.")]
+AsSeat = Annotated[str | None, typer.Option("--as", help="A seat; nothing: what everybody may see.")]
+
+
+@contextmanager
+def refusing(screen: Screen) -> Iterator[None]:
+    """Turn the errors of the rooms below into one message."""
+    from pbem.games import BadOptions, UnknownGame  # noqa: PLC0415
+    from pbem.ledger import NoSuchGame, OtherRules  # noqa: PLC0415
+    from pbem.service import ForcedOrderError, ModerationError  # noqa: PLC0415
+
+    try:
+        yield
+    except ForcedOrderError as error:
+        problem = error.problem
+        raise Failure(
+            f"{problem.text}\n{' ' * problem.column}{'^' * problem.length}\n{problem.key} {problem.rule}"
+        ) from None
+    except ModerationError as error:
+        raise Failure(screen.text(error.key, error.facts)) from None
+    except NoSuchGame as error:
+        raise Failure(screen.text("cli.error.no_game", {"game": error})) from None
+    except UnknownGame as error:
+        raise Failure(
+            screen.text("cli.error.unknown_game", {"name": error.name, "known": ", ".join(error.known)})
+        ) from None
+    except BadOptions as error:
+        raise Failure(screen.text("cli.error.options", {"detail": error.detail})) from None
+    except OtherRules as error:
+        facts = {"game": error.game, "pinned": error.pinned, "present": error.present}
+        raise Failure(screen.text("cli.error.other_rules", facts)) from None
+
+
+@app.command()
+def create(  # noqa: PLR0913, PLR0917 - one option each
+    context: Context,
+    game: str,
+    scenario: Annotated[str, typer.Option(help="See scenario list.")] = "standard",
+    option: Annotated[list[str] | None, typer.Option("--option", "-o", help="name=value, as often as needed.")] = None,
+    hours: Annotated[float | None, typer.Option(help="Time for a decision.")] = None,
+    grace: Annotated[float | None, typer.Option(help="Silent extra hours.")] = None,
+    policy: Annotated[str | None, typer.Option(help="default or moderator.")] = None,
+) -> None:
+    """Create a game; seats are given to players with player add and game seat."""
+    from pbem.games import box, presets  # noqa: PLC0415
+    from pbem.service import Moderator, TimeControl  # noqa: PLC0415
+    from pbem.service.moderation import new_seed  # noqa: PLC0415
+
+    screen: Screen = context.obj
+    clock = screen.settings.clock
+    control = TimeControl(
+        hours or clock.hours,
+        clock.grace_hours if grace is None else grace,
+        clock.remind_hours,
+        tuple(clock.weekdays_off),
+        policy or clock.policy,
+    )
+    with refusing(screen):
+        found = box(game)
+        preset = next((p for p in presets(found.id) if p.id == scenario), None)
+        if preset is None:
+            raise Failure(screen.text("cli.error.no_scenario", {"scenario": scenario}))
+        chosen = {**preset.options, **dict(_option(screen, text) for text in option or ())}
+        name = Moderator(screen.desk).create(found, scenario, chosen, control, new_seed())
+    screen.say("cli.created", game=name)
+
+
+def _option(screen: Screen, text: str) -> tuple[str, Any]:
+    name, equals, value = text.partition("=")
+    if not equals:
+        raise Failure(screen.text("cli.error.option_form", {"got": text}))
+    plain: dict[str, Any] = {"true": True, "yes": True, "false": False, "no": False}
+    return name, plain.get(value.lower(), int(value) if value.isdecimal() else value)
+
+
+@app.command("list")
+def list_(context: Context) -> None:
+    """List every game."""
+    from pbem.service.moderation import games  # noqa: PLC0415
+
+    screen: Screen = context.obj
+    rows = [(g.id, g.box, g.status, g.turn, g.phase and screen.text(g.phase), g.head) for g in games(screen.desk)]
+    screen.table("games", ("game", "box", "status", "turn", "phase", "events"), rows)
+
+
+@app.command()
+def show(context: Context, game: str) -> None:
+    """Show a game's seats: who sits there, who is asked, until when, time used, deadlines missed."""
+    from pbem.ledger import Match  # noqa: PLC0415
+    from pbem.ledger.tables import DeadlineRow, PlayerRow  # noqa: PLC0415
+
+    screen: Screen = context.obj
+    with refusing(screen), screen.desk.store.transaction() as session:
+        match = Match.load(session, game, screen.desk.store.box)
+        rows = []
+        for seat, row in match.seats().items():
+            player = session.get(PlayerRow, row.player) if row.player else None
+            deadline = session.get(DeadlineRow, (match.row.id, seat))
+            asked = ", ".join(screen.text(ask.topic) for ask in match.asks if ask.seat == seat)
+            due = deadline.due_at.isoformat() if deadline else None
+            rows.append((seat, player.name if player else None, asked, due, row.seconds_used // 3600, row.missed))
+    screen.table("seats", ("seat", "player", "asked", "due", "hours", "missed"), rows)
+
+
+def _act(context: Context, key: str, act: Callable[[Any], object], **facts: object) -> None:
+    from pbem.service import Moderator  # noqa: PLC0415
+
+    screen: Screen = context.obj
+    with refusing(screen):
+        act(Moderator(screen.desk))
+    screen.say(f"cli.{key}", **facts)
+
+
+@app.command()
+def seat(context: Context, game: str, seat: str, address: str) -> None:
+    """Give a seat of a game not yet started to a player."""
+    _act(context, "seated", lambda m: m.seat_player(game, seat, address), game=game, seat=seat, address=address)
+
+
+@app.command()
+def start(context: Context, game: str) -> None:
+    """Start a game: everybody is welcomed, the first is asked."""
+    _act(context, "started", lambda m: m.start(game), game=game)
+
+
+@app.command()
+def hold(context: Context, game: str, why: Why) -> None:
+    """Stop all clocks of a game."""
+    _act(context, "held", lambda m: m.hold(game, why), game=game)
+
+
+@app.command()
+def resume(context: Context, game: str, why: Why) -> None:
+    """Go on with a game that was held."""
+    _act(context, "resumed", lambda m: m.resume(game, why), game=game)
+
+
+@app.command()
+def extend(context: Context, game: str, seat: str, hours: float, why: Why) -> None:
+    """Give a seat more time."""
+    _act(context, "extended", lambda m: m.extend(game, seat, hours, why), game=game, seat=seat, hours=hours)
+
+
+@app.command()
+def rollback(context: Context, game: str, event: int, why: Why) -> None:
+    """Take a game back to right after an event."""
+    _act(context, "rolled_back", lambda m: m.rollback(game, event, why), game=game, event=event)
+
+
+@app.command()
+def rule(context: Context, game: str, why: Why) -> None:
+    """Put a ruling on record and tell everybody."""
+    _act(context, "ruled", lambda m: m.rule(game, why), game=game)
+
+
+@app.command()
+def replace(context: Context, game: str, seat: str, address: str, why: Why) -> None:
+    """Give a seat of a running game to another player; the old address of the seat is dead."""
+    _act(context, "replaced", lambda m: m.replace(game, seat, address, why), game=game, seat=seat, address=address)
+
+
+@app.command()
+def force(context: Context, game: str, seat: str, order: str, why: Why) -> None:
+    """Give an order for a seat."""
+    _act(context, "forced", lambda m: m.force(game, seat, order, why), game=game, seat=seat, order=order)
+
+
+@app.command()
+def end(context: Context, game: str, why: Why) -> None:
+    """End a game as a draw."""
+    _act(context, "ended", lambda m: m.end(game, why), game=game)
+
+
+@players.command()
+def add(
+    context: Context,
+    name: str,
+    address: str,
+    lang: Annotated[str, typer.Option(help="en, it or pl.")] = "en",
+    zone: Annotated[str, typer.Option(help="Time zone, such as Europe/Rome.")] = "UTC",
+) -> None:
+    """Put a player on the list."""
+    import zoneinfo  # noqa: PLC0415
+
+    screen: Screen = context.obj
+    if zone not in zoneinfo.available_timezones() or lang not in ("en", "it", "pl"):
+        raise Failure(screen.text("cli.error.zone", {"zone": zone, "lang": lang}))
+    _act(context, "player_added", lambda m: m.add_player(name, address, lang, zone), name=name, address=address)
+
+
+@players.command("list")
+def list_players(context: Context) -> None:
+    """List the players."""
+    from pbem.service.moderation import players as rows  # noqa: PLC0415
+
+    screen: Screen = context.obj
+    found = [(p.id, p.name, p.address, p.lang, p.zone) for p in rows(screen.desk)]
+    screen.table("players", ("number", "player", "address", "lang", "zone"), found)
+
+
+def map_(
+    context: Context,
+    game: str,
+    seat: AsSeat = None,
+    svg: Annotated[Path | None, typer.Option(help="Write the map as SVG.")] = None,
+    png: Annotated[Path | None, typer.Option(help="Write the map as PNG.")] = None,
+) -> None:
+    """Print a game's map, or write it as a picture."""
+    from pbem.ledger import Match  # noqa: PLC0415
+    from pbem.render import painter  # noqa: PLC0415
+    from pbem.render import png as drawn  # noqa: PLC0415
+
+    screen: Screen = context.obj
+    with refusing(screen), screen.desk.store.transaction() as session:
+        match = Match.load(session, game, screen.desk.store.box)
+        view = match.game.view(match.state, seat)
+    paints = painter(match.row.box)
+    picture = paints.svg(view, screen.words)
+    if svg:
+        svg.write_text(picture, "utf-8")
+    if png:
+        png.write_bytes(drawn(picture))
+    screen.plain("map", "\n".join(paints.drawing(view, screen.words).lines))
+
+
+def report(
+    context: Context,
+    game: str,
+    seat: AsSeat = None,
+    form: Annotated[str, typer.Option("--format", help="text, html, bbcode or markdown.")] = "text",
+) -> None:
+    """Print a report of a game: a seat's, or the public one for a forum."""
+    from pbem.service.reading import written_report  # noqa: PLC0415
+
+    screen: Screen = context.obj
+    with refusing(screen), screen.desk.store.transaction() as session:
+        screen.plain("report", written_report(session, screen.desk.store.box, game, seat, screen.words, form))
+
+
+def history(context: Context, game: str, seat: AsSeat = None, last: int = 30) -> None:
+    """Print what happened lately, as far as a seat (or everybody) may know."""
+    from pbem.ledger import Match  # noqa: PLC0415
+
+    screen: Screen = context.obj
+    with refusing(screen), screen.desk.store.transaction() as session:
+        match = Match.load(session, game, screen.desk.store.box)
+        rows = [(e.seq, e.kind, e.at, len(e.records)) for e in match.entries(0, seat)][-last:]
+    screen.table("history", ("event", "kind", "at", "records"), rows)

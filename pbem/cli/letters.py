@@ -1,0 +1,127 @@
+"""``pbem letter``, ``pbem orders`` and ``pbem quarantine``: letters by hand."""
+
+from pathlib import Path
+from typing import Annotated
+
+import typer
+
+from pbem.cli.games import refusing
+from pbem.cli.printing import FAILED, Failure, Screen
+
+letter = typer.Typer(no_args_is_help=True, help="Letters by hand.")
+orders = typer.Typer(no_args_is_help=True, help="Orders, checked before they are sent.")
+quarantine = typer.Typer(no_args_is_help=True, help="Letters that wait for the moderator.")
+Context = typer.Context
+Existing = Annotated[Path, typer.Argument(exists=True, dir_okay=False)]
+
+
+@letter.command()
+def deliver(context: Context, file: Existing) -> None:
+    """Work one letter from a file (.eml), as if it had come into the mailbox."""
+    import hashlib  # noqa: PLC0415
+    from datetime import UTC, datetime  # noqa: PLC0415
+
+    from pbem.mail import Fetched  # noqa: PLC0415
+
+    screen: Screen = context.obj
+    raw = file.read_bytes()
+    source = f"file:{hashlib.sha256(raw).hexdigest()}"
+    status = screen.desk.receive(Fetched(raw, datetime.now(UTC), source))
+    screen.say("cli.delivered", status=status)
+    if status == "quarantined":
+        raise typer.Exit(FAILED)
+
+
+@orders.command()
+def check(
+    context: Context,
+    file: Existing,
+    game: Annotated[str, typer.Option(help="The game.")],
+    seat: Annotated[str, typer.Option("--as", help="The seat.")],
+) -> None:
+    """Read a file of orders and try it on a sealed copy of the game: nothing changes, nothing is revealed."""
+    from pbem.ledger import Match  # noqa: PLC0415
+    from pbem.orders import Context as Reader  # noqa: PLC0415
+    from pbem.orders import Line, read_lines  # noqa: PLC0415
+    from pbem.render import build, painter, write_text  # noqa: PLC0415
+    from pbem.render.report import Receipt, Report  # noqa: PLC0415
+    from pbem.service.table import lines, queue_of, rehearse, standing_of  # noqa: PLC0415
+
+    screen: Screen = context.obj
+    with refusing(screen), screen.desk.store.transaction() as session:
+        match = Match.load(session, game, screen.desk.store.box)
+        language = match.box.language(match.game)
+        asks = tuple(ask for ask in match.asks if ask.seat == seat.upper())
+        numbered = [Line(n, text) for n, text in enumerate(file.read_text("utf-8").splitlines(), start=1)]
+        reading = read_lines(
+            numbered, language, Reader(match.game.view(match.state, seat.upper()), asks), match.game.seats
+        )
+        queue = queue_of(reading.items)
+        problems = reading.problems
+        if not problems:
+            tried = rehearse(match, seat.upper(), queue, standing_of(match))
+            problems = (tried.problem,) if tried.problem else ()
+    verdict = "report.verdict.preview_bad" if problems else "report.verdict.preview"
+    receipt = Receipt(verdict, done=() if problems else lines(queue, language), problems=problems)
+    if screen.as_json:
+        screen.json({"legal": not problems, "problems": problems})
+    else:
+        report = Report(
+            game=match.row.id,
+            seat=seat,
+            state=match.row.asked,
+            phase=match.row.phase,
+            headline="report",
+            view=None,
+            head=match.row.head_hash,
+            commitment=match.row.commitment,
+            receipt=receipt,
+        )
+        screen.plain("check", write_text(match.row.id, build(report, screen.words, painter(match.row.box))))
+    if problems:
+        raise typer.Exit(FAILED)
+
+
+@quarantine.command("list")
+def list_(context: Context) -> None:
+    """List the letters that wait, with the reason."""
+    from pbem.service import Moderator  # noqa: PLC0415
+
+    screen: Screen = context.obj
+    rows = [
+        (r.id, r.received_at.isoformat(), r.sender, r.subject, r.reason) for r in Moderator(screen.desk).quarantined()
+    ]
+    screen.table("quarantine", ("number", "at", "sender", "subject", "reason"), rows)
+
+
+@quarantine.command()
+def show(context: Context, number: int) -> None:
+    """Print a letter that waits, as it came in."""
+    from pbem.service import Moderator  # noqa: PLC0415
+
+    screen: Screen = context.obj
+    row = next((r for r in Moderator(screen.desk).quarantined() if r.id == number), None)
+    if row is None:
+        raise Failure(screen.text("cli.error.no_such_letter", {"number": number}))
+    screen.plain("letter", row.raw.decode("utf-8", "replace"))
+
+
+@quarantine.command()
+def release(context: Context, number: int) -> None:
+    """Work a letter after all; the moderator vouches for its sender."""
+    from pbem.service import Moderator  # noqa: PLC0415
+
+    screen: Screen = context.obj
+    with refusing(screen):
+        screen.say("cli.delivered", status=Moderator(screen.desk).release(number))
+
+
+@quarantine.command()
+def reject(context: Context, number: int) -> None:
+    """Put a letter away for good."""
+    from pbem.service import Moderator  # noqa: PLC0415
+
+    screen: Screen = context.obj
+    with refusing(screen):
+        Moderator(screen.desk).reject(number)
+    screen.say("cli.rejected", number=number)

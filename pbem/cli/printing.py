@@ -1,0 +1,134 @@
+"""How results and errors reach the screen: Rich tables, or one JSON document."""
+
+import sys
+from collections.abc import Callable, Iterable, Mapping
+from functools import cached_property
+from pathlib import Path
+from typing import TYPE_CHECKING, Any
+
+import msgspec
+
+if TYPE_CHECKING:
+    from pbem.render import Catalogue
+    from pbem.service import Desk, Settings
+
+FAILED, UNVERIFIED, UNHEALTHY = 1, 3, 4
+
+
+class Failure(Exception):
+    """An error the user can do something about: its words, and the exit code."""
+
+    def __init__(self, words: str, code: int = FAILED) -> None:
+        self.words, self.code = words, code
+        super().__init__(words)
+
+
+class Screen:
+    """What a command prints to, and what it opens."""
+
+    def __init__(self, config: Path, lang: str, as_json: bool) -> None:  # noqa: FBT001 - it comes from a flag
+        self.config, self.lang, self.as_json = config, lang, as_json
+
+    @cached_property
+    def words(self) -> "Catalogue":
+        """The catalogue of the chosen language."""
+        from pbem.render import Catalogue  # noqa: PLC0415 - help must be fast
+
+        return Catalogue(self.lang)
+
+    def text(self, key: str, facts: Mapping[str, object] | None = None) -> str:
+        """The words of a key."""
+        return self.words.text(key, facts)
+
+    @cached_property
+    def settings(self) -> "Settings":
+        """The settings.
+
+        Raises:
+            Failure: there is no settings file, or something in it is wrong.
+        """
+        import tomllib  # noqa: PLC0415
+
+        from pydantic import ValidationError  # noqa: PLC0415
+
+        from pbem.service import load_settings  # noqa: PLC0415
+
+        try:
+            return load_settings(self.config)
+        except FileNotFoundError:
+            raise Failure(self.text("cli.error.no_config", {"path": self.config})) from None
+        except tomllib.TOMLDecodeError as error:
+            raise Failure(self.text("cli.error.toml", {"path": self.config, "detail": error})) from None
+        except ValidationError as error:
+            where = "; ".join(f"{'.'.join(str(p) for p in e['loc'])}: {e['msg']}" for e in error.errors())
+            raise Failure(self.text("cli.error.config", {"path": self.config, "detail": where})) from None
+
+    @cached_property
+    def desk(self) -> "Desk":
+        """The desk on the database of the settings."""
+        from pbem.service import open_desk  # noqa: PLC0415
+
+        return open_desk(self.settings)
+
+    def table(self, name: str, columns: tuple[str, ...], rows: Iterable[tuple[Any, ...]]) -> None:
+        """Print rows: as a table, or as a JSON list of objects with the columns' keys."""
+        rows = list(rows)
+        if self.as_json:
+            self.json([dict(zip(columns, row, strict=True)) for row in rows])
+            return
+        from rich.console import Console  # noqa: PLC0415
+        from rich.table import Table  # noqa: PLC0415
+
+        table = Table(title=self.text(f"cli.table.{name}"), title_justify="left")
+        for column in columns:
+            table.add_column(self.text(f"cli.column.{column}"))
+        for row in rows:
+            table.add_row(*("" if cell is None else str(cell) for cell in row))
+        Console().print(table)
+
+    def json(self, value: object) -> None:
+        """Print one JSON document."""
+        sys.stdout.write(msgspec.json.format(msgspec.json.encode(value, enc_hook=str)).decode() + "\n")
+
+    def say(self, key: str, **facts: object) -> None:
+        """Print one sentence, or its facts as JSON."""
+        if self.as_json:
+            self.json({"message": key, **facts})
+        else:
+            sys.stdout.write(self.text(key, facts) + "\n")
+
+    def plain(self, name: str, text: str) -> None:
+        """Print a text as it is, or as a JSON object of one field."""
+        if self.as_json:
+            self.json({name: text})
+        else:
+            sys.stdout.write(text if text.endswith("\n") else text + "\n")
+
+
+def logs_to_stderr(level: str) -> None:
+    """Send log lines (JSON, one an event) to standard error, from a level on: standard output is for results."""
+    import structlog  # noqa: PLC0415
+
+    structlog.configure(
+        processors=[
+            structlog.processors.add_log_level,
+            structlog.processors.TimeStamper(fmt="iso", utc=True),
+            structlog.processors.JSONRenderer(),
+        ],
+        wrapper_class=structlog.make_filtering_bound_logger(level),
+        logger_factory=structlog.PrintLoggerFactory(sys.stderr),
+    )
+
+
+def fail_politely(app: Callable[[list[str]], object], arguments: list[str]) -> int:
+    """Run the program; an expected error is one message and an exit code. ``--json`` may stand anywhere."""
+    if "--json" in arguments:
+        arguments = ["--json", *(argument for argument in arguments if argument != "--json")]
+    try:
+        app(arguments)
+    except Failure as failure:
+        sys.stderr.write(failure.words.rstrip() + "\n")
+        return failure.code
+    except SystemExit as done:
+        return done.code if isinstance(done.code, int) else 0
+    return 0

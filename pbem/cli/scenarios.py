@@ -1,0 +1,72 @@
+"""``pbem scenario``: the boards on offer, where their facts come from, and what is wrong with a corrected file."""
+
+from pathlib import Path
+from typing import Annotated
+
+import typer
+
+from pbem.cli.printing import UNVERIFIED, Failure, Screen
+
+app = typer.Typer(no_args_is_help=True, help="The boards on offer.")
+Context = typer.Context
+
+
+@app.command("list")
+def list_(context: Context) -> None:
+    """List every game and scenario with its preset options."""
+    from pbem.games import boxes, presets  # noqa: PLC0415
+
+    screen: Screen = context.obj
+    rows = [
+        (box.code, name, preset.id, ", ".join(f"{k}={v}" for k, v in preset.options.items()))
+        for name, box in boxes().items()
+        for preset in presets(name)
+    ]
+    screen.table("scenarios", ("code", "game", "scenario", "options"), rows)
+
+
+@app.command()
+def show(context: Context, game: str) -> None:
+    """Show where the facts of a board come from: rulebook, web, or reconstructed."""
+    from pbem import resources  # noqa: PLC0415
+    from pbem.games import box  # noqa: PLC0415
+    from pbem.games.documents import source_counts  # noqa: PLC0415
+
+    screen: Screen = context.obj
+    found = box(game)
+    folder = resources.scenarios() / found.id
+    kinds = ("rulebook", "web", "reconstructed")
+    rows = []
+    for path in sorted(folder.glob("*.yaml")):
+        counts = source_counts(folder, path.stem)
+        if counts:
+            rows.append((path.name, *(counts.get(kind, 0) for kind in kinds)))
+    screen.table("sources", ("file", *kinds), rows)
+    if not screen.as_json:
+        screen.say("cli.reconstructed")
+
+
+@app.command()
+def check(
+    context: Context,
+    game: str,
+    folder: Annotated[Path | None, typer.Option(help="Where the corrected files are.")] = None,
+) -> None:
+    """Check a board's files and explain every error with its line."""
+    from pbem.games import ScenarioError, box  # noqa: PLC0415
+
+    screen: Screen = context.obj
+    try:
+        document = box(game).load("standard", folder)
+    except ScenarioError as error:
+        lines = [f"{f.file}:{f.line}:{f.column}: {f.path}: {_flaw(screen, f.key, f.facts)}" for f in error.flaws]
+        if screen.as_json:
+            screen.json(
+                [{"file": f.file, "line": f.line, "path": f.path, "key": f.key, "facts": f.facts} for f in error.flaws]
+            )
+        raise Failure("\n".join(lines), UNVERIFIED) from None
+    screen.say("cli.scenario_good", game=game, digest=document.digest)
+
+
+def _flaw(screen: Screen, key: str, facts: dict[str, str]) -> str:
+    return screen.text(key if screen.words.has(key) else "scenario.flaw.other", facts)

@@ -1,0 +1,91 @@
+"""``pbem init``, ``serve``, ``poll``, ``send``, ``tick``, ``doctor`` and ``demo``."""
+
+from pathlib import Path
+from typing import Annotated
+
+import typer
+
+from pbem.cli.printing import UNHEALTHY, Failure, Screen
+
+Context = typer.Context
+
+
+def init(
+    context: Context,
+    address: Annotated[str, typer.Option(help="The address letters go to.")] = "games@localhost",
+) -> None:
+    """Write a settings file with every setting explained, and make the database."""
+    from pbem import resources  # noqa: PLC0415
+
+    screen: Screen = context.obj
+    if screen.config.exists():
+        raise Failure(screen.text("cli.error.config_exists", {"path": screen.config}))
+    template = (resources.templates() / "pbem.toml").read_text("utf-8")
+    screen.config.write_text(template.replace("games@localhost", address), "utf-8")
+    screen.desk.store.close()
+    screen.say("cli.initialised", path=str(screen.config))
+
+
+def serve(context: Context) -> None:
+    """Poll the mailbox, work letters, send replies and watch the clocks, until stopped."""
+    from pbem.service import serve as run  # noqa: PLC0415
+
+    screen: Screen = context.obj
+    run(screen.settings)
+
+
+def poll(
+    context: Context,
+    once: Annotated[bool, typer.Option("--once", help="Work what is there and end (always so).")] = True,  # noqa: ARG001, FBT002 - says what it does
+) -> None:
+    """Work the letters that are in the mailbox now."""
+    from pbem.service import open_inbox  # noqa: PLC0415
+
+    screen: Screen = context.obj
+    inbox = open_inbox(screen.settings)
+    screen.say("cli.polled", count=screen.desk.poll(inbox))
+    inbox.close()
+
+
+def send(context: Context) -> None:
+    """Send the letters that are due."""
+    from pbem.service import dispatch, open_carrier  # noqa: PLC0415
+
+    screen: Screen = context.obj
+    carrier = open_carrier(screen.settings)
+    screen.say("cli.sent", count=dispatch(screen.desk, carrier))
+    carrier.close()
+
+
+def tick(context: Context) -> None:
+    """Do what the clocks ask for now."""
+    from pbem.service import tick as ticked  # noqa: PLC0415
+
+    screen: Screen = context.obj
+    screen.say("cli.ticked", count=ticked(screen.desk))
+
+
+def doctor(
+    context: Context,
+    quick: Annotated[bool, typer.Option("--quick", help="Do not send a letter.")] = False,  # noqa: FBT002 - a flag
+) -> None:
+    """Check settings, database, mailbox and carrier, send itself a letter, and say in plain words what is wrong."""
+    from pbem.service.doctor import examine  # noqa: PLC0415
+
+    screen: Screen = context.obj
+    findings = examine(screen.settings, ("settings", "database", "inbox", "carrier") if quick else None)
+    rows = [
+        (f.part, screen.text(f"cli.doctor.{'good' if f.good else 'bad'}"), screen.text(f.key, f.facts))
+        for f in findings
+    ]
+    screen.table("doctor", ("part", "state", "finding"), rows)
+    if not all(f.good for f in findings):
+        raise typer.Exit(UNHEALTHY)
+
+
+def demo(context: Context, folder: Annotated[Path, typer.Argument()] = Path("demo")) -> None:
+    """Play the opening of a real game by letters in a Maildir, and show where everything lies."""
+    from pbem.cli.tour import tour  # noqa: PLC0415
+
+    screen: Screen = context.obj
+    tour(screen, folder)

@@ -1,0 +1,58 @@
+"""Positions for tests, built from a line of text, and rounds played with given dice."""
+
+import pytest
+
+from pbem.games.first_world_war.game import FirstWorldWar
+from pbem.games.first_world_war.state import LATER, Position, State
+from pbem.rules import Adjudication, Illegal, Note, Noted, Order, ScriptedChance, Table
+from tests.games.first_world_war.random_play import new_game
+
+
+def board(where: str = "", *, turn: int = 1, active: str = "DE", game: FirstWorldWar | None = None) -> Position:
+    """A position in the rounds: ``"1: DE-1 DE-2 BE-1; 9: RU-3"``; everything else is on the turn track."""
+    game = game or new_game()
+    state = game.setup()
+    state.at = dict.fromkeys(state.at, LATER)
+    for front in filter(None, (part.strip() for part in where.split(";"))):
+        number, _, counters = front.partition(":")
+        for counter in counters.split():
+            state.at[counter] = int(number)
+    state.turn, state.phase = turn, "rounds"
+    state.step = game.board.round_order.index(active)
+    state.cups = {"allies": ["A03"], "central": ["C03"]}
+    return Position(game.board, state)
+
+
+def play(
+    position: Position, *orders: Order, dice: tuple[int, ...] = (), draws: tuple[int, ...] = ()
+) -> Adjudication[State]:
+    """Play orders from a position; ``dice`` are faces as rolled (5 and 6 are S), in order, draws follow as indices."""
+    game = FirstWorldWar(position.board, position.state.options)
+    table = Table(ScriptedChance([face - 1 for face in dice] + list(draws)))
+    going = Adjudication(game, position.state, table)
+    going.begin()
+    for order in orders:
+        ask = next(a for a in going.asks if isinstance(order, a.accepts))
+        going.submit(ask.seat, order)
+    return going
+
+
+def notes(going: Adjudication[State], kind: type[Note]) -> list[Note]:
+    """The notes of a kind so far."""
+    return [r.note for r in going.table.drain() if isinstance(r, Noted) and isinstance(r.note, kind)]
+
+
+def to_victory(position: Position) -> Position:
+    """The same position at the victory check."""
+    position.state.phase, position.state.step = "victory", 0
+    return position
+
+
+def refused(position: Position, order: object, rule_number: str, *earlier: object) -> Illegal:
+    """An order is refused by a rule and nothing changes."""
+    going = play(position, *earlier)  # type: ignore[arg-type]
+    ask = next(a for a in going.asks if isinstance(order, a.accepts))
+    with pytest.raises(Illegal) as caught:
+        ask.check(order)  # type: ignore[arg-type]
+    assert caught.value.rule == rule_number
+    return caught.value
