@@ -85,12 +85,20 @@ class DeploymentAsk(FactionAsk):
             raise Illegal("fww.illegal.garrison", rule="4.2", facts={"fronts": tuple(bare)}, names=())
 
     def legal(self) -> Iterator[Deploy]:
-        """The default, then every other way to deploy that leaves no counter waiting."""
-        yield (plan := self.default())
-        counters = waiting(self.position, self.faction)
-        for choice in product(*(admitting(self.position, c) for c in counters)):
-            order = Deploy(tuple(zip(counters, choice, strict=True)))
-            if order != plan and self.is_legal(order):
+        """The default, then it with one counter elsewhere, then every other way that leaves no counter waiting."""
+        plan = self.default()
+        yield plan
+        choices = [[(c, n) for n in admitting(self.position, c)] for c, _ in plan.placements]
+        near = [
+            Deploy((*plan.placements[:i], other, *plan.placements[i + 1 :]))
+            for i, options in enumerate(choices)
+            for other in options
+            if other != plan.placements[i]
+        ]
+        yield from filter(self.is_legal, near)
+        told = {plan, *near}
+        for placements in product(*choices):
+            if (order := Deploy(placements)) not in told and self.is_legal(order):
                 yield order
 
     def default(self) -> Deploy:

@@ -1,0 +1,77 @@
+"""What holds at every decision of every game."""
+
+from itertools import islice
+
+import msgspec
+
+from pbem.games.first_world_war.game import FirstWorldWar
+from pbem.games.first_world_war.notes import Captured
+from pbem.games.first_world_war.standing import SHIPPED, answer
+from pbem.games.first_world_war.state import Position, State
+from pbem.games.first_world_war.treaty import garrisons_stand
+from pbem.rules import Adjudication, Noted, Record, canonical_json
+
+
+def check_position(game: FirstWorldWar, state: State) -> None:
+    """Conservation of counters and chits, places, points, garrisons."""
+    board, position = game.board, Position(game.board, state)
+    assert set(state.at) == set(board.armies)
+    assert all(-2 <= place <= 11 for place in state.at.values())
+    for counter, place in state.at.items():
+        army = board.armies[counter]
+        if place > 0:
+            front = board.fronts[place]
+            nations = (
+                {army.nation} if army.nation else {a.nation for a in board.armies.values() if a.faction == army.faction}
+            )
+            assert front.nations & nations, (counter, place)
+        else:
+            assert counter not in state.up
+    for alliance, cup in state.cups.items():
+        held = [c for f, hand in state.hands.items() if board.alliance[f] == alliance for c in hand]
+        gone = [c for c in state.removed_chits if board.chits[c].alliance == alliance]
+        inside = [*cup, *held, *gone]
+        due = [c.id for c in board.chits.values() if c.alliance == alliance and c.turn <= state.turn]
+        assert len(inside) == len(set(inside))
+        assert set(inside) <= set(due)
+        # up to two chits lie on the table during a combat
+        assert len(due) - len(inside) <= 2
+    assert all(len(hand) <= board.hand_limit + 1 for hand in state.hands.values())
+    assert all(points >= 0 for points in state.vp.values())
+    for faction, fronts in state.surrender.items():
+        assert len(fronts) == len(set(fronts)), faction
+    for city, faction in state.held.items():
+        assert board.cities[city].owner != faction
+        assert faction in board.fronts[board.cities[city].front].sides.values()
+    if state.treaty:
+        assert garrisons_stand(position)
+
+
+def check_decision(game: FirstWorldWar, play: Adjudication[State]) -> None:
+    """Everything asked can be answered: legally, by default, by standing orders; the state comes back from JSON."""
+    check_position(game, play.state)
+    for ask in play.asks:
+        assert ask.seat in game.seats
+        first = list(islice(ask.legal(), 12))
+        assert first
+        for order in first:
+            ask.check(order)
+        ask.check(ask.default())
+        policy = answer(SHIPPED, ask)
+        if policy is not None:
+            ask.check(policy)
+    encoded = canonical_json(play.state)
+    assert canonical_json(msgspec.json.decode(encoded, type=State)) == encoded
+
+
+class Points:
+    """A recount of victory points from the captures on record."""
+
+    def __init__(self, game: FirstWorldWar) -> None:
+        self.vp = dict(game.board.start_vp)
+
+    def add(self, records: list[Record]) -> None:
+        for record in records:
+            if isinstance(record, Noted) and isinstance(record.note, Captured):
+                self.vp[record.note.faction] += 1
+                self.vp[record.note.loser] = max(0, self.vp[record.note.loser] - 1)

@@ -1,0 +1,185 @@
+"""The order language: every order and policy survives writing and reading; slips are explained; three languages."""
+
+import random
+from collections.abc import Callable
+from typing import Any
+
+import pytest
+from hypothesis import given
+from hypothesis import strategies as st
+
+from pbem.games import box
+from pbem.games.first_world_war.orders import Attack, Capture, Deploy, Lead, Move, Pass, PlayChit, Transfer
+from pbem.games.first_world_war.standing import (
+    AskMe,
+    CapturePolicy,
+    ChitPolicy,
+    DrawPolicy,
+    LeadPolicy,
+    ReplacePolicy,
+    TreatyPolicy,
+)
+from pbem.games.first_world_war.state import State
+from pbem.games.first_world_war.verbs import STANDING_VERBS, VERBS
+from pbem.orders import Ambiguous, Context, Line, Unreadable, read_lines
+from pbem.orders.commands import COMMANDS
+from pbem.rules import Adjudication
+from tests.games.first_world_war.positions import board, play
+from tests.games.first_world_war.random_play import new_game, play_random
+
+GAME = new_game()
+LANGUAGE = box("FWW").language(GAME)
+PUBLIC = Context(GAME.view(GAME.setup(), None))
+
+
+def read(text: str, context: Context = PUBLIC) -> tuple[Any, ...]:
+    return LANGUAGE.read(Line(1, text), context)
+
+
+@pytest.mark.campaign
+def test_every_order_of_random_play_survives_writing_and_reading(campaign: Callable[[int], int]) -> None:
+    kinds = set()
+    for seed in range(campaign(120)):
+        game = new_game(players=2 + seed % 3, variable_order=seed % 2 == 0)
+        language = box("FWW").language(game)
+
+        rng = random.Random(seed)
+
+        def look(going: Adjudication[State], game: Any = game, language: Any = language, rng: Any = rng) -> None:
+            for ask in going.asks:
+                context = Context(game.view(going.state, ask.seat), (ask,))
+                for _ in range(3):
+                    order = ask.pick(rng.randrange)
+                    kinds.add(type(order).__name__)
+                    assert language.read(Line(1, language.write(order)), context) == (order,)
+                for line in language.examples(ask, 4):
+                    for order in language.read(Line(1, line), context):
+                        ask.check(order)
+
+        play_random(game, seed, look)
+    assert {"Deploy", "Attack", "Move", "Transfer", "Pass", "PlayChit", "Lead", "TakeChit", "Replace"} <= kinds
+
+
+FRONTS = st.lists(st.integers(1, 11), max_size=3, unique=True).map(tuple)
+CHITS = st.lists(st.sampled_from(sorted(GAME.board.chits)), min_size=1, max_size=3, unique=True).map(tuple)
+ARMIES = st.lists(
+    st.sampled_from([a for a in GAME.board.armies if "-X" not in a]), min_size=1, max_size=4, unique=True
+).map(tuple)
+CITIES = st.lists(st.sampled_from(sorted(GAME.board.cities)), min_size=1, max_size=4, unique=True).map(tuple)
+POLICIES = st.one_of(
+    st.builds(
+        ChitPolicy,
+        st.one_of(st.sampled_from(["best", "never"]), CHITS),
+        FRONTS,
+        st.sampled_from(["attack", "defence", "any"]),
+    ),
+    st.builds(LeadPolicy, st.one_of(st.sampled_from(["strongest", "weakest"]), ARMIES), FRONTS),
+    st.builds(DrawPolicy, st.sampled_from(["always", "room", "never"])),
+    st.builds(CapturePolicy, st.one_of(st.just(()), CITIES)),
+    st.builds(ReplacePolicy, st.one_of(st.just(()), ARMIES)),
+    st.builds(TreatyPolicy, st.booleans()),
+    st.builds(AskMe, st.sampled_from(["CHIT", "LEAD", "DRAW", "CAPTURE", "REPLACE", "TREATY"]), FRONTS),
+)
+
+
+@given(POLICIES)
+def test_every_policy_survives_writing_and_reading(policy: Any) -> None:
+    assert LANGUAGE.read_standing(Line(1, LANGUAGE.write_standing(policy)), PUBLIC) == policy
+
+
+@pytest.mark.parametrize("verb", [*VERBS, *STANDING_VERBS, *COMMANDS], ids=lambda verb: verb.name)
+def test_every_example_of_the_reference_can_be_read(verb: Any) -> None:
+    lines = [Line(1, verb.example), Line(2, "ENDPRESS")] if verb.name == "PRESS" else [Line(1, verb.example)]
+    position = board("1: DE-1 DE-2; 2: DE-3")
+    position.state.at |= {f"DE-X{n}": 0 for n in range(1, 7)}
+    asks = play(position).asks
+    reading = read_lines(lines, LANGUAGE, Context(GAME.view(position.state, "DE"), asks), GAME.seats)
+    assert not reading.problems
+    assert len(reading.items) == 1
+
+
+@pytest.mark.parametrize("verb", VERBS, ids=lambda verb: verb.name)
+def test_every_verb_is_understood_in_three_languages(verb: Any) -> None:
+    position = board("1: DE-1 DE-2; 2: DE-3")
+    position.state.at |= {f"DE-X{n}": 0 for n in range(1, 7)}
+    context = Context(GAME.view(position.state, "DE"), play(position).asks)
+    canonical = read(verb.example, context)
+    for alias in verb.aliases:
+        assert read(verb.example.replace(verb.name, alias, 1), context) == canonical
+
+
+@pytest.mark.parametrize(
+    ("text", "orders"),
+    [
+        ("attack 1 with 1 de, DE 2", (Attack(1, ("DE-1", "DE-2")),)),
+        ("ATTACCA fronte 1 CON 1 Tedesca COMANDA 1DE", (Attack(1, ("DE-1",)), Lead("DE-1"))),
+        (
+            "Atakuj Flandria z 1 niemiecka żeton Gruba Berta zdobądź Liegi",
+            (Attack(1, ("DE-1",)), PlayChit("C03"), Capture("liege")),
+        ),
+        ("capture Lüttich", (Capture("liege"),)),
+        ("CAPTURE przem", (Capture("przemysl"),)),
+        ("Cattura Leopoli", (Capture("lemberg"),)),
+        ("zdobądź Wiedeń", (Capture("wien"),)),
+        ("chit none", (PlayChit(None),)),
+        ("MOVE 1 DE, 2 DE FROM 2 TO 1; 3 DE TO 3", (Move(2, (("DE-1", 1), ("DE-2", 1), ("DE-3", 3))),)),
+        ("transfer aa from 8 to 3", (Transfer(8, ("DE-AA",), 3),)),
+        ("DEPLOY BR 2 AT 1; 6 FR AT 4", (Deploy((("BR-2", 1), ("FR-6", 4))),)),
+        ("pass   # for now", (Pass(),)),
+    ],
+)
+def test_what_players_write(text: str, orders: tuple[Any, ...]) -> None:
+    assert read(text) == orders
+
+
+def test_all_and_dummies_are_those_that_stand_there() -> None:
+    position = board("2: DE-1 DE-3 DE-X1 DE-X2 FR-1; 3: DE-X3")
+    context = Context(GAME.view(position.state, "DE"), play(position).asks)
+    assert read("ATTACK 2 WITH ALL", context) == (Attack(2, ("DE-1", "DE-3")),)
+    assert read("MOVE 2 DUMMIES FROM 2 TO 1; 1 DE TO 3", context) == (
+        Move(2, (("DE-X1", 1), ("DE-X2", 1), ("DE-1", 3))),
+    )
+    assert read("TRANSFER 1 DE TO 9", context) == (Transfer(2, ("DE-1",), 9),)
+    with pytest.raises(Unreadable, match="dummies"):
+        read("MOVE 3 DUMMIES FROM 2 TO 1", context)
+
+
+@pytest.mark.parametrize(
+    ("text", "column", "length", "suggestion"),
+    [
+        ("CAPTURE Przemsyl", 8, 8, "Przemysl"),
+        ("  ATTAK 1 WITH 1 DE", 2, 5, "ATTACK"),
+        ("CHIT Brusilow", 5, 8, "Brusilov"),
+        ("ATTACK 1 WITH 1 XX", 16, 2, None),
+        ("MOVE 1 DE FROM 2 AT 3", 17, 2, None),
+    ],
+)
+def test_slips_point_at_their_place_and_say_what_may_have_been_meant(
+    text: str, column: int, length: int, suggestion: str | None
+) -> None:
+    with pytest.raises(Unreadable) as caught:
+        read(text)
+    assert caught.value.at[0] in (column, column - 2)
+    if suggestion:
+        assert caught.value.at == (column, length)
+        assert caught.value.suggestions[0] == suggestion
+
+
+def test_what_may_mean_several_things_names_them() -> None:
+    with pytest.raises(Ambiguous) as caught:
+        read("CHIT False Reports")
+    assert caught.value.suggestions == ("False Reports A08", "False Reports C07")
+
+
+@given(st.text(max_size=300))
+def test_nothing_else_comes_out_of_any_line(text: str) -> None:
+    for line in (text, f"ATTACK {text}", f"MOVE {text}", f"STANDING CHIT {text}", f"DEPLOY {text}", f"ABSENCE {text}"):
+        reading = read_lines([Line(1, line)], LANGUAGE, PUBLIC, GAME.seats)
+        assert len(reading.items) + len(reading.problems) <= 1
+
+
+def test_hostile_lines_cost_little() -> None:
+    lines = [Line(n, "ATTACK 1 WITH " + "1 DE, " * 5_000) for n in range(1, 400)]
+    assert read_lines(lines, LANGUAGE, PUBLIC, GAME.seats) is not None
+    rubbish = [Line(n, "x" * 10_000) for n in range(1, 1_000)]
+    assert len(read_lines(rubbish, LANGUAGE, PUBLIC, GAME.seats).problems) == 5
