@@ -1,0 +1,54 @@
+"""Kill -9 at every step: each order block applied exactly once, each reply out with one Message-ID, the chain valid."""
+
+import os
+import signal
+import subprocess
+import sys
+from email import message_from_bytes
+from pathlib import Path
+
+import pytest
+
+from pbem.games import box
+from pbem.ledger import Match, export_lines, verify
+from pbem.service import FAILPOINTS, dispatch
+from tests.service.house import House
+
+WORKER = """
+import sys
+from pathlib import Path
+from tests.service.house import House
+from pbem.service import dispatch
+house = House(Path(sys.argv[1]))
+house.desk.poll(house.inbox)
+dispatch(house.desk, house.carrier)
+"""
+
+
+def work(root: Path, point: str) -> int:
+    """A process that polls and sends, killed at a point; how it ended."""
+    environment = {**os.environ, "PBEM_FAILPOINT": point, "PYTHONPATH": str(Path(__file__).parents[2])}
+    return subprocess.run(
+        [sys.executable, "-c", WORKER, str(root)], env=environment, check=False, capture_output=True
+    ).returncode
+
+
+@pytest.mark.parametrize("point", FAILPOINTS)
+def test_a_power_cut_loses_nothing_and_doubles_nothing(house: House, point: str, tmp_path: Path) -> None:
+    game = house.game()
+    dispatch(house.desk, house.carrier)
+    match = house.match(game)
+    head = match.row.head
+    line = match.box.language(match.game).write(match.asks[0].default())
+    house.drop(bytes(house.letter(game, "GA", f"BEGIN {game} #{house.state(game)}\n{line}\nEND\n")))
+    assert work(house.root, point) == -signal.SIGKILL
+    assert work(house.root, "") == 0
+    assert house.match(game).row.head == head + 1
+    assert house.asked(game) == ["EA"]
+    replies = [path for path in (house.root / "out").rglob("*") if path.is_file()]
+    ids = [message_from_bytes(path.read_bytes())["Message-ID"] for path in replies]
+    assert len(ids) == len(set(ids)) == 4 + 2
+    path = tmp_path / "export.jsonl"
+    with house.store.transaction() as session:
+        path.write_bytes(b"".join(export_lines(Match.load(session, game, box))))
+    assert verify(path).ok

@@ -1,0 +1,76 @@
+"""Every act of the moderator stands in the ledger and is told; a replaced player's address is dead."""
+
+import pytest
+
+from pbem.service import ForcedOrderError, ModerationError, TimeControl
+from tests.service.house import House, flat, text_of
+from tests.service.test_desk import deploy_all, statuses
+
+
+def test_holding_stops_orders_and_clocks(house: House) -> None:
+    game = house.game(TimeControl(2, 0, 1))
+    house.moderator.hold(game, "holidays")
+    house.later(hours=30)
+    assert "holidays" in flat(text_of(house.mail("WA")[-1]))
+    assert "had no effect" in flat(house.order(game, "GA", "PASS"))
+    house.moderator.resume(game, "back again")
+    house.later(hours=3)
+    assert house.asked(game) != ["GA"]
+
+
+def test_extending_forcing_and_ruling_are_told_to_all(house: House) -> None:
+    game = house.game(TimeControl(2, 0, 1))
+    house.moderator.extend(game, "GA", 50, "ill")
+    house.later(hours=40)
+    assert house.asked(game) == ["GA"]
+    deploy_all(house, game)
+    house.moderator.force(game, "DE", "PASS", "by telephone")
+    assert house.asked(game) == ["WA"]
+    house.moderator.rule(game, "dummies count")
+    for seat in ("WA", "EA", "DE", "GA"):
+        told = " ".join(flat(text_of(letter)) for letter in house.mail(seat))
+        assert all(why in told for why in ("ill", "by telephone", "dummies count"))
+    with pytest.raises(ForcedOrderError) as caught:
+        house.moderator.force(game, "WA", "ATTAK 1", "x")
+    assert caught.value.problem.suggestions[0] == "ATTACK"
+    with pytest.raises(ModerationError):
+        house.moderator.force(game, "EA", "PASS", "not his round")
+
+
+def test_a_rollback_keeps_the_branch_and_is_told(house: House) -> None:
+    game = house.game()
+    deploy_all(house, game)
+    target = house.match(game).row.head
+    house.order(game, "DE", "ATTACK 1 WITH ALL")
+    house.moderator.rollback(game, target, "wrong letter")
+    assert house.asked(game) == ["DE"]
+    assert "wrong letter" in flat(text_of(house.mail("WA")[-1]))
+    with pytest.raises(ModerationError):
+        house.moderator.rollback(game, 10_000, "nonsense")
+
+
+def test_a_substitute_gets_everything_and_the_old_address_is_dead(house: House) -> None:
+    game = house.game()
+    old = house.token(game, "GA")
+    house.moderator.add_player("Eva", "eva@players.test", "en", "UTC")
+    house.moderator.replace(game, "GA", "eva@players.test", "no answer")
+    assert house.token(game, "GA") != old
+    house.write(game, "GA", "STATUS", to=f"games+{old}@pbem.test")
+    assert statuses(house)[-1] == ("quarantined", "no_seat")
+    house.write(game, "GA", "STATUS", sender="eva@players.test")
+    assert statuses(house)[-1][0] == "processed"
+
+
+def test_ending_a_game_and_acts_that_cannot_be(house: House) -> None:
+    game = house.game()
+    house.moderator.end(game, "abandoned")
+    assert "The game is over" in text_of(house.mail("EA")[-1])
+    for act in (
+        lambda: house.moderator.hold(game, "x"),
+        lambda: house.moderator.start(game),
+        lambda: house.moderator.seat_player(game, "XX", "a@b.c"),
+        lambda: house.moderator.add_player("Anna", house.address("WA"), "en", "UTC"),
+        lambda: house.moderator.reject(99),
+    ):
+        with pytest.raises(ModerationError):
+            act()
