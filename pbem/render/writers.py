@@ -109,4 +109,5 @@ def _bbcode(text: str) -> str:
 
 def _markdown(text: str) -> str:
     """Text that no Markdown engine takes for markup."""
-    return re.sub(r"([\\`*_{}\[\]()#+!|<>~-])", r"\\\1", text)
+    escaped = re.sub(r"([\\`*_{}\[\]#|<>~])", r"\\\1", text)
+    return re.sub(r"^(\s*)([-+])", r"\1\\\2", escaped)

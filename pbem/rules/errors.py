@@ -31,7 +31,7 @@ class Illegal(RulesError):
         self.rule = rule
         self.facts = dict(facts or {})
         self.names = names
-        super().__init__(f"{key} (rule {rule}) {self.facts}")
+        super().__init__(key, rule, self.facts)
 
 
 class NotAsked(RulesError):
@@ -40,7 +40,7 @@ class NotAsked(RulesError):
     def __init__(self, seat: str, order: str) -> None:
         self.seat = seat
         self.order = order
-        super().__init__(f"seat {seat!r} is not asked for {order!r}")
+        super().__init__(seat, order)
 
 
 class WouldReveal(RulesError):

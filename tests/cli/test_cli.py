@@ -1,0 +1,182 @@
+"""The program as an operator uses it: results, JSON, errors that say what to do, exit codes."""
+
+import json
+from pathlib import Path
+
+import pytest
+
+from pbem.cli import run
+
+Captured = pytest.CaptureFixture[str]
+
+
+@pytest.fixture
+def at_home(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> Path:
+    """An empty folder with settings and a database."""
+    monkeypatch.chdir(tmp_path)
+    assert run(["init", "--address", "games@pbem.test"]) == 0
+    return tmp_path
+
+
+def out(capsys: Captured, *arguments: str, code: int = 0) -> str:
+    """What a command prints, and its exit code as expected."""
+    capsys.readouterr()
+    assert run(list(arguments)) == code, capsys.readouterr()
+    captured = capsys.readouterr()
+    return captured.out if code in (0, 4) else captured.out + captured.err
+
+
+def data(capsys: Captured, *arguments: str) -> object:
+    return json.loads(out(capsys, *arguments, "--json"))
+
+
+def begun(capsys: Captured) -> str:
+    """A started game of two."""
+    game = data(capsys, "game", "create", "FWW", "-o", "players=2")["game"]  # type: ignore[index]
+    for seat, name in (("ALLIES", "anna"), ("CENTRAL", "celina")):
+        out(capsys, "player", "add", name, f"{name}@players.test", "--lang", "it", "--zone", "Europe/Rome")
+        out(capsys, "game", "seat", game, seat, f"{name}@players.test")
+    out(capsys, "game", "start", game)
+    return str(game)
+
+
+@pytest.mark.usefixtures("at_home")
+def test_a_game_from_creation_to_its_end(capsys: Captured) -> None:
+    game = begun(capsys)
+    assert [row["status"] for row in data(capsys, "game", "list")] == ["running"]  # type: ignore[attr-defined]
+    seats = data(capsys, "game", "show", game)
+    assert [row["seat"] for row in seats] == ["ALLIES", "CENTRAL"]  # type: ignore[attr-defined]
+    assert "deployment" in seats[1]["asked"]  # type: ignore[index]
+    for act in (
+        ("hold", game, "--why", "x"),
+        ("resume", game, "--why", "x"),
+        ("extend", game, "CENTRAL", "5", "--why", "x"),
+        ("rule", game, "--why", "x"),
+        ("replace", game, "ALLIES", "anna@players.test", "--why", "x"),
+    ):
+        assert game in out(capsys, "game", *act)
+    assert data(capsys, "poll")["count"] == 0  # type: ignore[index]
+    assert data(capsys, "send")["count"] > 4  # type: ignore[index]
+    assert data(capsys, "tick")["count"] == 0  # type: ignore[index]
+    assert "Flanders" in out(capsys, "map", game, "--svg", "m.svg", "--png", "m.png")
+    assert Path("m.png").read_bytes().startswith(b"\x89PNG")
+    for form in ("text", "html", "bbcode", "markdown"):
+        assert "FWW-1" in out(capsys, "report", game, "--format", form, "--as", "CENTRAL")
+    assert len(data(capsys, "history", game)) > 3  # type: ignore[arg-type]
+    out(capsys, "game", "end", game, "--why", "enough")
+    out(capsys, "export", game, "g.jsonl")
+    assert data(capsys, "audit", "verify", "g.jsonl")["opened"] is True  # type: ignore[index]
+    assert "Flanders" in out(capsys, "audit", "show", "g.jsonl", "--at", "3", "--as", "ALLIES")
+
+
+@pytest.mark.usefixtures("at_home")
+def test_orders_are_checked_and_letters_delivered_by_hand(capsys: Captured) -> None:
+    game = begun(capsys)
+    Path("good.txt").write_text("STATUS\n")
+    Path("bad.txt").write_text("DEPLOI 1 DE AT 1\n")
+    assert "dry run" in out(capsys, "orders", "check", "good.txt", "--game", game, "--as", "CENTRAL")
+    assert "Did you mean" in out(capsys, "orders", "check", "bad.txt", "--game", game, "--as", "CENTRAL", code=1)
+    Path("x.eml").write_text("From: stranger@evil.test\nTo: games@pbem.test\n\nhello\n")
+    out(capsys, "letter", "deliver", "x.eml", code=1)
+    (row,) = data(capsys, "quarantine", "list")  # type: ignore[misc]
+    assert row["reason"] == "no_seat"
+    assert "hello" in out(capsys, "quarantine", "show", str(row["number"]))
+    out(capsys, "quarantine", "reject", str(row["number"]))
+    assert data(capsys, "quarantine", "list") == []
+
+
+@pytest.mark.usefixtures("at_home")
+@pytest.mark.parametrize(
+    ("arguments", "says"),
+    [
+        (("game", "show", "FWW-9"), "pbem game list"),
+        (("game", "create", "chess"), "first_world_war"),
+        (("game", "create", "FWW", "-o", "players=9"), "options"),
+        (("game", "create", "FWW", "-o", "players"), "name=value"),
+        (("game", "create", "FWW", "--scenario", "moon"), "scenario list"),
+        (("player", "add", "x", "x@y.z", "--zone", "Mars/Base"), "Mars"),
+        (("init",), "exists already"),
+        (("--config", "none.toml", "game", "list"), "pbem init"),
+    ],
+)
+def test_errors_say_what_to_do(capsys: Captured, arguments: tuple[str, ...], says: str) -> None:
+    assert says in out(capsys, *arguments, code=1)
+
+
+@pytest.mark.usefixtures("at_home")
+def test_a_setting_that_is_wrong_is_named_and_no_secret_is_shown(
+    capsys: Captured, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    monkeypatch.setenv("PBEM_INBOX__PASSWORD", "hunter2")
+    monkeypatch.setenv("PBEM_CLOCK__HOURS", "-1")
+    said = out(capsys, "game", "list", code=1)
+    assert "clock.hours" in said
+    assert "hunter2" not in said
+
+
+@pytest.mark.usefixtures("at_home")
+def test_the_doctor_finds_what_is_wrong(capsys: Captured, monkeypatch: pytest.MonkeyPatch) -> None:
+    assert all(row["state"] == "good" for row in data(capsys, "doctor"))  # type: ignore[attr-defined]
+    monkeypatch.setenv("PBEM_INBOX__KIND", "imap")
+    monkeypatch.setenv("PBEM_INBOX__HOST", "127.0.0.1")
+    monkeypatch.setenv("PBEM_INBOX__PORT", "1")
+    monkeypatch.setenv("PBEM_INBOX__PASSWORD", "hunter2")
+    said = out(capsys, "doctor", "--quick", "--json", code=4)
+    assert "[inbox]" in next(row["finding"] for row in json.loads(said) if row["state"] == "bad")
+    assert "hunter2" not in said
+
+
+def test_scenarios_say_what_is_reconstructed_and_explain_flaws(capsys: Captured, tmp_path: Path) -> None:
+    from pbem import resources
+
+    assert "historical" in out(capsys, "scenario", "list")
+    rows = {row["file"]: row for row in data(capsys, "scenario", "show", "FWW")}  # type: ignore[attr-defined]
+    assert rows["armies.yaml"]["reconstructed"] > 100
+    assert "in order" in out(capsys, "scenario", "check", "FWW")
+    for path in (resources.scenarios() / "first_world_war").glob("*.yaml"):
+        (tmp_path / path.name).write_text(path.read_text("utf-8"), "utf-8")
+    fronts = tmp_path / "fronts.yaml"
+    fronts.write_text(
+        fronts.read_text("utf-8")
+        .replace("adjacent: [2]", "adjacent: [2, 9]", 1)
+        .replace("[calais, bruxelles]", "[calais, brussel]", 1),
+        "utf-8",
+    )
+    said = out(capsys, "scenario", "check", "FWW", "--folder", str(tmp_path), code=3)
+    assert "fronts.yaml:" in said
+    assert "brussel" in said
+    assert "adjacent" in said
+
+
+def test_a_bad_export_is_exit_three(capsys: Captured, tmp_path: Path) -> None:
+    path = tmp_path / "bad.jsonl"
+    path.write_text("nonsense\n")
+    assert "line 1" in out(capsys, "audit", "verify", str(path), code=3)
+
+
+def test_usage_errors_are_exit_two_and_help_is_there(capsys: Captured) -> None:
+    assert run(["game", "nonsense"]) == 2
+    capsys.readouterr()
+    assert "audit" in out(capsys, "--help")
+    assert out(capsys, "--version").strip() == "0.1.0"
+
+
+def test_the_demo_leaves_what_it_says_and_can_be_run_again(capsys: Captured, tmp_path: Path) -> None:
+    import xml.etree.ElementTree as ET
+
+    folder = tmp_path / "demo"
+    for _ in range(2):
+        said = out(capsys, "demo", str(folder))
+    assert "15 letters came in" in said
+    assert run(["audit", "verify", str(folder / "ledger.jsonl")]) == 0
+    ET.parse(folder / "map.svg")
+    assert (folder / "map.png").read_bytes().startswith(b"\x89PNG")
+    assert "ATTACK 2 WITH" in (folder / "report.txt").read_text()
+    letters = sorted(path.name for path in (folder / "letters").iterdir())
+    assert len(letters) == 45
+    slip = next(path for path in sorted((folder / "letters").glob("*out-to-WA.eml")) if b"ATACK" in path.read_bytes())
+    assert b"Did you mean" in slip.read_bytes()
+    (tmp_path / "mine").mkdir()
+    (tmp_path / "mine" / "diary.txt").write_text("precious")
+    out(capsys, "demo", str(tmp_path / "mine"), code=1)
+    assert (tmp_path / "mine" / "diary.txt").exists()

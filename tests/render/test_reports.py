@@ -1,0 +1,190 @@
+"""Reports in every form and language: readable, safe, the same for the same view; maps that parse and can be told apart."""
+
+import random
+import xml.etree.ElementTree as ET
+from html.parser import HTMLParser
+from itertools import combinations
+
+import pytest
+from hypothesis import given
+from hypothesis import strategies as st
+
+from pbem.games.first_world_war.state import State
+from pbem.orders import Problem
+from pbem.render import (
+    AskPart,
+    Catalogue,
+    Report,
+    build,
+    painter,
+    png,
+    write_bbcode,
+    write_html,
+    write_markdown,
+    write_text,
+)
+from pbem.render.catalogue import LANGUAGES
+from pbem.render.first_world_war.svg import COLOUR
+from pbem.render.report import PressPart, Receipt
+from pbem.rules import Adjudication, Record, View
+from tests.games.first_world_war.random_play import new_game, play_random
+
+GAME = new_game()
+PAINTER = painter(GAME.id)
+
+
+def collect() -> list[Report]:
+    """Reports of all seats along a few random games."""
+    found: list[Report] = []
+    rng = random.Random(3)
+    for seed in range(6):
+        records: list[Record] = []
+
+        def look(play: Adjudication[State], records: list[Record] = records) -> None:
+            records.extend(play.table.drain())
+            if rng.random() < 0.06:
+                seat = rng.choice(GAME.seats)
+                found.append(
+                    Report(
+                        game="FWW-1",
+                        seat=seat,
+                        state=7,
+                        phase=GAME.clock_phase(play.state),
+                        headline="report",
+                        view=GAME.view(play.state, seat),
+                        head="a" * 64,
+                        commitment="b" * 64,
+                        records=tuple(records),
+                        asks=tuple(AskPart(ask.prompt(), ("PASS",)) for ask in play.asks),
+                        waiting=tuple((ask.seat, ask.topic) for ask in play.asks),
+                        standing=("STANDING LEAD STRONGEST",),
+                        map="whole",
+                    )
+                )
+                records.clear()
+
+        ended = play_random(GAME, seed, look)
+        assert ended.outcome is not None
+        last = found[-1]
+        found[-1] = Report(**{**{f: getattr(last, f) for f in last.__struct_fields__}, "outcome": ended.outcome})
+    return found
+
+
+REPORTS = collect()
+
+
+@pytest.mark.parametrize("lang", LANGUAGES)
+def test_text_stands_within_72_columns_in_every_language(lang: str) -> None:
+    words = Catalogue(lang, "Europe/Warsaw")
+    for report in REPORTS:
+        text = write_text("FWW-1", build(report, words, PAINTER))
+        assert max(map(len, text.splitlines())) <= 72
+
+
+class Tags(HTMLParser):
+    """Checks that tags close and nothing comes from outside."""
+
+    def __init__(self) -> None:
+        super().__init__()
+        self.open: list[str] = []
+        self.outside: list[str] = []
+        self.images = 0
+
+    def handle_starttag(self, tag: str, attrs: list[tuple[str, str | None]]) -> None:
+        if tag not in ("meta", "img", "br"):
+            self.open.append(tag)
+        values = dict(attrs)
+        self.outside += [v for v in values.values() if v and v.startswith(("http", "//"))]
+        if tag == "img":
+            self.images += 1
+            assert values["alt"]
+
+    def handle_endtag(self, tag: str) -> None:
+        assert self.open.pop() == tag
+
+
+@pytest.mark.parametrize("lang", LANGUAGES)
+def test_html_is_whole_small_and_loads_nothing(lang: str) -> None:
+    for report in REPORTS:
+        html = write_html("FWW-1", build(report, Catalogue(lang), PAINTER), lang, "cid:map.png")
+        tags = Tags()
+        tags.feed(html)
+        assert tags.open == []
+        assert tags.outside == []
+        assert tags.images == 1
+        assert len(html.encode()) < 100_000
+        assert "<script" not in html
+
+
+@given(st.text(max_size=200))
+def test_what_players_write_stays_text(text: str) -> None:
+    press = f"{text}<script>alert(1)</script>[url=http://evil][/code]`*x*"
+    report = Report(game="FWW-1", seat="WA", state=1, phase="", headline="report", view=None, head="", commitment="",
+                    press=(PressPart("DE", "", press),),
+                    receipt=Receipt("report.verdict.refused", problems=(Problem("unreadable", 1, press, 3, 5, "orders.problem.verb", {"got": press}),)))  # fmt: skip
+    blocks = build(report, Catalogue("en"), PAINTER)
+    assert "<script" not in write_html("t", blocks, "en")
+    assert "[url=" not in write_bbcode("t", blocks)
+    assert "[/code]`" not in write_bbcode("t", blocks)
+    assert max(map(len, write_text("t", blocks).splitlines())) <= 90
+    assert write_markdown("t", blocks)
+
+
+@pytest.mark.parametrize("lang", LANGUAGES)
+def test_maps_parse_and_are_the_same_for_the_same_view(lang: str) -> None:
+    for report in REPORTS[:12]:
+        assert isinstance(report.view, View)
+        svg = PAINTER.svg(report.view, Catalogue(lang))
+        root = ET.fromstring(svg)
+        assert root.find("{http://www.w3.org/2000/svg}title") is not None
+        assert svg == PAINTER.svg(report.view, Catalogue(lang))
+        assert len(svg) < 80_000
+
+
+def test_a_picture_is_made_with_the_shipped_fonts() -> None:
+    assert isinstance(REPORTS[0].view, View)
+    drawn = png(PAINTER.svg(REPORTS[0].view, Catalogue("pl")))
+    assert drawn.startswith(b"\x89PNG")
+    assert len(drawn) > 20_000
+
+
+def channels(colour: str) -> tuple[float, float, float]:
+    red, green, blue = (int(colour[i : i + 2], 16) / 255 for i in (1, 3, 5))
+    return red, green, blue
+
+
+def linear(value: float) -> float:
+    return value / 12.92 if value <= 0.03928 else ((value + 0.055) / 1.055) ** 2.4
+
+
+def luminance(colour: str) -> float:
+    red, green, blue = (linear(c) for c in channels(colour))
+    return 0.2126 * red + 0.7152 * green + 0.0722 * blue
+
+
+def test_white_letters_on_every_faction_have_the_contrast_wcag_asks_for() -> None:
+    for colour in COLOUR.values():
+        assert 1.05 / (luminance(colour) + 0.05) >= 4.5
+
+
+DEUTERANOPIA = ((0.625, 0.375, 0.0), (0.7, 0.3, 0.0), (0.0, 0.3, 0.7))
+PROTANOPIA = ((0.567, 0.433, 0.0), (0.558, 0.442, 0.0), (0.0, 0.242, 0.758))
+
+
+@pytest.mark.parametrize("matrix", [DEUTERANOPIA, PROTANOPIA])
+def test_colour_blind_players_can_tell_the_factions_apart(matrix: tuple[tuple[float, ...], ...]) -> None:
+    def seen(colour: str) -> tuple[float, ...]:
+        return tuple(sum(w * c for w, c in zip(row, channels(colour), strict=True)) for row in matrix)
+
+    for one, two in combinations(COLOUR.values(), 2):
+        distance = sum((a - b) ** 2 for a, b in zip(seen(one), seen(two), strict=True)) ** 0.5
+        assert distance > 0.12, (one, two)
+
+
+def test_forum_forms_say_the_same_as_the_text() -> None:
+    for report in REPORTS[:5]:
+        blocks = build(report, Catalogue("en"), PAINTER)
+        for form in (write_text, write_bbcode, write_markdown):
+            text = form("FWW-1", blocks)
+            assert "Western Allies" in text
+            assert "BEGIN FWW-1" in text or not report.asks
