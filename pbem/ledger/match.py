@@ -430,9 +430,9 @@ class Match:
             .where(col(EventRow.game) == self.row.id, col(EventRow.seq) > after, col(EventRow.abandoned).is_(None))
             .order_by(col(EventRow.seq))
         )
+        if kinds:
+            query = query.where(col(EventRow.kind).in_(kinds))
         for seq, kind, at, payload, records in self.session.execute(query).all():
-            if kinds and kind not in kinds:
-                continue
             known = tuple(r for r in self._decode(records) if seen_by(_audience(r), seat))
             public = {} if kind in SECRET_KINDS else msgspec.json.decode(payload)
             if kind == "press" and not (seat == public["by"] or public["to"] in ("", seat)):

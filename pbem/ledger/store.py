@@ -5,12 +5,13 @@ from contextlib import contextmanager
 from pathlib import Path
 from typing import Any
 
-from sqlalchemy import Engine, create_engine, event
+from sqlalchemy import Engine, create_engine, event, inspect, text
 from sqlalchemy.orm import Session
 from sqlalchemy.pool import QueuePool
 
 from pbem import games
 
+_MIGRATIONS = Path(__file__).parent / "migrations"
 OpenBox = Callable[[str], games.Box]
 
 
@@ -23,16 +24,25 @@ class Store:
         self.engine = _engine(url)
 
     def migrate(self) -> None:
-        """Bring the schema up to date."""
+        """Bring the schema up to date; where it is, Alembic is not even loaded."""
+        if self._revision() == max(path.name[:4] for path in (_MIGRATIONS / "versions").glob("[0-9]*.py")):
+            return
         from alembic import command  # noqa: PLC0415 - only this needs Alembic
         from alembic.config import Config  # noqa: PLC0415
 
         config = Config()
-        config.set_main_option("script_location", str(Path(__file__).parent / "migrations"))
+        config.set_main_option("script_location", str(_MIGRATIONS))
         with self.engine.connect() as connection:
             config.attributes["connection"] = connection
             command.upgrade(config, "head")
             connection.commit()
+
+    def _revision(self) -> str | None:
+        """The schema's revision; ``None`` where there is no schema yet."""
+        with self.engine.connect() as connection:
+            if not inspect(connection).has_table("alembic_version"):
+                return None
+            return connection.execute(text("SELECT version_num FROM alembic_version")).scalar()
 
     @contextmanager
     def transaction(self) -> Iterator[Session]:

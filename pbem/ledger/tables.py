@@ -91,6 +91,7 @@ class EventRow(SQLModel, table=True):
     """One entry of the chain. ``payload`` is canonical JSON; ``revealed`` and ``abandoned`` are derived."""
 
     __tablename__ = "events"
+    __table_args__ = (Index("ix_events_kind", "game", "kind", "seq"),)
     game: str = Field(primary_key=True, foreign_key="games.id")
     seq: int = Field(primary_key=True)
     kind: str
@@ -206,15 +207,6 @@ class ProposalRow(SQLModel, table=True):
     by: str
     target: int = 0
     accepted: list[str] = Field(default_factory=list, sa_type=JSON)
-
-
-class RejectionRow(SQLModel, table=True):
-    """At most one rejection per sender, kind and day."""
-
-    __tablename__ = "rejections"
-    sender: str = Field(primary_key=True)
-    kind: str = Field(primary_key=True)
-    day: str = Field(primary_key=True)
 
 
 class HeartbeatRow(SQLModel, table=True):

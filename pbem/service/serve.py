@@ -45,9 +45,12 @@ def open_desk(settings: Settings) -> Desk:
 def serve(settings: Settings, stop: threading.Event | None = None) -> None:
     """Work until SIGTERM, SIGINT or ``stop``; whatever is under way is finished first."""
     stop = stop or threading.Event()
+    idle = threading.Event()
 
     def _stop(_signal: int, _frame: FrameType | None) -> None:
         stop.set()
+        if idle.is_set():
+            raise _Woken
 
     if threading.current_thread() is threading.main_thread():
         for number in (signal.SIGTERM, signal.SIGINT):
@@ -62,10 +65,25 @@ def serve(settings: Settings, stop: threading.Event | None = None) -> None:
                 tick(desk)
                 next_tick = monotonic() + _TICK_SECONDS
             dispatch(desk, carrier)
-            if not stop.is_set():
-                inbox.wait(min(settings.poll_seconds, max(0.1, next_tick - monotonic())))
+            _wait(inbox, stop, idle, min(settings.poll_seconds, max(0.1, next_tick - monotonic())))
     finally:
         inbox.close()
         carrier.close()
         desk.store.close()
         log.info("stopped")
+
+
+class _Woken(Exception):
+    """A signal came while there was nothing to do."""
+
+
+def _wait(inbox: Inbox, stop: threading.Event, idle: threading.Event, seconds: float) -> None:
+    """Wait for mail; a signal ends the wait at once, but never interrupts work."""
+    try:
+        idle.set()
+        if not stop.is_set():
+            inbox.wait(seconds)
+    except _Woken:
+        pass
+    finally:
+        idle.clear()

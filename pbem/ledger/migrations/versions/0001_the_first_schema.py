@@ -78,13 +78,6 @@ def upgrade() -> None:
         sa.UniqueConstraint("address"),
     )
     op.create_table(
-        "rejections",
-        sa.Column("sender", sa.String(), nullable=False),
-        sa.Column("kind", sa.String(), nullable=False),
-        sa.Column("day", sa.String(), nullable=False),
-        sa.PrimaryKeyConstraint("sender", "kind", "day"),
-    )
-    op.create_table(
         "scenarios",
         sa.Column("digest", sa.String(), nullable=False),
         sa.Column("game", sa.String(), nullable=False),
@@ -192,6 +185,9 @@ def upgrade() -> None:
         ),
         sa.PrimaryKeyConstraint("game"),
     )
+    with op.batch_alter_table("events", schema=None) as batch_op:
+        batch_op.create_index("ix_events_kind", ["game", "kind", "seq"], unique=False)
+
     op.create_table(
         "records",
         sa.Column("game", sa.String(), nullable=False),
@@ -266,7 +262,6 @@ def downgrade() -> None:
 
     op.drop_table("absences")
     op.drop_table("scenarios")
-    op.drop_table("rejections")
     op.drop_table("players")
     with op.batch_alter_table("outbox", schema=None) as batch_op:
         batch_op.drop_index("ix_outbox_due")

@@ -1,0 +1,86 @@
+"""Letters: end to end, Maildir to Maildir on SQLite, with text, HTML and SVG, and with PNG."""
+
+import tempfile
+from collections.abc import Iterator
+from pathlib import Path
+
+import structlog
+
+from pbem.service import Settings, dispatch
+from tests.bench.figure import Figure, percentile, seconds
+from tests.service.house import House
+
+RUNS, LETTERS = 3, 90
+
+
+def measure() -> Iterator[Figure]:
+    """Throughput, latency, and how latency grows with a game's history."""
+    structlog.configure(wrapper_class=structlog.make_filtering_bound_logger("error"))
+    times = [_play(pictures="svg", letters=LETTERS) for _ in range(RUNS)]
+    yield Figure("letters.text_html_svg", "letters/s", tuple(len(run) / sum(run) for run in times))
+    yield Figure("letters.p50", "ms", tuple(percentile(run, 0.5) * 1e3 for run in times))
+    yield Figure("letters.p99", "ms", tuple(percentile(run, 0.99) * 1e3 for run in times))
+    yield Figure("letters.text_html_svg_png", "letters/s", tuple(12 / sum(_play("png", 12)) for _ in range(RUNS)))
+    yield Figure("letters.ratio_1000_to_10", "", tuple(_growth() for _ in range(RUNS)))
+
+
+def _house(pictures: str) -> House:
+    root = Path(tempfile.mkdtemp(prefix="pbem-bench-"))
+    return House(root, settings=Settings(address="games@pbem.test", pictures=pictures))  # type: ignore[arg-type]
+
+
+def _work(house: House) -> float:
+    """Work what lies in the mailbox and send every reply."""
+
+    def once() -> None:
+        house.desk.poll(house.inbox)
+        dispatch(house.desk, house.carrier)
+
+    return seconds(once)
+
+
+def _letter(house: House, game: str) -> None:
+    """The order letter of whoever is asked: an attack where he can, else the default."""
+    match = house.match(game)
+    ask = match.asks[0]
+    orders = [order for order, _ in zip(ask.legal(), range(2), strict=False)]
+    line = match.box.language(match.game).write(orders[-1])
+    house.drop(bytes(house.letter(game, ask.seat, f"BEGIN {game} #{match.row.asked}\n{line}\nEND\n")))
+
+
+def _play(pictures: str, letters: int) -> list[float]:
+    house = _house(pictures)
+    game, times = house.game(), []
+    dispatch(house.desk, house.carrier)
+    for _ in range(letters):
+        if not house.match(game).asks:
+            house.close()
+            house = _house(pictures)
+            game = house.game()
+            dispatch(house.desk, house.carrier)
+        _letter(house, game)
+        times.append(_work(house))
+    house.close()
+    return times
+
+
+def _growth() -> float:
+    """Median time of a letter after 1,000 letters of a game over that after 10."""
+    house = _house("svg")
+    game = house.game()
+    dispatch(house.desk, house.carrier)
+
+    def status(times: int) -> list[float]:
+        found = []
+        for _ in range(times):
+            house.drop(
+                bytes(house.letter(game, "GA", f"BEGIN {game} #1\nSTANDING LEAD WEAKEST\nSTANDING CLEAR 1\nEND\n"))
+            )
+            found.append(_work(house))
+        return found
+
+    early = percentile(status(20)[5:], 0.5)
+    status(975)
+    late = percentile(status(20), 0.5)
+    house.close()
+    return late / early

@@ -1,0 +1,24 @@
+"""Pictures of the map."""
+
+from collections.abc import Iterator
+
+from pbem.render import Catalogue, painter, png
+from pbem.rules import View
+from tests.bench.figure import Figure, seconds
+from tests.games.first_world_war.random_play import new_game, play_random
+
+RUNS = 20
+
+
+def measure() -> Iterator[Figure]:
+    """One SVG, one PNG, of positions along a game."""
+    game = new_game()
+    views: list[View] = []
+    for seed in range(RUNS):
+        play_random(game, seed, lambda play: views.append(game.view(play.state, "DE")))
+    views = views[:: max(1, len(views) // RUNS)][:RUNS]
+    words, paints = Catalogue("en"), painter(game.id)
+    paints.svg(views[0], words)
+    yield Figure("svg.render", "ms", tuple(seconds(lambda v=view: paints.svg(v, words)) * 1e3 for view in views))  # type: ignore[misc]
+    picture = paints.svg(views[0], words)
+    yield Figure("svg.png", "ms", tuple(seconds(lambda: png(picture)) * 1e3 for _ in range(5)))

@@ -1,0 +1,91 @@
+"""The documents say what is so: commands run, named tests and files exist, generated pages are current."""
+
+import ast
+import configparser
+import re
+import shlex
+from pathlib import Path
+
+import pytest
+import yaml
+
+from pbem.cli import run
+from pbem.service import FAILPOINTS
+from pbem.service.reference import reference
+
+ROOT = Path(__file__).parents[2]
+DOCS = [ROOT / "README.md", *sorted((ROOT / "docs").glob("*.md"))]
+
+
+def test_every_command_of_the_readme_runs(
+    tmp_path: Path, monkeypatch: pytest.MonkeyPatch, capsys: pytest.CaptureFixture[str]
+) -> None:
+    monkeypatch.chdir(tmp_path)
+    blocks = re.findall(r"```console\n(.*?)```", (ROOT / "README.md").read_text(), re.DOTALL)
+    commands = [line.removeprefix("$ ") for block in blocks for line in block.splitlines()]
+    assert len(commands) > 12
+    for command in commands:
+        program, *arguments = shlex.split(command)
+        assert program == "pbem"
+        assert run(arguments) == 0, (command, capsys.readouterr())
+
+
+def test_every_promise_names_a_test_that_exists() -> None:
+    named = re.findall(r"`(tests/\S+?)::(\w+)`", (ROOT / "docs" / "promises.md").read_text())
+    assert len(named) > 12
+    for file, name in named:
+        functions = {n.name for n in ast.walk(ast.parse((ROOT / file).read_text())) if isinstance(n, ast.FunctionDef)}
+        assert name in functions, name
+
+
+def test_every_failpoint_is_described() -> None:
+    text = (ROOT / "docs" / "promises.md").read_text()
+    assert set(re.findall(r"^\| `([a-z.]+\.[a-z_]+)`", text, re.MULTILINE)) == set(FAILPOINTS)
+
+
+def test_every_ruling_names_a_test_that_exists() -> None:
+    text = (ROOT / "docs" / "rulings" / "first_world_war.md").read_text()
+    functions = {
+        n.name
+        for path in (ROOT / "tests" / "games").rglob("*.py")
+        for n in ast.walk(ast.parse(path.read_text()))
+        if isinstance(n, ast.FunctionDef)
+    }
+    named = re.findall(r"\| `(test_\w+)` \|", text)
+    assert len(named) > 15
+    assert set(named) <= functions
+
+
+@pytest.mark.parametrize("page", DOCS, ids=lambda path: path.name)
+def test_every_file_a_page_names_exists(page: Path) -> None:
+    text = page.read_text()
+    for name in re.findall(r"`((?:pbem|tests|docs|templates|scenarios|deploy)/[\w/.-]+\.\w+)`", text):
+        assert (ROOT / name).exists(), name
+    for name in re.findall(r"\]\((docs/[\w/.]+)\)", text):
+        assert (ROOT / name).exists(), name
+
+
+def test_the_order_reference_is_current() -> None:
+    assert (ROOT / "docs" / "orders.md").read_text() == reference()
+
+
+def test_every_paragraph_declared_no_rule_has_a_reason() -> None:
+    reasons = yaml.safe_load((ROOT / "docs" / "rulings" / "no_rule.yaml").read_text())
+    listed = (ROOT / "tests" / "rules_index" / "fww.txt").read_text().split()
+    assert set(reasons["fww"]) <= set(listed)
+    assert all(len(reason) > 10 for reason in reasons["fww"].values())
+
+
+@pytest.mark.parametrize("unit", sorted((ROOT / "deploy").glob("pbem*.*")), ids=lambda path: path.name)
+def test_units_parse_and_call_commands_that_exist(unit: Path) -> None:
+    parser = configparser.RawConfigParser(strict=False)
+    parser.optionxform = str  # type: ignore[assignment,method-assign]
+    parser.read_string(unit.read_text())
+    for line in re.findall(r"^ExecStart=(.*)$", unit.read_text(), re.MULTILINE):
+        command = shlex.split(line)[3:]
+        assert command[0] in ("serve", "poll", "tick", "send")
+
+
+def test_no_page_names_a_path_of_somebodys_machine() -> None:
+    for page in DOCS:
+        assert not re.search(r"/(work|home|root|tmp)/", page.read_text()), page
