@@ -25,7 +25,7 @@ def campaign() -> Callable[[int], int]:
 
 
 @pytest.fixture(scope="session")
-def servers(tmp_path_factory: pytest.TempPathFactory) -> Iterator[Servers]:
+def servers() -> Iterator[Servers]:
     """Real IMAP and SMTP servers on loopback (``tests/install_servers.sh`` installs them)."""
-    with running(tmp_path_factory.mktemp("servers")) as pair:
+    with running() as pair:
         yield pair

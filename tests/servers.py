@@ -6,6 +6,7 @@ import signal
 import smtplib
 import socket
 import subprocess
+import tempfile
 import time
 from collections.abc import Iterator
 from contextlib import contextmanager
@@ -152,13 +153,13 @@ def _free_port() -> int:
 
 
 @contextmanager
-def running(root: Path) -> Iterator[Servers]:
-    """Both servers, in a folder of their own."""
+def running() -> Iterator[Servers]:
+    """Both servers, in a folder of their own with a short name (it holds sockets) that their users may enter."""
+    root = Path(tempfile.mkdtemp(prefix="pbem-"))
     servers = Servers(root, _free_port(), _free_port())
     for name in ("spool", "log", "mail", "dovecot"):
         (root / name).mkdir()
-    for folder in (root, *root.parents[:2]):
-        folder.chmod(0o755)
+    root.chmod(0o755)
     for name in ("spool", "log", "mail"):
         shutil.chown(root / name, POSTMASTER, POSTMASTER)
         (root / name).chmod(0o777)
@@ -173,6 +174,7 @@ def running(root: Path) -> Iterator[Servers]:
     finally:
         for name in list(servers.processes):
             servers.stop(name)
+        shutil.rmtree(root, ignore_errors=True)
 
 
 class Player:

@@ -54,6 +54,7 @@ def create(  # noqa: PLR0913, PLR0917 - one option each
     hours: Annotated[float | None, typer.Option(help="Time for a decision.")] = None,
     grace: Annotated[float | None, typer.Option(help="Silent extra hours.")] = None,
     policy: Annotated[str | None, typer.Option(help="default or moderator.")] = None,
+    anonymous: Annotated[bool, typer.Option("--anonymous", help="Press does not say whose it is.")] = False,  # noqa: FBT002 - a flag
 ) -> None:
     """Create a game; seats are given to players with player add and game seat."""
     from pbem.games import box, presets  # noqa: PLC0415
@@ -76,6 +77,8 @@ def create(  # noqa: PLR0913, PLR0917 - one option each
             raise Failure(screen.text("cli.error.no_scenario", {"scenario": scenario}))
         chosen = {**preset.options, **dict(_option(screen, text) for text in option or ())}
         name = Moderator(screen.desk).create(found, scenario, chosen, control, new_seed())
+        if anonymous:
+            Moderator(screen.desk).make_anonymous(name)
     screen.say("cli.created", game=name)
 
 

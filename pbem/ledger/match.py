@@ -131,7 +131,7 @@ class Match:
             NoSuchGame: there is none of this name.
             OtherRules: it is pinned to another version of the rules.
         """
-        row = session.get(GameRow, name.upper())
+        row = session.get(GameRow, name.upper(), with_for_update=True)
         if row is None:
             raise NoSuchGame(name)
         found = box(row.box)

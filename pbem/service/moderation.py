@@ -74,6 +74,11 @@ class Moderator:
                 session.add(SeatRow(game=match.row.id, seat=seat, token=new_token(), standing=standing))
             return match.row.id
 
+    def make_anonymous(self, game: str) -> None:
+        """Let press come from nobody in a game not yet started (raises NoSuchGame)."""
+        with self.desk.store.transaction() as session:
+            Match.load(session, game, self.desk.store.box).row.anonymous = True
+
     def seat_player(self, game: str, seat: Seat, address: str) -> None:
         """Give a seat of a game not yet started to a player.
 

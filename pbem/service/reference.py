@@ -12,16 +12,17 @@ from pbem.render import Catalogue
 def reference() -> str:
     """The reference as Markdown."""
     words = Catalogue("en")
-    parts = ["# Order reference", "", "Generated from the code by `python -m pbem.service.reference`.", ""]
-    parts += ["## Every game", "", *_table(COMMANDS, words), ""]
+    title, generated = words.text("orders.reference.title"), words.text("orders.reference.generated")
+    parts = [f"# {title}", "", generated, ""]
+    parts += [f"## {words.text('orders.reference.every_game')}", "", *_table(COMMANDS, words), ""]
     found = box("FWW")
     parts += [f"## {words.text(f'{found.code.lower()}.title')}", "", *_table(VERBS, words), ""]
-    parts += ["### Standing orders", "", *_table(STANDING_VERBS, words), ""]
+    parts += [f"### {words.text('orders.reference.standing')}", "", *_table(STANDING_VERBS, words), ""]
     return "\n".join(parts)
 
 
 def _table(verbs: tuple[Verb, ...], words: Catalogue) -> Iterator[str]:
-    yield "| order | also | form | example | what it does | rule |"
+    yield f"| {words.text('orders.reference.head').replace('¦', '|')} |"
     yield "| --- | --- | --- | --- | --- | --- |"
     for verb in verbs:
         cells = (

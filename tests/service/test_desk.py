@@ -170,6 +170,15 @@ def test_press_goes_to_whom_it_is_for_and_nobody_else(house: House) -> None:
     assert all("Peace?" in text_of(house.mail(seat)[-1]) for seat in ("WA", "EA", "GA"))
 
 
+def test_press_of_an_anonymous_game_comes_from_nobody(house: House) -> None:
+    game = house.game()
+    house.moderator.make_anonymous(game)
+    house.order(game, "WA", "PRESS TO EA", "Guess who.", "ENDPRESS")
+    text = text_of(house.mail("EA")[-1])
+    assert "Press from a player to you" in text
+    assert "Press from Western" not in text
+
+
 def test_orders_without_a_block_are_read_only_if_every_line_is_one(house: House) -> None:
     game = house.game()
     deploy_all(house, game)
