@@ -67,6 +67,7 @@ class Match:
         self.session, self.row, self.game, self.box = session, row, game, box
         self.play: Adjudication[Any] | None = None
         self.revealed = False
+        self._dice: bytes | None = None
 
     # --- beginning and loading -----------------------------------------------------------------------------------
 
@@ -143,14 +144,13 @@ class Match:
         return match
 
     def _chance(self) -> SealedSeed:
-        started = self._payloads("started")
-        return SealedSeed(salted(self.row.seed, started[0]["salts"] if started else []))
-
-    def _payloads(self, kind: str) -> list[dict[str, Any]]:
-        rows = self.session.execute(
-            select(col(EventRow.payload)).where(col(EventRow.game) == self.row.id, col(EventRow.kind) == kind)
-        ).all()
-        return [msgspec.json.decode(row[0]) for row in rows]
+        if self._dice is None:
+            query = select(col(EventRow.payload)).where(
+                col(EventRow.game) == self.row.id, col(EventRow.kind) == "started"
+            )
+            started = self.session.execute(query).scalar_one()
+            self._dice = salted(self.row.seed, msgspec.json.decode(started)["salts"])
+        return SealedSeed(self._dice)
 
     def _resume(self, upto: int | None = None) -> Adjudication[Any]:
         """The adjudication after the last event (or one before): last snapshot, then the orders since."""
@@ -415,7 +415,7 @@ class Match:
 
     # --- what is remembered ------------------------------------------------------------------------------------------
 
-    def entries(self, after: int, seat: Seat | None, kinds: tuple[str, ...] = ()) -> Iterator[Entry]:
+    def entries(self, after: int, seat: Seat | None) -> Iterator[Entry]:
         """What happened after an event, as far as a seat may know, abandoned branches left out.
 
         Payloads of orders and standing orders are left out: what followed is in the records.
@@ -430,14 +430,21 @@ class Match:
             .where(col(EventRow.game) == self.row.id, col(EventRow.seq) > after, col(EventRow.abandoned).is_(None))
             .order_by(col(EventRow.seq))
         )
-        if kinds:
-            query = query.where(col(EventRow.kind).in_(kinds))
         for seq, kind, at, payload, records in self.session.execute(query).all():
             known = tuple(r for r in self._decode(records) if seen_by(_audience(r), seat))
             public = {} if kind in SECRET_KINDS else msgspec.json.decode(payload)
             if kind == "press" and not (seat == public["by"] or public["to"] in ("", seat)):
                 continue
             yield Entry(seq, kind, at, public, known)
+
+    def press_since(self, after: int) -> Iterator[tuple[int, Seat, Seat]]:
+        """Press after an event: its number, by whom, to whom (empty: to all)."""
+        query = select(col(EventRow.seq), col(EventRow.payload)).where(
+            col(EventRow.game) == self.row.id, col(EventRow.kind) == "press", col(EventRow.seq) > after
+        )
+        for seq, payload in self.session.execute(query):
+            content = msgspec.json.decode(payload)
+            yield seq, content["by"], content["to"]
 
     def _decode(self, records: bytes | None) -> list[Record]:
         return decode_records(self.game, msgspec.json.decode(records)) if records else []

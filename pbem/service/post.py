@@ -140,22 +140,23 @@ class Post:
         """After something happened: a receipt to the sender, letters to those newly asked, to all at a turn's end."""
         self.set_clocks()
         everybody = self.match.row.turn != turn_before or self.match.row.status == "finished" or bool(others.notices)
+        press = list(self.match.press_since(min(row.reported for row in self.rows.values())))
         for seat, row in self.rows.items():
+            addressed = any(seq > row.reported and by != seat and to in ("", seat) for seq, by, to in press)
             if seat == sender:
                 self.send(seat, enclosed)
-            elif everybody or (self._asked(seat) and row.reported < self.match.row.asked) or self._has_press(seat, row):
+            elif everybody or addressed or (self._asked(seat) and row.reported < self.match.row.asked):
                 self.send(seat, others)
-
-    def _has_press(self, seat: Seat, row: SeatRow) -> bool:
-        return any(e.payload["by"] != seat for e in self.match.entries(row.reported, seat, ("press",)))
 
     def _asked(self, seat: Seat) -> bool:
         return any(ask.seat == seat for ask in self.match.asks)
 
     def set_clocks(self) -> None:
         """Start the clocks of seats newly asked, stop those of seats that have answered; keep the time used."""
+        query = select(DeadlineRow).where(col(DeadlineRow.game) == self.match.row.id)
+        running = {deadline.seat: deadline for deadline in self.session.scalars(query)}
         for seat, row in self.rows.items():
-            deadline = self.session.get(DeadlineRow, (self.match.row.id, seat))
+            deadline = running.get(seat)
             asked = self.match.row.asked if self._asked(seat) and self.match.row.status == "running" else None
             if deadline and deadline.asked != asked and self.match.row.status != "held":
                 row.seconds_used += int((self.now - deadline.asked_at).total_seconds())

@@ -1,0 +1,102 @@
+"""Anything may come in: nothing raises out of the intake, nothing hangs, everything is on record."""
+
+from itertools import count
+
+import pytest
+from hypothesis import HealthCheck, given, settings
+from hypothesis import strategies as st
+from sqlalchemy import select
+
+from pbem.games import box
+from pbem.ledger import Match, export_lines, verify
+from pbem.ledger.tables import GameRow, LetterRow
+from pbem.mail import Fetched
+from pbem.service import TimeControl
+from tests.service.house import SEED, House, flat, text_of
+
+NUMBERS = count(1)
+WORDS = st.sampled_from(
+    [
+        "BEGIN FWW-1 #2",
+        "BEGIN FWW-1 #3",
+        "END",
+        "PASS",
+        "ATTACK 1 WITH ALL",
+        "DEPLOY DUMMY AT 9",
+        "STANDING LEAD WEAKEST",
+        "STANDING CLEAR 9",
+        "PRESS",
+        "ENDPRESS",
+        "PRESS TO WA",
+        "TAKEBACK",
+        "DRAW",
+        "ACCEPT",
+        "DECLINE",
+        "CONCEDE",
+        "HISTORY 3",
+        "HISTORY 999999",
+        "HELP",
+        "HELP X",
+        "ORDERS",
+        "MAP",
+        "REPORT",
+        "STATUS",
+        "PREVIEW",
+        "SALT x",
+        "LANG pl",
+        "LANG xx",
+        "ABSENCE 2026-12-01 - 2026-12-09",
+        "ABSENCE 2026-99-99",
+        "> quoted",
+        "-- ",
+        "MOVE 1 AH FROM 9 TO 10",
+        "CHIT NONE",
+        "{0}",
+        "%s",
+        "\\0",
+        "ATTACK 99999999999999999999 WITH 1 DE",
+        "TRANSFER 99999999999 DUMMIES FROM 1 TO 2",
+        "⁵",
+        "٣",
+        "ATTACK ٣",
+    ]
+)
+
+
+@settings(suppress_health_check=[HealthCheck.function_scoped_fixture], max_examples=80)
+@given(st.lists(st.one_of(WORDS, st.text(max_size=30)), max_size=12), st.binary(max_size=200), st.booleans())
+def test_whatever_comes_in_is_on_record_and_the_next_letter_is_worked(
+    house: House, lines: list[str], junk: bytes, proper: bool
+) -> None:
+    with house.store.transaction() as session:
+        begun = session.get(GameRow, "FWW-1") is not None
+    if not begun:
+        house.game()
+    letter = house.letter("FWW-1", "GA", "\n".join(lines).encode("utf-8", "replace").decode())
+    raw = bytes(letter) if proper else bytes(letter)[:120] + junk
+    source = f"fuzz:{next(NUMBERS)}"
+    status = house.desk.receive(Fetched(raw, house.now, source))
+    assert status in ("processed", "quarantined", "ignored", "duplicate")
+    with house.store.transaction() as session:
+        row = session.scalars(select(LetterRow).where(LetterRow.source == source)).one()
+        assert not row.reason.startswith("error."), (row.reason, lines)
+    assert house.desk.receive(Fetched(raw, house.now, source)) == "known"
+
+
+def test_players_salt_is_in_the_dice_and_in_the_proof(house: House, tmp_path_factory: pytest.TempPathFactory) -> None:
+    found = box("FWW")
+    game = house.moderator.create(found, "standard", {"players": 2}, TimeControl(), SEED)
+    for seat in ("ALLIES", "CENTRAL"):
+        house.moderator.add_player(seat, house.address(seat), "en", "UTC")
+        house.moderator.seat_player(game, seat, house.address(seat))
+    house.write(game, "ALLIES", "SALT windmill")
+    assert "Your word is in the dice" in flat(text_of(house.mail("ALLIES")[-1]))
+    house.write(game, "CENTRAL", "STATUS\nHELP")
+    house.moderator.start(game)
+    assert "dice are sealed" in flat(house.order(game, "CENTRAL", "SALT late"))
+    house.moderator.end(game, "proved")
+    path = tmp_path_factory.mktemp("salt") / "game.jsonl"
+    with house.store.transaction() as session:
+        path.write_bytes(b"".join(export_lines(Match.load(session, game, box))))
+    assert b"ALLIES:windmill" in path.read_bytes()
+    assert verify(path).ok
