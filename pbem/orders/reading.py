@@ -18,7 +18,7 @@ from pbem.orders.errors import OrderError, Unreadable
 from pbem.orders.language import Context, Language
 from pbem.orders.names import fold
 from pbem.orders.problems import Problem, problem_of
-from pbem.orders.text import Cursor, Line
+from pbem.orders.text import MOST_CHARACTERS, Cursor, Line
 from pbem.rules import Order, Standing
 
 MOST_UNREADABLE = 5
@@ -62,7 +62,7 @@ def read_lines(lines: Sequence[Line], language: Language, context: Context, seat
     """
     items: list[Item] = []
     problems: list[Problem] = []
-    waiting = list(reversed(lines[:MOST_LINES]))
+    waiting = list(reversed(_joined(lines[:MOST_LINES])))
     while waiting and sum(p.kind == "unreadable" for p in problems) < MOST_UNREADABLE:
         line = waiting.pop()
         if not Cursor(line).tokens:
@@ -75,6 +75,18 @@ def read_lines(lines: Sequence[Line], language: Language, context: Context, seat
         except OrderError as error:
             problems.append(problem_of(error, line))
     return Reading(tuple(items), tuple(problems))
+
+
+def _joined(lines: Sequence[Line]) -> list[Line]:
+    """Lines a mail program broke put together again: one that ends in a comma or semicolon goes on in the next."""
+    joined: list[Line] = []
+    for line in lines:
+        before = joined[-1] if joined else None
+        if before and before.orders.rstrip().endswith((",", ";")) and len(before.text) < MOST_CHARACTERS:
+            joined[-1] = Line(before.number, f"{before.text.rstrip()} {line.text.lstrip()}")
+        else:
+            joined.append(line)
+    return joined
 
 
 def _read(line: Line, language: Language, context: Context) -> Item:

@@ -27,19 +27,22 @@ def write_text(title: str, blocks: Sequence[Block]) -> str:
             case Grid():
                 parts.append(_table(block))
             case Verbatim() | Drawing():
-                parts.append("\n".join(line[:COLUMNS].rstrip() for line in _lines(block)))
+                parts.append("\n".join(line.rstrip() for line in _lines(block)))
     return "\n\n".join(part.strip("\n") if n == 0 else part for n, part in enumerate(parts)) + "\n"
 
 
-def _lines(block: Verbatim | Drawing) -> tuple[str, ...]:
-    """Verbatim lines, long ones continued below."""
-    if isinstance(block, Drawing):
-        return block.lines
-    return (
-        tuple(piece for line in block.lines for piece in (wrap(line, COLUMNS, subsequent_indent="    ") or [line]))
-        if any(len(line) > COLUMNS for line in block.lines)
-        else block.lines
-    )
+def _lines(block: Verbatim | Drawing) -> list[str]:
+    """Verbatim lines, long ones continued below: what was a comment stays one."""
+    return [piece for line in block.lines for piece in (_continued(line) if len(line) > COLUMNS else [line])]
+
+
+def _continued(line: str) -> list[str]:
+    """A long line in pieces; an order breaks after a comma or semicolon only, so that it can be sent back as it is."""
+    if not re.search(r"[,;] ", line):
+        return wrap(line, COLUMNS, subsequent_indent="    ", break_on_hyphens=False)
+    glued = re.sub(r"(?<![,;]) ", "\0", line)
+    pieces = wrap(glued, COLUMNS, subsequent_indent="#\0\0" if line.startswith("#") else "\0\0", break_on_hyphens=False)
+    return [piece.replace("\0", " ") for piece in pieces]
 
 
 def _underlined(text: str, mark: str) -> str:

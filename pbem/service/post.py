@@ -18,7 +18,7 @@ from pbem.rules import Outcome, Seat
 from pbem.service.clock import TimeControl, run
 from pbem.service.settings import Settings
 
-_EXAMPLES = 4
+_EXAMPLES = 5
 
 
 @dataclass(frozen=True, slots=True)

@@ -44,6 +44,18 @@ def test_a_letter_in_a_report_out(house: House) -> None:
     assert "it is your round" in flat(text_of(house.mail("WA")[-1]))
 
 
+def test_the_block_of_a_report_can_be_sent_back_as_it_is(house: House) -> None:
+    game = house.game()
+    for seat in ("GA", "EA"):
+        text = text_of(house.mail(seat)[-1])
+        block = text[text.index("BEGIN ") : text.index("\nEND") + 5]
+        house.write(game, seat, block)
+        assert "had no effect" not in flat(text_of(house.mail(seat)[-1]))
+        assert "Line" not in flat(text_of(house.mail(seat)[-1])).split("What you are asked")[0]
+        house.write(game, seat, block.replace("# DEPLOY", "DEPLOY").replace("#  ", "  "))
+        assert "Everything in your letter" in flat(text_of(house.mail(seat)[-1]))
+
+
 def test_replies_thread_and_carry_pictures(house: House) -> None:
     game = house.game()
     deploy_all(house, game)

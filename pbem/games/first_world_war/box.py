@@ -16,6 +16,8 @@ from pbem.orders import Language
 from pbem.rules import Game
 
 _BOARDS: dict[str, Board] = {}
+_LANGUAGES: dict[int, FirstWorldWarLanguage] = {}
+"""Of the boards above, by identity: boards are built once and stay."""
 
 
 class FirstWorldWarBox:
@@ -51,4 +53,6 @@ class FirstWorldWarBox:
     def language(self, game: Game[Any]) -> Language:
         """The order language of this board."""
         assert isinstance(game, FirstWorldWar)
-        return FirstWorldWarLanguage(game.board)
+        if (board := id(game.board)) not in _LANGUAGES:
+            _LANGUAGES[board] = FirstWorldWarLanguage(game.board)
+        return _LANGUAGES[board]

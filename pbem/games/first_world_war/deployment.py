@@ -112,7 +112,7 @@ class DeploymentAsk(FactionAsk):
             front = garrisons.get(counter) or min(home or admitting(position, counter), key=lambda n: (load[n], n))
             load[front] += 1
             placements.append((counter, front))
-        return Deploy(tuple(placements))
+        return Deploy(tuple(sorted(placements, key=lambda placement: placement[1])))
 
     def pick(self, below: Callable[[int], int]) -> Deploy:
         """Each counter anywhere it may stand, garrisons first; some dummies wait."""

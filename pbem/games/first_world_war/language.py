@@ -1,5 +1,6 @@
 """How the orders of The First World War are written."""
 
+import re
 from collections.abc import Callable, Sequence
 from functools import cache
 from itertools import groupby
@@ -46,6 +47,7 @@ from pbem.rules import Ask, Order, Standing
 
 _WORDS = {fold(word): name for name, words in KEYWORDS.items() for word in (name, *words)}
 _COMBAT = {"LEAD", "CHIT", "CAPTURE"}
+_DUMMY_ID = re.compile(r"\b[A-Z]{2}-X\d+\b")
 _DUMMY_WORDS = frozenset({"dummy", "dummies", "fittizio", "fittizi", "pozorna", "pozorne"})
 
 
@@ -480,10 +482,10 @@ class FirstWorldWarLanguage:
         lines: list[str] = []
         kinds: dict[type[Order], int] = {}
         for tried, order in enumerate(ask.legal()):
-            most = 1 if isinstance(ask, ActionAsk) and not isinstance(order, Attack) else limit
-            if kinds.get(type(order), 0) < min(most, 3):
+            most = limit if not isinstance(ask, ActionAsk) else 2 if isinstance(order, Attack) else 1
+            if kinds.get(type(order), 0) < most:
                 kinds[type(order)] = kinds.get(type(order), 0) + 1
-                lines.append(self.write(order))
+                lines.append(_DUMMY_ID.sub("DUMMY", self.write(order)))
             if len(lines) == limit or tried > 400 or (isinstance(order, Deploy)):
                 break
         return tuple(lines)

@@ -178,6 +178,13 @@ def test_nothing_else_comes_out_of_any_line(text: str) -> None:
         assert len(reading.items) + len(reading.problems) <= 1
 
 
+def test_a_line_broken_by_a_mail_program_is_read_as_one() -> None:
+    lines = [Line(1, "MOVE 1 DE, 2 DE,"), Line(2, "  3 DE FROM 2 TO 1;"), Line(3, "4 DE TO 3"), Line(4, "PASS")]
+    reading = read_lines(lines, LANGUAGE, PUBLIC, GAME.seats)
+    assert [len(item.orders) for item in reading.items] == [1, 1]
+    assert reading.items[0].orders[0] == Move(2, (("DE-1", 1), ("DE-2", 1), ("DE-3", 1), ("DE-4", 3)))
+
+
 def test_hostile_lines_cost_little() -> None:
     lines = [Line(n, "ATTACK 1 WITH " + "1 DE, " * 5_000) for n in range(1, 400)]
     assert read_lines(lines, LANGUAGE, PUBLIC, GAME.seats) is not None
