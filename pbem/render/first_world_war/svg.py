@@ -117,7 +117,8 @@ def _lines(number: int, turn: int) -> list[str]:
             f'<path d="M{x1:.1f} {y1:.1f} L{x2:.1f} {y2:.1f}" stroke="{colour}" stroke-width="{width}"{dash}/>'
         )
         if closed:
-            x, y = (x1 + x2) / 2, (y1 + y2) / 2
+            share = 0.5 if y1 == y2 else 0.7 if y2 > y1 else 0.3  # on a slope below the names of the cities
+            x, y = x1 + share * (x2 - x1), y1 + share * (y2 - y1)
             parts.append(f'<circle cx="{x:.1f}" cy="{y:.1f}" r="8" fill="{LAND}" stroke="#8d7f62"/>')
             parts.append(_text(x, y + 4, str(line["opens_turn"]), size=11, anchor="middle", weight="bold"))
     return parts
@@ -129,6 +130,7 @@ def _lines(number: int, turn: int) -> list[str]:
 def _places(number: int, view: FirstWorldWarView) -> list[str]:
     """Bases as hexagons, cities as boxes, replacement centres as circles; holder by colour and letter."""
     points, printed, parts = _points(number), names.fronts()[number], []
+    crowded = sum(y == _front_row(number)[2] for _, y in points.values()) > 7
     for base in printed["bases"]:
         x, y = points[base["id"]]
         corners = " ".join(f"{x + 13 * cos(pi / 3 * k):.1f},{y + 13 * sin(pi / 3 * k):.1f}" for k in range(6))
@@ -144,7 +146,7 @@ def _places(number: int, view: FirstWorldWarView) -> list[str]:
             else f'<rect x="{x - 11:.1f}" y="{y - 11:.1f}" width="22" height="22" fill="{COLOUR[holder]}" {ring}/>'
         )
         parts += [shape, _text(x, y + 4.5, LETTER[holder], size=13, anchor="middle", weight="bold", fill="#ffffff")]
-        low = len(printed["cities"]) > 5 and number_in_row % 2 == 1
+        low = crowded and number_in_row % 2 == 1
         parts.append(_text(x, y + (38 if low else 26), names.city(city["id"]), size=11, anchor="middle"))
     return parts
 
@@ -203,6 +205,8 @@ def _mark(mark: Mark, order: int) -> str:
     if mark.kind == "battle":
         left, right, y, _ = _front_row(mark.front)
         x = (left + right) / 2 + 14 * (order % 3 - 1)
+        if any(abs(place[0] - x) < 22 and place[1] == y for place in _points(mark.front).values()):
+            x += 40
         spikes = " ".join(
             f"{x + (11 if k % 2 else 5) * cos(pi / 8 * k):.1f},{y + (11 if k % 2 else 5) * sin(pi / 8 * k):.1f}"
             for k in range(16)
