@@ -145,10 +145,12 @@ class _Proof:
     def _event(self, number: int, line: EventLine, seq: int, prev: str) -> None:
         event, header = line.event, self.header
         assert header is not None
-        if (event.seq, event.prev_hash, event.game) != (seq, prev, header.game):
+        if (event.seq, event.prev_hash) != (seq, prev):
             raise _Bad(number, "out_of_order", seq=event.seq)
         if hash_of(event) != event.hash:
             raise _Bad(number, "hash", seq=seq)
+        if event.game != header.game:
+            raise _Bad(1 if seq == 1 else number, "header")
         if (event.kind == "created") != (seq == 1):
             raise _Bad(number, "out_of_place")
         if seq == 1:
