@@ -6,7 +6,7 @@ from datetime import timedelta
 from typing import Any
 
 import msgspec
-from sqlalchemy import select
+from sqlalchemy import delete, select
 from sqlalchemy.orm import Session
 from sqlmodel import col
 
@@ -129,6 +129,8 @@ class Moderator:
             kind = "held" if after == "held" else "resumed"
             match.record(kind, {"by": "moderator", "why": why}, at=self.desk.now())
             match.row.status = after
+            if after == "running":
+                session.execute(delete(DeadlineRow).where(col(DeadlineRow.game) == match.row.id))
             self._tell(session, match, (f"service.notice.{kind}", {"why": why}))
 
     def extend(self, game: str, seat: Seat, hours: float, why: str) -> None:

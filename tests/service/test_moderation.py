@@ -14,7 +14,9 @@ def test_holding_stops_orders_and_clocks(house: House) -> None:
     assert "holidays" in flat(text_of(house.mail("WA")[-1]))
     assert "had no effect" in flat(house.order(game, "GA", "PASS"))
     house.moderator.resume(game, "back again")
-    house.later(hours=3)
+    house.later(hours=1.5)
+    assert house.asked(game) == ["GA"]
+    house.later(hours=2)
     assert house.asked(game) != ["GA"]
 
 
