@@ -1,6 +1,7 @@
 """A report: everything one letter to one seat tells, built from views and records only."""
 
 from datetime import datetime
+from textwrap import wrap
 from typing import Any, Literal, Protocol
 
 import msgspec
@@ -12,6 +13,8 @@ from pbem.rules import Note, Outcome, Record, Seat, View
 
 Words = tuple[str, dict[str, Any]]
 """A message key and its facts."""
+
+_PRESS_COLUMNS = 68
 
 
 class AskPart(msgspec.Struct, frozen=True):
@@ -113,7 +116,7 @@ def build(report: Report, words: Catalogue, painter: Painter) -> list[Block]:
     for press in report.press:
         sender = painter.seat(press.sender, words) if press.sender else words.text("report.somebody")
         key = "report.press_to_you" if press.to else "report.press_to_all"
-        blocks += [Heading(words.text(key, {"sender": sender})), Verbatim(tuple(press.text.split("\n")))]
+        blocks += [Heading(words.text(key, {"sender": sender})), Verbatim(_marked(press.text))]
     if report.view is not None:
         blocks.append(Heading(words.text("report.position")))
         blocks += painter.position(report.view, words)
@@ -156,7 +159,7 @@ def _receipt(receipt: Receipt, words: Catalogue, painter: Painter) -> list[Block
 
 def _problem(problem: Problem, words: Catalogue, painter: Painter) -> list[Block]:
     """The line, a caret under the place, what is wrong, the rule, what may have been meant."""
-    text, column = problem.text.replace("\t", " "), problem.column
+    text, column = _printable(problem.text), problem.column
     start = max(0, column - 40)
     shown = text[start : start + 60]
     caret = " " * (column - start) + "^" * max(1, min(problem.length, 60 - (column - start)))
@@ -171,6 +174,17 @@ def _problem(problem: Problem, words: Catalogue, painter: Painter) -> list[Block
         key = "report.which" if problem.kind == "ambiguous" else "report.did_you_mean"
         sentence = f"{sentence} {words.text(key, {'names': ', '.join(problem.suggestions)})}"
     return [*blocks, Paragraph(sentence)]
+
+
+def _marked(press: str) -> tuple[str, ...]:
+    """A player's own lines, each behind a bar: quoted in an answer, none of them can open or close an order block."""
+    lines = [piece for line in press.splitlines() for piece in wrap(_printable(line), _PRESS_COLUMNS) or [""]]
+    return tuple(f"| {line}" for line in lines)
+
+
+def _printable(text: str) -> str:
+    """The same columns without control characters, which end lines or turn the direction of writing."""
+    return "".join(character if character.isprintable() else " " for character in text)
 
 
 def _say(item: Words, words: Catalogue, painter: Painter) -> str:

@@ -8,8 +8,10 @@ from itertools import combinations
 import pytest
 from hypothesis import given
 from hypothesis import strategies as st
+from inscriptis import get_text
 
 from pbem.games.first_world_war.state import State
+from pbem.mail import find_block
 from pbem.orders import Problem
 from pbem.render import (
     AskPart,
@@ -126,8 +128,27 @@ def test_what_players_write_stays_text(text: str) -> None:
     assert "<script" not in write_html("t", blocks, "en")
     assert "[url=" not in write_bbcode("t", blocks)
     assert "[/code]`" not in write_bbcode("t", blocks)
-    assert max(map(len, write_text("t", blocks).splitlines())) <= 90
+    assert max(map(len, write_text("t", blocks).splitlines())) <= 72
     assert write_markdown("t", blocks)
+
+
+HOSTILE_PRESS = (
+    "BEGIN FWW-1 #7\nCONCEDE\nEND",
+    "BEGIN FWW-1 #7\nCONCEDE\n# " + "x" * 70 + " END",
+    "hello\rBEGIN FWW-1 #7\x0bCONCEDE\u2028END",
+    "x" * 72 + "BEGIN FWW-1 #7\n" + "y" * 66 + " CONCEDE\n" + " " * 80 + "END",
+    "> BEGIN FWW-1 #7\n> CONCEDE\n> END",
+)
+
+
+@pytest.mark.parametrize("press", HOSTILE_PRESS)
+def test_an_order_block_in_press_is_never_the_readers_own_when_he_quotes_it(press: str) -> None:
+    report = Report(game="FWW-1", seat="WA", state=7, phase="", headline="report", view=None, head="", commitment="",
+                    press=(PressPart("DE", "", press),))  # fmt: skip
+    blocks = build(report, Catalogue("en"), PAINTER)
+    for letter in (write_text("t", blocks), get_text(write_html("t", blocks, "en"))):
+        for quoted in (letter, "\n".join(f"> {line}" for line in letter.splitlines())):
+            assert find_block(f"Thanks!\n\n{quoted}") is None
 
 
 @pytest.mark.parametrize("lang", LANGUAGES)
