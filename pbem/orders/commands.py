@@ -83,7 +83,9 @@ class Concede(Command, frozen=True):
 
 
 class Accept(Command, frozen=True):
-    """Agree to the proposal that stands."""
+    """Agree to the proposal that stands; ``what`` it must be, ``draw`` or ``takeback`` (empty: whichever stands)."""
+
+    what: str = ""
 
 
 class Decline(Command, frozen=True):
@@ -122,7 +124,8 @@ def _dates(cursor: Cursor) -> Absence:
         except ValueError:
             raise Unreadable("orders.problem.date", (place[0] + match.start(), len(match[0])), facts={}) from None
     cursor.index = len(cursor.tokens)
-    if len(days) not in (1, 2) or days[-1] < days[0]:
+    others = any(character.isdigit() for character in _DATE.sub("", text))
+    if len(days) not in (1, 2) or days[-1] < days[0] or others:
         raise Unreadable("orders.problem.date", (place[0], max(1, len(text.rstrip()))), facts={})
     return Absence(days[0].isoformat(), days[-1].isoformat())
 
@@ -154,8 +157,15 @@ def _help(cursor: Cursor) -> Help:
 
 
 def _accept(cursor: Cursor) -> Accept:
-    cursor.index = len(cursor.tokens)
-    return Accept()
+    """Strict about what is accepted: a treaty of a game must not end it in a draw."""
+    if cursor.done:
+        return Accept()
+    what = {"DRAW": "draw", "TAKEBACK": "takeback"}.get(_WORDS.get(fold(cursor.peek()), ""))
+    if what is None:
+        facts: dict[str, object] = {"expected": "DRAW | TAKEBACK", "got": cursor.peek()[:80]}
+        raise Unreadable("orders.problem.expected", cursor.here, facts=facts)
+    cursor.next()
+    return Accept(what)
 
 
 def _salt(cursor: Cursor) -> Salt:
@@ -175,7 +185,7 @@ _READERS: dict[str, tuple[Callable[[Cursor], Command], tuple[str, ...], str, str
     "ABSENCE": (_dates, ("ASSENZA", "NIEOBECNOSC"), "ABSENCE <date> - <date>", "ABSENCE 2026-12-24 - 2027-01-02"),
     "DRAW": (lambda _: OfferDraw(), ("PATTA", "REMIS"), "DRAW", "DRAW"),
     "CONCEDE": (_concede, ("ABBANDONO", "PODDAJE"), "CONCEDE CONFIRM", "CONCEDE CONFIRM"),
-    "ACCEPT": (_accept, ("ACCETTO", "ZGODA"), "ACCEPT", "ACCEPT"),
+    "ACCEPT": (_accept, ("ACCETTO", "ZGODA"), "ACCEPT [DRAW|TAKEBACK]", "ACCEPT DRAW"),
     "DECLINE": (lambda _: Decline(), ("RIFIUTO", "ODMOWA"), "DECLINE", "DECLINE"),
     "TAKEBACK": (lambda _: TakeBack(), ("ANNULLA", "COFNIJ"), "TAKEBACK", "TAKEBACK"),
     "LANG": (_lang, ("LINGUA", "JEZYK"), "LANG en|it|pl", "LANG it"),
@@ -210,7 +220,16 @@ def read_command(line: Line) -> Command | None:
         return None
     cursor.next()
     command = _READERS[name][0](cursor)
-    if not cursor.done:
-        facts: dict[str, object] = {"got": cursor.peek()[:80], "syntax": _READERS[name][2]}
-        raise Unreadable("orders.problem.rest", cursor.here, facts=facts)
+    expect_end(cursor, name)
     return command
+
+
+def expect_end(cursor: Cursor, command: str) -> None:
+    """Refuse what follows a complete command.
+
+    Raises:
+        Unreadable: something does; its form is told.
+    """
+    if not cursor.done:
+        syntax = next(verb.syntax for verb in COMMANDS if verb.name == command)
+        raise Unreadable("orders.problem.rest", cursor.here, facts={"got": cursor.peek()[:80], "syntax": syntax})

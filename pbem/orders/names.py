@@ -11,19 +11,26 @@ from pbem.orders.errors import Ambiguous, Unreadable
 from pbem.orders.text import Cursor
 
 _PLAIN = str.maketrans(
-    {"ł": "l", "Ł": "l", "ß": "ss", "ø": "o", "æ": "ae", "đ": "d", "-": " ", "_": " ", "'": " ", "’": " ", ".": " "}
+    {"ł": "l", "ø": "o", "æ": "ae", "đ": "d", "-": " ", "–": " ", "—": " ", "_": " ", "'": " ", "’": " ", ".": " "}
 )
 _SEAM = re.compile(r"(?<=\d)(?=[^\W\d])|(?<=[^\W\d])(?=\d)")
 _LONGEST = 5
+_SHORTEST_BEGINNING = 3
 _NEAR = 68
+_MOST_CHARACTERS = 80
+"""No name is longer; what stands beyond cannot make one, and would only fill the cache."""
+
+
+def fold(text: str) -> str:
+    """A name without case, accents, hyphens and doubled spaces; digits stand apart: ``1DE`` and ``1 de`` are one."""
+    return _fold(text[:_MOST_CHARACTERS])
 
 
 @lru_cache(maxsize=20_000)
-def fold(text: str) -> str:
-    """A name without case, accents, hyphens and doubled spaces; digits stand apart: ``1DE`` and ``1 de`` are one."""
-    plain = unicodedata.normalize("NFKD", text.translate(_PLAIN))
+def _fold(text: str) -> str:
+    plain = unicodedata.normalize("NFKD", text.casefold())
     bare = "".join(c for c in plain if not unicodedata.combining(c)).casefold()
-    return " ".join(_SEAM.sub(" ", bare).split())
+    return " ".join(_SEAM.sub(" ", bare.translate(_PLAIN)).split())
 
 
 class Lexicon:
@@ -36,6 +43,10 @@ class Lexicon:
         for identifier, aliases in names.items():
             for alias in aliases:
                 self._aliases.setdefault(fold(alias), set()).add(identifier)
+        self._beginnings: dict[str, set[str]] = {}
+        for alias, found in self._aliases.items():
+            for size in range(_SHORTEST_BEGINNING, len(alias) + 1):
+                self._beginnings.setdefault(alias[:size], set()).update(found)
 
     def read(self, cursor: Cursor, key: str) -> str:
         """The identifier the next tokens name: the longest exact alias, else the longest unique beginning of one.
@@ -44,17 +55,16 @@ class Lexicon:
             Unreadable: nothing fits (suggestions: near misses).
             Ambiguous: several things do (suggestions: all of them).
         """
-        for find in (self._exact, self._prefix):
+        for find in (self.exact, self._beginning):
             for size in range(min(_LONGEST, len(cursor.tokens) - cursor.index), 0, -1):
-                found = find(fold(cursor.span(size)))
+                found = find(cursor.span(size))
                 if len(found) == 1:
                     cursor.index += size
-                    return found.pop()
+                    return next(iter(found))
                 if found:
                     names = tuple(sorted(self.shown[i] for i in found))[:6]
-                    got = cursor.span(size)
-                    place = (cursor.here[0], len(got))
-                    raise Ambiguous("orders.problem.ambiguous", place, facts={"got": got[:80]}, suggestions=names)
+                    facts: dict[str, object] = {"got": cursor.span(size)[:80]}
+                    raise Ambiguous("orders.problem.ambiguous", cursor.place(size), facts=facts, suggestions=names)
         got = cursor.peek()[:80]
         raise Unreadable(key, cursor.here, facts={"got": got}, suggestions=self.near(got))
 
@@ -67,10 +77,10 @@ class Lexicon:
         found = (self.shown[i] for alias, _, _ in best for i in sorted(self._aliases[alias]))
         return tuple(dict.fromkeys(found))[:3]
 
-    def _exact(self, wanted: str) -> set[str]:
-        return set(self._aliases.get(wanted, ()))
+    def exact(self, text: str) -> frozenset[str]:
+        """What is called exactly this, case and accents aside."""
+        return frozenset(self._aliases.get(fold(text), ()))
 
-    def _prefix(self, wanted: str) -> set[str]:
-        if len(wanted) < 3 or wanted.isdigit():
-            return set()
-        return {i for alias, ids in self._aliases.items() if alias.startswith(wanted) for i in ids}
+    def _beginning(self, text: str) -> frozenset[str]:
+        wanted = fold(text)
+        return frozenset() if wanted.isdigit() else frozenset(self._beginnings.get(wanted, ()))

@@ -47,13 +47,15 @@ def problem_of(error: OrderError | Illegal, line: Line) -> Problem:
 
 def _blame(names: tuple[str, ...], line: Line) -> tuple[int, int]:
     """The first place in the line that names one of the identifiers, else the whole line."""
-    tokens = Cursor(line).tokens
+    cursor = Cursor(line)
     for name in names:
         wanted = set(fold(name).split())
         for size in (2, 1):
-            for start in range(len(tokens) - size + 1):
-                span = tokens[start : start + size]
-                if wanted and wanted == set(fold(" ".join(t.text for t in span)).split()):
-                    return span[0].column, span[-1].column + len(span[-1].text) - span[0].column
+            for start in range(len(cursor.tokens) - size + 1):
+                cursor.index = start
+                after = cursor.tokens[cursor.index + size :][:1]
+                part = name.isdecimal() and after and after[0].text.isalpha()  # the 9 of 9 DE is not front 9
+                if wanted and not part and wanted == set(fold(cursor.span(size)).split()):
+                    return cursor.place(size)
     stripped = line.text[:500].strip()
     return len(line.text) - len(line.text.lstrip()), max(1, len(stripped))

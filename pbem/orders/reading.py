@@ -5,6 +5,7 @@ from collections.abc import Sequence
 import msgspec
 
 from pbem.orders.commands import (
+    COMMANDS,
     END_PRESS_WORDS,
     PRESS_WORDS,
     STANDING_WORDS,
@@ -12,6 +13,7 @@ from pbem.orders.commands import (
     Press,
     StandingClear,
     StandingList,
+    expect_end,
     read_command,
 )
 from pbem.orders.errors import OrderError, Unreadable
@@ -23,8 +25,11 @@ from pbem.rules import Order, Standing
 
 MOST_UNREADABLE = 5
 """After this many lines that are no orders, reading stops: the letter is something else."""
-MOST_LINES = 500
+MOST_READ = 40_000
+"""Characters of order lines in one letter, each line counted as 40 at least; the largest real ones have 2,000."""
 MOST_PRESS = 20_000
+"""Characters of one press."""
+_LEAST_LINE = 40
 
 _STANDING = frozenset(fold(word) for word in STANDING_WORDS)
 _PRESS = frozenset(fold(word) for word in PRESS_WORDS)
@@ -62,34 +67,57 @@ def read_lines(lines: Sequence[Line], language: Language, context: Context, seat
     """
     items: list[Item] = []
     problems: list[Problem] = []
-    waiting = list(reversed(_joined(lines[:MOST_LINES])))
-    while waiting and sum(p.kind == "unreadable" for p in problems) < MOST_UNREADABLE:
+    waiting = list(reversed(lines))
+    read = unreadable = 0
+    first_words = _first_words(language)
+    while waiting and unreadable < MOST_UNREADABLE:
         line = waiting.pop()
-        if not Cursor(line).tokens:
+        if not line.orders.strip():
             continue
         try:
-            if fold(Cursor(line).peek()) in _PRESS:
+            if _first_word(line) in _PRESS:
                 items.append(_press(line, waiting, seats))
-            else:
-                items.append(_read(line, language, context))
+                continue
+            line = _whole(line, waiting, first_words)
+            read += max(_LEAST_LINE, len(line.text))
+            if read > MOST_READ:
+                where = (0, len(line.text))
+                problems.append(problem_of(Unreadable("orders.problem.long_letter", where, facts={}), line))
+                break
+            items.append(_read(line, language, context))
         except OrderError as error:
             problems.append(problem_of(error, line))
+            unreadable += error.kind == "unreadable"
     return Reading(tuple(items), tuple(problems))
 
 
-def _joined(lines: Sequence[Line]) -> list[Line]:
-    """Lines a mail program broke put together again: one that ends in a comma or semicolon goes on in the next."""
-    joined: list[Line] = []
-    for line in lines:
-        before = joined[-1] if joined else None
-        if before and before.orders.rstrip().endswith((",", ";")) and len(before.text) < MOST_CHARACTERS:
-            joined[-1] = Line(before.number, f"{before.text.rstrip()} {line.text.lstrip()}")
-        else:
-            joined.append(line)
-    return joined
+def _first_words(language: Language) -> frozenset[str]:
+    """The words an order or a command can begin with."""
+    return frozenset(fold(word) for verb in (*language.verbs, *COMMANDS) for word in (verb.name, *verb.aliases))
+
+
+def _first_word(line: Line) -> str:
+    """A line's first word, folded; empty where there is none."""
+    words = line.orders.split(None, 1)
+    return fold(Cursor(Line(line.number, words[0])).peek()) if words else ""
+
+
+def _whole(line: Line, waiting: list[Line], first_words: frozenset[str]) -> Line:
+    """A line that a mail program broke, whole again: one that ends in a comma or semicolon goes on in the next.
+
+    Not so where the next begins an order of its own: then the mark was but a full stop.
+    """
+    marks = (",", ";")
+    while line.orders.rstrip().endswith(marks) and len(line.text) <= MOST_CHARACTERS:
+        if not waiting or _first_word(waiting[-1]) in first_words:
+            return Line(line.number, line.orders.rstrip().rstrip(",;"))
+        line = Line(line.number, f"{line.orders.rstrip()} {waiting.pop().orders.strip()}")
+    return line
 
 
 def _read(line: Line, language: Language, context: Context) -> Item:
+    if len(line.text) > MOST_CHARACTERS:
+        raise Unreadable("orders.problem.long_line", (0, len(line.text)), facts={"limit": MOST_CHARACTERS})
     command = read_command(line)
     if command is not None:
         return Item(line.number, line.text, command=command)
@@ -109,27 +137,38 @@ def _standing(line: Line, cursor: Cursor, language: Language, context: Context) 
         if word and not (word.isdecimal() and len(word) < 4) and fold(word) not in _ALL:
             cursor.index -= 1
             raise Unreadable("orders.problem.number", cursor.here, facts={"got": word[:80]})
+        expect_end(cursor, "STANDING")
         return Item(line.number, line.text, command=StandingClear(int(word) if word.isdecimal() else 0))
     return Item(line.number, line.text, standing=language.read_standing(line, context))
 
 
 def _press(line: Line, waiting: list[Line], seats: Sequence[str]) -> Item:
-    """A press and all its lines up to ENDPRESS; raw text, never orders."""
+    """A press and all its lines up to ENDPRESS: raw text, never orders, whatever is wrong with its first line."""
+    inside: list[str] = []
+    while waiting:
+        inner = waiting.pop().text
+        if fold(inner.strip()) in _END_PRESS:
+            break
+        inside.append(inner)
+    else:
+        raise Unreadable("orders.problem.endpress", (0, len(line.text.strip()) or 1), facts={})
+    text = "\n".join(inside).strip()
+    if len(text) > MOST_PRESS:
+        raise Unreadable("orders.problem.long_press", (0, len(line.text)), facts={"limit": MOST_PRESS})
+    return Item(line.number, line.text, command=Press(_recipient(line, seats), text))
+
+
+def _recipient(line: Line, seats: Sequence[str]) -> str:
+    """The seat a press goes to; empty: all."""
     cursor = Cursor(line)
     cursor.next()
     if fold(cursor.peek()) in _TO:
         cursor.next()
-    to = ""
-    if not cursor.done and fold(cursor.peek()) not in _ALL:
-        named = [seat for seat in seats if fold(seat) == fold(cursor.peek())]
-        if not named:
-            facts: dict[str, object] = {"got": cursor.peek()[:80]}
-            raise Unreadable("orders.problem.seat", cursor.here, facts=facts, suggestions=tuple(seats))
-        to = named[0]
-    text: list[str] = []
-    while waiting:
-        inner = waiting.pop()
-        if fold(inner.text.strip()[:40]) in _END_PRESS:
-            return Item(line.number, line.text, command=Press(to, "\n".join(text)[:MOST_PRESS].strip()))
-        text.append(inner.text)
-    raise Unreadable("orders.problem.endpress", (0, len(line.text.strip()) or 1), facts={})
+    named = {fold(seat): seat for seat in seats} | dict.fromkeys((*_ALL, ""), "")
+    if (to := named.get(fold(cursor.peek()))) is None:
+        facts: dict[str, object] = {"got": cursor.peek()[:80]}
+        raise Unreadable("orders.problem.seat", cursor.here, facts=facts, suggestions=tuple(seats))
+    cursor.next()
+    cursor.skip(":")
+    expect_end(cursor, "PRESS")
+    return to

@@ -4,7 +4,7 @@ import re
 from dataclasses import dataclass
 
 MOST_CHARACTERS = 2_000
-"""What is read of one line; the rest of a longer one cannot be an order."""
+"""A longer line is refused: an order cut short could say something else."""
 
 _TOKEN = re.compile(r"[^\s,;:+&()]+|[,;:+&()]")
 
@@ -56,6 +56,11 @@ class Cursor:
     def peek(self) -> str:
         """The next token's text, or an empty string."""
         return "" if self.done else self.tokens[self.index].text
+
+    def place(self, size: int) -> tuple[int, int]:
+        """Column and length of the next tokens as they stand in the line."""
+        first, last = self.tokens[self.index], self.tokens[self.index + size - 1]
+        return first.column, last.column + len(last.text) - first.column
 
     def span(self, size: int) -> str:
         """The next tokens' text with single spaces."""

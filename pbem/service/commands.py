@@ -209,9 +209,9 @@ class Commands:
             self._say("taken_back")
             self._tell("taken_back", {"seat": self.seat, "to": target})
 
-    def _accept(self, _: Accept) -> None:
+    def _accept(self, command: Accept) -> None:
         proposal = self.session.get(ProposalRow, self.match.row.id)
-        if proposal is None or self.match.row.status != "running":
+        if proposal is None or command.what not in ("", proposal.kind) or self.match.row.status != "running":
             self._say("no_proposal")
             return
         proposal.accepted = sorted({*proposal.accepted, self.seat})

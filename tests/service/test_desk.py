@@ -227,6 +227,16 @@ def test_after_a_reveal_taking_back_needs_everybody(house: House) -> None:
     assert "no proposal" in flat(house.order(game, "EA", "ACCEPT"))
 
 
+def test_agreeing_to_a_draw_never_agrees_to_anything_else(house: House) -> None:
+    game = house.game(players=2)
+    house.order(game, "ALLIES", "DRAW")
+    assert "no proposal" in flat(house.order(game, "CENTRAL", "ACCEPT TAKEBACK"))
+    assert "TREATY" in flat(house.order(game, "CENTRAL", "ACCEPT TREATY"))
+    assert house.match(game).row.status == "running"
+    house.order(game, "CENTRAL", "ACCEPT DRAW")
+    assert house.match(game).row.status == "finished"
+
+
 def test_a_draw_needs_everybody_and_opens_the_seed(house: House) -> None:
     game = house.game(players=2)
     house.order(game, "ALLIES", "DRAW")

@@ -1,15 +1,13 @@
 """How the orders of The First World War are written."""
 
 import re
-from collections.abc import Callable, Sequence
-from functools import cache
+from collections.abc import Callable, Iterator, Sequence
+from contextlib import contextmanager
 from itertools import groupby
 from typing import Any
 
-import yaml
-
-from pbem import resources
 from pbem.games.first_world_war.board import Board
+from pbem.games.first_world_war.naming import Naming, keyword
 from pbem.games.first_world_war.orders import (
     AnswerTreaty,
     AskReplacement,
@@ -40,45 +38,25 @@ from pbem.games.first_world_war.standing import (
     ReplacePolicy,
     TreatyPolicy,
 )
-from pbem.games.first_world_war.verbs import KEYWORDS, STANDING_VERBS, VERBS
+from pbem.games.first_world_war.verbs import STANDING_VERBS, VERBS
 from pbem.games.first_world_war.view import FirstWorldWarView
-from pbem.orders import Context, Cursor, Lexicon, Line, Unreadable, Verb, fold
+from pbem.orders import COMMANDS, Context, Cursor, Lexicon, Line, OrderError, Unreadable, Verb, fold
 from pbem.rules import Ask, Order, Standing
 
-_WORDS = {fold(word): name for name, words in KEYWORDS.items() for word in (name, *words)}
+_FIRST = Lexicon({verb.name: (verb.name, *verb.aliases) for verb in (*VERBS, *COMMANDS)})
 _COMBAT = {"LEAD", "CHIT", "CAPTURE"}
 _DUMMY_ID = re.compile(r"\b[A-Z]{2}-X\d+\b")
 _DUMMY_WORDS = frozenset({"dummy", "dummies", "fittizio", "fittizi", "pozorna", "pozorne"})
 
 
-@cache
-def _aliases() -> dict[str, Any]:
-    names: dict[str, Any] = yaml.safe_load(
-        (resources.scenarios() / "first_world_war" / "names.yaml").read_text("utf-8")
-    )
-    return names
-
-
-class FirstWorldWarLanguage:
+class FirstWorldWarLanguage(Naming):
     """The order language on one board."""
 
     verbs: tuple[Verb, ...] = VERBS
     standing_verbs: tuple[Verb, ...] = STANDING_VERBS
 
     def __init__(self, board: Board) -> None:
-        self.board = board
-        names = _aliases()
-        self._cities = Lexicon({c: (city.name, *names["cities"].get(c, ())) for c, city in board.cities.items()})
-        self._fronts = Lexicon(
-            {str(n): (str(n), f"front {n}", f"fronte {n}", f"F{n}", *names["fronts"].get(n, ())) for n in board.fronts}
-        )
-        self._chits = Lexicon(
-            {
-                c: (_chit_name(board, c), chit.name, c, *names["chits"].get(chit.name, ()))
-                for c, chit in board.chits.items()
-            }
-        )
-        self._armies = Lexicon({a: self._army_names(a) for a in board.armies})
+        super().__init__(board)
         self._readers: dict[str, Callable[[Cursor, Context], list[Order]]] = {
             "DEPLOY": self._deploy,
             "ATTACK": self._attack,
@@ -100,22 +78,6 @@ class FirstWorldWarLanguage:
             "SEQUENCE": self._sequence,
         }
 
-    def army_name(self, counter: str) -> str:
-        """An army as the rulebook writes it, such as ``1 DE``; a dummy by its identifier."""
-        return self._armies.shown[counter]
-
-    def _army_names(self, counter: str) -> tuple[str, ...]:
-        army = self.board.armies[counter]
-        number = counter.partition("-")[2]
-        if army.dummy:
-            return (counter,)
-        if not number:
-            return (counter, *_aliases()["nations"].get(army.nation, ()))
-        nations = _aliases()["nations"].get(army.nation, (army.nation,))
-        names = [f"{number} {n}" for n in nations] + [f"{n} {number}" for n in nations]
-        alone = () if number.isdecimal() else (number,)
-        return (f"{number} {army.nation}", *names, *alone)
-
     # --- reading -------------------------------------------------------------------------------------------------
 
     def read(self, line: Line, context: Context) -> tuple[Order, ...]:
@@ -124,48 +86,14 @@ class FirstWorldWarLanguage:
         verb = self._keyword(cursor)
         if verb not in self._readers:
             facts: dict[str, object] = {"got": cursor.peek()[:80]}
-            raise Unreadable("orders.problem.verb", cursor.here, facts=facts, suggestions=_near(cursor.peek()))
+            raise Unreadable("orders.problem.verb", cursor.here, facts=facts, suggestions=_FIRST.near(cursor.peek()))
         cursor.next()
-        orders = self._readers[verb](cursor, context)
-        while self._keyword(cursor) in _COMBAT and verb == "ATTACK":
-            orders += self._readers[_WORDS[fold(cursor.next())]](cursor, context)
-        if not cursor.done:
-            syntax = next(v.syntax for v in VERBS if v.name == verb)
-            facts = {"got": cursor.peek()[:80], "syntax": syntax}
-            raise Unreadable("orders.problem.rest", cursor.here, facts=facts)
+        syntax = next(v.syntax for v in VERBS if v.name == verb)
+        with _whole(cursor, syntax):
+            orders = self._readers[verb](cursor, context)
+            while self._keyword(cursor) in _COMBAT and verb == "ATTACK":
+                orders += self._readers[keyword(cursor.next())](cursor, context)
         return tuple(orders)
-
-    def _keyword(self, cursor: Cursor) -> str:
-        return _WORDS.get(fold(cursor.peek()), "")
-
-    def _expect(self, cursor: Cursor, word: str) -> None:
-        if self._keyword(cursor) != word:
-            raise Unreadable(
-                "orders.problem.expected", cursor.here, facts={"expected": word, "got": cursor.peek()[:80]}
-            )
-        cursor.next()
-
-    def _took(self, cursor: Cursor, word: str) -> bool:
-        found = self._keyword(cursor) == word
-        cursor.index += found
-        return found
-
-    def _front(self, cursor: Cursor) -> int:
-        if cursor.span(1).isdecimal():
-            number = cursor.peek()
-            if len(number) < 3 and int(number) in self.board.fronts:
-                cursor.next()
-                return int(number)
-        return int(self._fronts.read(cursor, "fww.problem.front"))
-
-    def _city(self, cursor: Cursor) -> str:
-        return self._cities.read(cursor, "fww.problem.city")
-
-    def _chit(self, cursor: Cursor) -> str:
-        return self._chits.read(cursor, "fww.problem.chit")
-
-    def _army(self, cursor: Cursor) -> str:
-        return self._armies.read(cursor, "fww.problem.army")
 
     def _or_none(self, cursor: Cursor, read: Callable[[Cursor], str]) -> str | None:
         return None if self._took(cursor, "NONE") else read(cursor)
@@ -201,7 +129,9 @@ class FirstWorldWarLanguage:
     def _own_dummies(
         self, context: Context, origin: int | None, count: int, taken: Sequence[str], place: tuple[int, int]
     ) -> list[str]:
-        """Dummies of one's own on a front, or waiting; any is as good as another."""
+        """Dummies of one's own on a front, or (``None``) waiting; any of a place is as good as another; 0: no place."""
+        if origin == 0:
+            raise Unreadable("orders.problem.expected", place, facts={"expected": "FROM", "got": "DUMMY"})
         here = [c for c in _own_counters(context, origin) if self.board.armies[c].dummy and c not in taken]
         if origin is None:
             asked = {getattr(ask, "faction", "") for ask in context.asks}
@@ -216,7 +146,7 @@ class FirstWorldWarLanguage:
         placements: list[tuple[str, int]] = []
         if self._took(cursor, "NONE"):
             return [Deploy(())]
-        while not cursor.done:
+        while not placements or not cursor.done:
             taken = [c for c, _ in placements]
             counters = self._counters_but(cursor, context, taken)
             self._expect(cursor, "AT")
@@ -250,55 +180,63 @@ class FirstWorldWarLanguage:
 
     def _move(self, cursor: Cursor, context: Context) -> list[Order]:
         groups: list[tuple[list[str], int]] = []
-        origin = self._find_origin(cursor)
-        while not cursor.done:
+        origin = self._origin(cursor, context)
+        while not groups or not cursor.done:
+            taken = [c for group, _ in groups for c in group]
+            place = cursor.here
             if self._took(cursor, "ALL"):
-                counters = list(_commanded(context, origin or 0))
+                if not origin:
+                    raise Unreadable("orders.problem.expected", place, facts={"expected": "FROM", "got": "ALL"})
+                counters = [c for c in _commanded(context, origin) if c not in taken]
             else:
-                taken = [c for group, _ in groups for c in group]
                 counters = self._group(cursor, context, origin, taken)
-            if self._took(cursor, "FROM"):
-                self._front(cursor)
+            self._from(cursor, origin)
             self._expect(cursor, "TO")
             groups.append((counters, self._front(cursor)))
             cursor.skip(";,")
-        where = origin or self._where(context, [c for group, _ in groups for c in group])
-        return [Move(where, tuple((c, target) for group, target in groups for c in group))]
+        return [Move(origin, tuple((c, target) for group, target in groups for c in group))]
 
-    def _group(self, cursor: Cursor, context: Context, origin: int | None, taken: list[str]) -> list[str]:
-        counters = self._counters(cursor, context, origin if origin is not None else 0)
+    def _group(self, cursor: Cursor, context: Context, origin: int, taken: list[str]) -> list[str]:
+        counters = self._counters(cursor, context, origin)
         spare = [c for c in _own_counters(context, origin) if self.board.armies[c].dummy]
         fresh = [c for c in spare if c not in taken and c not in counters]
         return [fresh.pop(0) if c in taken and self.board.armies[c].dummy and fresh else c for c in counters]
 
-    def _find_origin(self, cursor: Cursor) -> int | None:
-        """The front after FROM, wherever it stands in the line."""
+    def _from(self, cursor: Cursor, origin: int) -> None:
+        """Take FROM and a front, if they stand here: all counters of an order come from one front (5.0)."""
+        if self._took(cursor, "FROM"):
+            place, got = cursor.here, cursor.peek()[:80]
+            if self._front(cursor) != origin:
+                raise Unreadable("orders.problem.expected", place, facts={"expected": origin, "got": got})
+
+    def _origin(self, cursor: Cursor, context: Context) -> int:
+        """The front after FROM, wherever it stands in the line; else where the first army named stands, as far as seen.
+
+        0 where neither is known.
+        """
         start = cursor.index
         for index in range(start, len(cursor.tokens)):
-            if _WORDS.get(fold(cursor.tokens[index].text)) == "FROM":
+            if keyword(cursor.tokens[index].text) == "FROM":
                 cursor.index = index + 1
                 origin = self._front(cursor)
                 cursor.index = start
                 return origin
-        return None
-
-    @staticmethod
-    def _where(context: Context, counters: list[str]) -> int:
-        """The front on which the first counter stands, as far as its player sees; 0 where it stands on none."""
-        view = context.view
-        if isinstance(view, FirstWorldWarView):
-            for front in view.fronts:
-                if any(counter in stack.shown for stack in front.stacks for counter in counters[:1]):
-                    return front.number
+        for index in range(start, len(cursor.tokens)):
+            cursor.index = index
+            counters = self._armies.exact(cursor.span(2)) or self._armies.exact(cursor.span(1))
+            cursor.index = start
+            if counters:
+                return _where(context, counters)
         return 0
 
     def _transfer(self, cursor: Cursor, context: Context) -> list[Order]:
-        origin = self._find_origin(cursor)
-        counters = self._counters(cursor, context, origin if origin is not None else 0)
-        if self._took(cursor, "FROM"):
-            self._front(cursor)
+        origin = self._origin(cursor, context)
+        counters = self._counters(cursor, context, origin)
+        self._from(cursor, origin)
         self._expect(cursor, "TO")
-        return [Transfer(origin or self._where(context, counters), tuple(counters), self._front(cursor))]
+        target = self._front(cursor)
+        self._from(cursor, origin)
+        return [Transfer(origin, tuple(counters), target)]
 
     def _recall(self, cursor: Cursor, context: Context) -> list[Order]:
         armies = self._counters(cursor, context, None)
@@ -313,14 +251,6 @@ class FirstWorldWarLanguage:
             "REFUSE": AnswerTreaty(accept=False),
         }
         return [answers[self._choice(cursor, tuple(answers))]]
-
-    def _choice(self, cursor: Cursor, words: tuple[str, ...]) -> str:
-        word = self._keyword(cursor)
-        if word not in words:
-            facts: dict[str, object] = {"expected": " | ".join(words), "got": cursor.peek()[:80]}
-            raise Unreadable("orders.problem.expected", cursor.here, facts=facts)
-        cursor.next()
-        return word
 
     def _sequence(self, cursor: Cursor, _: Context) -> list[Order]:
         self._expect(cursor, "DEPLOYMENT")
@@ -396,11 +326,9 @@ class FirstWorldWarLanguage:
         cursor = Cursor(line)
         cursor.next()
         topics = tuple(verb.name for verb in STANDING_VERBS)
-        policy = self._read_policy(cursor, self._choice(cursor, topics))
-        if not cursor.done:
-            syntax = " / ".join(verb.syntax for verb in STANDING_VERBS)
-            raise Unreadable("orders.problem.rest", cursor.here, facts={"got": cursor.peek()[:80], "syntax": syntax})
-        return policy
+        topic = self._choice(cursor, topics)
+        with _whole(cursor, next(verb.syntax for verb in STANDING_VERBS if verb.name == topic)):
+            return self._read_policy(cursor, topic)
 
     def _read_policy(self, cursor: Cursor, topic: str) -> Standing:
         match topic:
@@ -491,18 +419,25 @@ class FirstWorldWarLanguage:
         return tuple(lines)
 
 
-def _chit_name(board: Board, chit: str) -> str:
-    """A chit's name; where both alliances have one of that name, with its identifier."""
-    name = board.chits[chit].name
-    return f"{name} {chit}" if sum(other.name == name for other in board.chits.values()) > 1 else name
+@contextmanager
+def _whole(cursor: Cursor, syntax: str) -> Iterator[None]:
+    """Read an order to the end of its line: neither less than its form asks for nor more.
+
+    Raises:
+        Unreadable: the line ends too early, or goes on.
+    """
+    try:
+        yield
+    except OrderError as error:
+        if cursor.done and error.at == cursor.here:
+            raise Unreadable("orders.problem.incomplete", cursor.here, facts={"syntax": syntax}) from None
+        raise
+    if not cursor.done:
+        raise Unreadable("orders.problem.rest", cursor.here, facts={"got": cursor.peek()[:80], "syntax": syntax})
 
 
 def _on_text(fronts: tuple[int, ...]) -> str:
     return f" ON {', '.join(str(front) for front in fronts)}" if fronts else ""
-
-
-def _near(word: str) -> tuple[str, ...]:
-    return Lexicon({verb.name: (verb.name, *verb.aliases) for verb in VERBS}).near(word)
 
 
 def _own_counters(context: Context, origin: int | None) -> list[str]:
@@ -519,6 +454,16 @@ def _own_counters(context: Context, origin: int | None) -> list[str]:
         if mine & {stack.faction, stack.commander}
         for counter in stack.shown
     ]
+
+
+def _where(context: Context, counters: frozenset[str]) -> int:
+    """The front on which one of the counters stands, as far as the player sees; 0 where they stand on none."""
+    view = context.view
+    if isinstance(view, FirstWorldWarView):
+        for front in view.fronts:
+            if any(not counters.isdisjoint(stack.shown) for stack in front.stacks):
+                return front.number
+    return 0
 
 
 def _commanded(context: Context, front: int) -> list[str]:

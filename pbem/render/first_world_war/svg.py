@@ -13,8 +13,12 @@ from pbem.render.first_world_war import names
 COLOUR = {"WA": "#b8430f", "EA": "#00735c", "DE": "#26221f", "GA": "#00589c"}
 """After Okabe and Ito, darkened until white letters on them have a contrast of 4.5 or more."""
 LETTER = {"WA": "W", "EA": "E", "DE": "D", "GA": "A"}
-PAPER, LAND, INK, SEA, GOLD = "#e9dfc9", "#f7f1e1", "#2b2620", "#c9d6d8", "#c98a00"
+PAPER, LAND, INK, SEA, HILL, GOLD = "#e9dfc9", "#f7f1e1", "#2b2620", "#dbe6e6", "#d8c9a4", "#c98a00"
 _LAST_TURN, _ROUNDS = 6, 16
+_ABROAD_ON = (5, 6, 9, 10, 11)
+"""Fronts where German armies are guests of the German Allies (5.1)."""
+
+_ABROAD, _SLOPE, _ROWS = 122, 100, 3
 
 Point = tuple[float, float]
 
@@ -22,7 +26,8 @@ Point = tuple[float, float]
 def svg_map(view: FirstWorldWarView, words: Catalogue) -> str:
     """The whole map as one seat sees it."""
     title = words.text("fww.map.title", {"turn": view.turn, "year": view.year})
-    parts = [_paper(words.lang, words), _text(20, 40, title, size=25, weight="bold")]
+    theatres = tuple(words.text(f"fww.theatre.{theatre}") for theatre in names.layout()["theatres"])
+    parts = [_paper(theatres), _text(20, 40, title, size=25, weight="bold")]
     for front in view.fronts:
         parts += _lines(front.number, view.turn)
     for front in view.fronts:
@@ -71,27 +76,37 @@ def _stack_point(number: int, faction: str) -> Point:
     """Where a faction's counters stand: above the line, near their own base; Germans abroad nearer to the middle."""
     left, right, y, allies_left = _front_row(number)
     on_left = (faction in ("WA", "EA")) == allies_left
-    abroad = 92 if faction == "DE" and number in (5, 6, 9, 10, 11) else 0
+    abroad = _ABROAD if faction == "DE" and number in _ABROAD_ON else 0
     return (left - 22 + abroad if on_left else right + 22 - abroad, y - 42)
+
+
+def _outward(number: int, faction: str) -> int:
+    """-1 where a faction's counters stand at the left end of a front, 1 at the right."""
+    on_left = (faction in ("WA", "EA")) == _front_row(number)[3]
+    return -1 if on_left else 1
 
 
 # --- what never changes ----------------------------------------------------------------------------------------------
 
 
 @cache
-def _paper(_lang: str, words: Catalogue) -> str:
-    width, height = names.layout()["size"]
+def _paper(theatres: tuple[str, ...]) -> str:
+    """The sheet, the three theatres by name, with their seas and hills."""
+    plan = names.layout()
+    width, height = plan["size"]
     parts = [
         f'<rect width="{width}" height="{height}" fill="{PAPER}"/>',
         f'<rect x="6" y="6" width="{width - 12}" height="{height - 12}" fill="none" stroke="{INK}"/>',
     ]
-    for theatre, plan in names.layout()["theatres"].items():
-        x, y, w, h = plan["box"]
-        parts.append(f'<rect x="{x}" y="{y}" width="{w}" height="{h}" rx="10" fill="{LAND}" stroke="#b5a685"/>')
-        parts.append(
-            f'<path d="M{x + 1} {y + h - 12} q{w / 4} -14 {w / 2} 0 t{w / 2 - 2} 0 v11 h-{w - 2} z" fill="{SEA}"/>'
-        )
-        label = words.text(f"fww.theatre.{theatre}")
+    for (theatre, drawn), label in zip(plan["theatres"].items(), theatres, strict=True):
+        x, y, w, h = drawn["box"]
+        sheet = f'x="{x}" y="{y}" width="{w}" height="{h}" rx="10"'
+        parts.append(f'<clipPath id="{theatre}"><rect {sheet}/></clipPath><rect {sheet} fill="{LAND}"/>')
+        seas = "".join(f'<path d="{sea}"/>' for sea in drawn["seas"])
+        parts.append(f'<g clip-path="url(#{theatre})" fill="{SEA}" stroke="#b9cccc" stroke-width="1.5">{seas}</g>')
+        hills = " ".join(f"M{left} {foot} l6 -9 6 9 m-2 0 l4 -6 4 6" for left, foot in drawn["hills"])
+        parts.append(f'<path d="{hills}" fill="none" stroke="{HILL}" stroke-width="2"/>')
+        parts.append(f'<rect {sheet} fill="none" stroke="#b5a685"/>')
         parts.append(_text(x + w - 14, y + h - 5, label, size=13, anchor="end", style="italic", fill="#6b5d43"))
     return "".join(parts)
 
@@ -99,29 +114,42 @@ def _paper(_lang: str, words: Catalogue) -> str:
 def _text(x: float, y: float, text: str, *, size: float = 12, anchor: str = "start", **style: str) -> str:
     weight = f' font-weight="{style["weight"]}"' if "weight" in style else ""
     slant = f' font-style="{style["style"]}"' if "style" in style else ""
+    halo = f' stroke="{style["halo"]}" stroke-width="3.5" paint-order="stroke"' if "halo" in style else ""
     return (
-        f'<text x="{x:.1f}" y="{y:.1f}" font-size="{size}" text-anchor="{anchor}"{weight}{slant} '
+        f'<text x="{x:.1f}" y="{y:.1f}" font-size="{size}" text-anchor="{anchor}"{weight}{slant}{halo} '
         f'fill="{style.get("fill", INK)}">{escape(text)}</text>'
     )
 
 
 def _lines(number: int, turn: int) -> list[str]:
-    """Attack lines; neutral ones dashed with the turn that opens them (6.6)."""
+    """Attack lines; neutral ones dashed, closed ones with the turn that opens them (6.6)."""
     points, parts = _points(number), []
     for line in names.fronts()[number]["attack_lines"]:
-        (x1, y1), (x2, y2) = (points[end] for end in line["between"])
+        path, (x, y) = _way(*(points[end] for end in line["between"]))
         closed = line["opens_turn"] > turn
         dash = ' stroke-dasharray="3 5"' if line["opens_turn"] > 1 else ""
         colour, width = ("#a39678", 2) if closed else ("#54483a", 3.2)
-        parts.append(
-            f'<path d="M{x1:.1f} {y1:.1f} L{x2:.1f} {y2:.1f}" stroke="{colour}" stroke-width="{width}"{dash}/>'
-        )
+        parts.append(f'<path d="{path}" fill="none" stroke="{colour}" stroke-width="{width}"{dash}/>')
         if closed:
-            share = 0.5 if y1 == y2 else 0.7 if y2 > y1 else 0.3  # on a slope below the names of the cities
-            x, y = x1 + share * (x2 - x1), y1 + share * (y2 - y1)
-            parts.append(f'<circle cx="{x:.1f}" cy="{y:.1f}" r="8" fill="{LAND}" stroke="#8d7f62"/>')
-            parts.append(_text(x, y + 4, str(line["opens_turn"]), size=11, anchor="middle", weight="bold"))
+            parts.append(_opens(x, y, line["opens_turn"]))
     return parts
+
+
+def _way(one: Point, other: Point) -> tuple[str, Point]:
+    """A line between two places and its middle; a long slope sags, so that it passes below the names of the cities."""
+    (x1, y1), (x2, y2) = sorted((one, other), key=lambda place: place[1])
+    x, y = (x1 + x2) / 2, (y1 + y2) / 2
+    if y1 != y2 and abs(x2 - x1) > _SLOPE:
+        x, y = x1 + 0.2 * (x2 - x1), y2 + 8
+    middle = ((x1 + 2 * x + x2) / 4, (y1 + 2 * y + y2) / 4)
+    return f"M{x1:.1f} {y1:.1f} Q{x:.1f} {y:.1f} {x2:.1f} {y2:.1f}", middle
+
+
+def _opens(x: float, y: float, turn: int) -> str:
+    """The turn in which a neutral line opens, in a circle."""
+    return f'<circle cx="{x:.1f}" cy="{y:.1f}" r="8" fill="{LAND}" stroke="#8d7f62"/>' + _text(
+        x, y + 4, str(turn), size=11, anchor="middle", weight="bold"
+    )
 
 
 # --- cities and counters ---------------------------------------------------------------------------------------------
@@ -129,65 +157,69 @@ def _lines(number: int, turn: int) -> list[str]:
 
 def _places(number: int, view: FirstWorldWarView) -> list[str]:
     """Bases as hexagons, cities as boxes, replacement centres as circles; holder by colour and letter."""
-    points, printed, parts = _points(number), names.fronts()[number], []
+    points, printed = _points(number), names.fronts()[number]
     crowded = sum(y == _front_row(number)[2] for _, y in points.values()) > 7
-    for base in printed["bases"]:
-        x, y = points[base["id"]]
-        corners = " ".join(f"{x + 13 * cos(pi / 3 * k):.1f},{y + 13 * sin(pi / 3 * k):.1f}" for k in range(6))
-        parts.append(f'<polygon points="{corners}" fill="{LAND}" stroke="{COLOUR[base["faction"]]}" stroke-width="3"/>')
+    parts = [_base(*points[base["id"]], base["faction"]) for base in printed["bases"]]
     for number_in_row, city in enumerate(printed["cities"]):
         x, y = points[city["id"]]
         holder = view.holders[city["id"]]
-        taken = holder != city["owner"]
-        ring = f'stroke="{GOLD}" stroke-width="4"' if taken else f'stroke="{INK}" stroke-width="1"'
-        shape = (
-            f'<circle cx="{x:.1f}" cy="{y:.1f}" r="12.5" fill="{COLOUR[holder]}" {ring}/>'
-            if city["replacement_centre"]
-            else f'<rect x="{x - 11:.1f}" y="{y - 11:.1f}" width="22" height="22" fill="{COLOUR[holder]}" {ring}/>'
-        )
-        parts += [shape, _text(x, y + 4.5, LETTER[holder], size=13, anchor="middle", weight="bold", fill="#ffffff")]
+        parts.append(_city(x, y, holder, city["replacement_centre"], GOLD if holder != city["owner"] else ""))
         low = crowded and number_in_row % 2 == 1
-        parts.append(_text(x, y + (38 if low else 26), names.city(city["id"]), size=11, anchor="middle"))
+        parts.append(_text(x, y + (38 if low else 26), names.city(city["id"]), size=11.5, anchor="middle", halo=LAND))
     return parts
+
+
+def _base(x: float, y: float, faction: str) -> str:
+    corners = " ".join(f"{x + 13 * cos(pi / 3 * k):.1f},{y + 13 * sin(pi / 3 * k):.1f}" for k in range(6))
+    return f'<polygon points="{corners}" fill="{LAND}" stroke="{COLOUR[faction]}" stroke-width="3"/>'
+
+
+def _city(x: float, y: float, holder: str, centre: object, ringed: str) -> str:
+    ring = f'stroke="{ringed}" stroke-width="4"' if ringed else f'stroke="{INK}" stroke-width="1"'
+    shape = (
+        f'<circle cx="{x:.1f}" cy="{y:.1f}" r="12.5" fill="{COLOUR[holder]}" {ring}/>'
+        if centre
+        else f'<rect x="{x - 11:.1f}" y="{y - 11:.1f}" width="22" height="22" fill="{COLOUR[holder]}" {ring}/>'
+    )
+    return shape + _text(x, y + 4.5, LETTER[holder], size=13, anchor="middle", weight="bold", fill="#ffffff")
 
 
 def _stacks(front: FrontView, words: Catalogue) -> list[str]:
     """The counters on a front, and its name between them."""
     left, right, y, _ = _front_row(front.number)
     title = f"{front.number} {words.text(f'fww.front.{front.number}')}"
-    parts = [_text((left + right) / 2, y - 21, title, size=13, anchor="middle", weight="bold", fill="#7a1f1f")]
-    for stack in front.stacks:
-        parts += _stack(front.number, stack)
+    parts = [_text((left + right) / 2, y - 19, title, size=13, anchor="middle", weight="bold", fill="#7a1f1f")]
+    ends = [_outward(front.number, stack.faction) for stack in front.stacks]
+    for stack, end in zip(front.stacks, ends, strict=True):
+        abroad = stack.faction == "DE" and front.number in _ABROAD_ON
+        parts += _stack(front.number, stack, 4 if abroad else 2 if ends.count(end) > 1 else 3)
     return parts
 
 
-def _stack(number: int, stack: StackView) -> list[str]:
-    """A chip: a pile of backs with their number, and what the reader may know of it."""
+def _stack(number: int, stack: StackView, in_row: int) -> list[str]:
+    """A pile of backs with their number, and what the reader may know of it, so many in a row."""
     x, y = _stack_point(number, stack.faction)
-    on_left = x < (_front_row(number)[0] + _front_row(number)[1]) / 2
-    colour, total = COLOUR[stack.faction], stack.hidden + len(stack.shown)
+    on_left = _outward(number, stack.faction) < 0
+    total = stack.hidden + len(stack.shown)
     real = [a for a in stack.shown if "-X" not in a]
     dummies = len(stack.shown) - len(real)
     known = [_army(a, stack) for a in real] + ([f"{dummies}×0"] if dummies else [])
     anchor, start = ("start", x + 36) if on_left else ("end", x - 36)
-    box = x if on_left else x - 30
-    parts = [
-        f'<rect x="{box + 3:.1f}" y="{y + 3:.1f}" width="30" height="20" rx="3" fill="{colour}" opacity=".45"/>',
-        f'<rect x="{box:.1f}" y="{y:.1f}" width="30" height="20" rx="3" fill="{colour}" stroke="#fff"/>',
-        _text(
-            box + 15,
-            y + 14.5,
-            f"{total}{LETTER[stack.faction]}",
-            size=12,
-            anchor="middle",
-            weight="bold",
-            fill="#ffffff",
-        ),
-    ]
-    for row in range(0, min(len(known), 10), 5):
-        line = " ".join(known[row : row + 5]) + (" …" if row == 5 and len(known) > 10 else "")
-        parts.append(_text(start, y + 8 + row * 2.1, line, size=9.5, anchor=anchor, fill=colour, weight="bold"))
+    parts = [_pile(x if on_left else x - 30, y, stack.faction, total)]
+    rows = [" ".join(known[n : n + in_row]) for n in range(0, len(known), in_row)]
+    rows = [*rows[: _ROWS - 1], rows[_ROWS - 1] + " …"] if len(rows) > _ROWS else rows
+    for row, line in enumerate(rows):
+        height, colour = y + 7 + row * 11.5, COLOUR[stack.faction]
+        parts.append(_text(start, height, line, size=10.5, anchor=anchor, fill=colour, weight="bold"))
     return parts
+
+
+def _pile(x: float, y: float, faction: str, count: int) -> str:
+    colour = COLOUR[faction]
+    return (
+        f'<rect x="{x + 3:.1f}" y="{y + 3:.1f}" width="30" height="20" rx="3" fill="{colour}" opacity=".45"/>'
+        f'<rect x="{x:.1f}" y="{y:.1f}" width="30" height="20" rx="3" fill="{colour}" stroke="#fff"/>'
+    ) + _text(x + 15, y + 14.5, f"{count}{LETTER[faction]}", size=12, anchor="middle", weight="bold", fill="#ffffff")
 
 
 def _army(army: str, stack: StackView) -> str:
@@ -202,34 +234,37 @@ def _army(army: str, stack: StackView) -> str:
 
 def _mark(mark: Mark, order: int) -> str:
     """A battle as a burst, a move as an arrow from front to front."""
-    if mark.kind == "battle":
-        left, right, y, _ = _front_row(mark.front)
-        x = (left + right) / 2 + 14 * (order % 3 - 1)
-        if any(abs(place[0] - x) < 22 and place[1] == y for place in _points(mark.front).values()):
-            x += 40
-        spikes = " ".join(
-            f"{x + (11 if k % 2 else 5) * cos(pi / 8 * k):.1f},{y + (11 if k % 2 else 5) * sin(pi / 8 * k):.1f}"
-            for k in range(16)
-        )
-        return f'<polygon points="{spikes}" fill="{GOLD}" stroke="{COLOUR[mark.faction]}" stroke-width="2"/>'
-    (x1, y1), (x2, y2) = _stack_point(mark.front, mark.faction), _stack_point(mark.target, mark.faction)
-    bend = 26 if x1 < 300 else -26
-    x1, x2, y1, y2 = x1 + bend / 2 + 8, x2 + bend / 2 + 8, y1 + 22, y2 + (-2 if y2 > y1 else 22)
-    middle = f"{(x1 + x2) / 2 + bend:.1f} {(y1 + y2) / 2:.1f}"
-    back = y2 + (-7 if y2 > y1 else 7)
-    tip = f"{x2 - 5:.1f},{back:.1f} {x2 + 5:.1f},{back:.1f} {x2:.1f},{y2:.1f}"
-    return (
-        f'<path d="M{x1:.1f} {y1:.1f} Q{middle} {x2:.1f} {y2:.1f}" fill="none" stroke="{COLOUR[mark.faction]}" '
-        f'stroke-width="2.5" opacity=".8"/><polygon points="{tip}" fill="{COLOUR[mark.faction]}"/>'
-        + _text(
-            (x1 + x2) / 2 + bend * 0.6,
-            (y1 + y2) / 2,
-            str(mark.count),
-            size=10,
-            weight="bold",
-            fill=COLOUR[mark.faction],
-        )
+    if mark.kind == "move":
+        return _arrow(mark)
+    left, right, y, _ = _front_row(mark.front)
+    x = (left + right) / 2 + 14 * (order % 3 - 1)
+    if any(abs(place[0] - x) < 22 and place[1] == y for place in _points(mark.front).values()):
+        x += 40
+    return _burst(x, y, COLOUR[mark.faction])
+
+
+def _burst(x: float, y: float, colour: str) -> str:
+    spikes = " ".join(
+        f"{x + (11 if k % 2 else 5) * cos(pi / 8 * k):.1f},{y + (11 if k % 2 else 5) * sin(pi / 8 * k):.1f}"
+        for k in range(16)
     )
+    return f'<polygon points="{spikes}" fill="{GOLD}" stroke="{colour}" stroke-width="2"/>'
+
+
+def _arrow(mark: Mark) -> str:
+    """From pile to pile, bent outward past the base between them, with the number of counters."""
+    (x1, y1), (x2, y2) = _stack_point(mark.front, mark.faction), _stack_point(mark.target, mark.faction)
+    out, end, colour = _outward(mark.front, mark.faction), _outward(mark.target, mark.faction), COLOUR[mark.faction]
+    down = y2 >= y1
+    x1, x2, y1, y2 = x1 - 6 * out, x2 - 6 * end, y1 + (22 if down else -2), y2 + (-2 if down else 22)
+    back = y2 + (-7 if down else 7)
+    bend_x, bend_y = (x1 + x2) / 2 + 34 * out, (y1 + y2) / 2
+    x, y = (x1 + 2 * bend_x + x2) / 4, (y1 + 2 * bend_y + back) / 4
+    return (
+        f'<path d="M{x1:.1f} {y1:.1f} Q{bend_x:.1f} {bend_y:.1f} {x2:.1f} {back:.1f}" fill="none" stroke="{colour}" '
+        f'stroke-width="2.5"/><polygon points="{x2 - 5:.1f},{back:.1f} {x2 + 5:.1f},{back:.1f} {x2:.1f},{y2:.1f}" '
+        f'fill="{colour}"/><circle cx="{x:.1f}" cy="{y:.1f}" r="7.5" fill="{colour}" stroke="#fff"/>'
+    ) + _text(x, y + 3.5, str(mark.count), size=10, anchor="middle", weight="bold", fill="#ffffff")
 
 
 # --- tracks ----------------------------------------------------------------------------------------------------------
@@ -245,22 +280,31 @@ def _tracks(view: FirstWorldWarView, words: Catalogue) -> list[str]:
     parts += _boxes(410, y - 15, [LETTER[view.round_order[n % 4]] for n in range(_ROUNDS)], current)
     for row, faction in enumerate(names.FACTIONS):
         parts += _faction(view, faction, 682 + row * 30, words)
-    x = 640
-    legend = (
-        "legend_box",
-        "legend_circle",
-        "legend_hexagon",
-        "legend_ring",
-        "legend_dashed",
-        "legend_burst",
-        "legend_stack",
-    )
-    for row, key in enumerate(legend):
-        parts.append(_text(x, 692 + row * 17, words.text(f"fww.map.{key}"), size=11))
+    for row, (key, drawn) in enumerate(_legend().items()):
+        parts += [drawn, _text(642, 684 + row * 19, words.text(f"fww.map.legend_{key}"), size=11)]
     treaty = words.text("fww.map.treaty" if view.treaty else "fww.map.no_treaty")
-    parts.append(_text(20, 836, treaty, size=12, style="italic"))
-    parts.append(_text(980, 846, words.text("fww.map.reconstructed"), size=9, anchor="end", fill="#6b5d43"))
+    parts.append(_text(20, 806, treaty, size=12, style="italic"))
+    parts.append(_text(980, 820, words.text("fww.map.reconstructed"), size=9, anchor="end", fill="#6b5d43"))
     return parts
+
+
+@cache
+def _legend() -> dict[str, str]:
+    """Every sign of the map as it is drawn, half size."""
+    line = f'<path d="M-26 0 H26" stroke="#a39678" stroke-width="3" stroke-dasharray="4 6"/>{_opens(0, 0, 3)}'
+    signs = {
+        "box": _city(0, 0, "WA", None, ""),
+        "circle": _city(0, 0, "EA", "centre", ""),
+        "hexagon": _base(0, 0, "GA"),
+        "ring": _city(0, 0, "DE", None, GOLD),
+        "dashed": line,
+        "burst": _burst(0, 0, COLOUR["EA"]),
+        "stack": _pile(-15, -10, "DE", 3),
+    }
+    return {
+        key: f'<g transform="translate(622 {680 + row * 19}) scale(.62)">{sign}</g>'
+        for row, (key, sign) in enumerate(signs.items())
+    }
 
 
 def _boxes(x: float, y: float, labels: list[str], current: int) -> list[str]:

@@ -21,9 +21,9 @@ from pbem.games.first_world_war.standing import (
 )
 from pbem.games.first_world_war.state import State
 from pbem.games.first_world_war.verbs import STANDING_VERBS, VERBS
-from pbem.orders import Ambiguous, Context, Line, Unreadable, read_lines
+from pbem.orders import Ambiguous, Context, Line, Unreadable, problem_of, read_lines
 from pbem.orders.commands import COMMANDS
-from pbem.rules import Adjudication
+from pbem.rules import Adjudication, Illegal
 from tests.games.first_world_war.positions import board, play
 from tests.games.first_world_war.random_play import new_game, play_random
 
@@ -140,8 +140,59 @@ def test_all_and_dummies_are_those_that_stand_there() -> None:
         Move(2, (("DE-X1", 1), ("DE-X2", 1), ("DE-1", 3))),
     )
     assert read("TRANSFER 1 DE TO 9", context) == (Transfer(2, ("DE-1",), 9),)
+    assert read("MOVE 1 DE, DUMMY TO 1; DUMMY TO 3", context) == (Move(2, (("DE-1", 1), ("DE-X1", 1), ("DE-X2", 3))),)
+    assert read("TRANSFER DUMMY, 1 DE TO 9", context) == (Transfer(2, ("DE-X1", "DE-1"), 9),)
+    assert read("TRANSFER 1 DE TO 9 FROM 2", context) == (Transfer(2, ("DE-1",), 9),)
+    assert read("MOVE DE-X2 FROM 2 TO 1; ALL TO 3", context) == (
+        Move(2, (("DE-X2", 1), ("DE-1", 3), ("DE-3", 3), ("DE-X1", 3))),
+    )
     with pytest.raises(Unreadable, match="dummies"):
         read("MOVE 3 DUMMIES FROM 2 TO 1", context)
+
+
+@pytest.mark.parametrize(
+    ("text", "key", "column", "length"),
+    [
+        ("MOVE DUMMY TO 1", "orders.problem.expected", 5, 5),
+        ("TRANSFER 2 DUMMIES TO 9", "orders.problem.expected", 9, 1),
+        ("MOVE ALL TO 1", "orders.problem.expected", 5, 3),
+        ("MOVE 1 DE FROM 2 TO 1; DUMMY FROM 3 TO 4", "orders.problem.expected", 34, 1),
+        ("MOVE 1 DE FROM 2", "orders.problem.incomplete", 16, 1),
+        ("MOVE", "orders.problem.incomplete", 4, 1),
+        ("DEPLOY", "orders.problem.incomplete", 6, 1),
+        ("ATTACK 1 WITH", "orders.problem.incomplete", 13, 1),
+        ("REPLACE", "orders.problem.incomplete", 7, 1),
+        ("TREATY", "orders.problem.incomplete", 6, 1),
+        ("SEQUENCE DEPLOYMENT 1", "orders.problem.incomplete", 21, 1),
+        ("PASS please", "orders.problem.rest", 5, 6),
+    ],
+)
+def test_what_is_not_said_whole_is_never_guessed(text: str, key: str, column: int, length: int) -> None:
+    position = board("2: DE-1 DE-X1 FR-1; 3: DE-X3")
+    context = Context(GAME.view(position.state, "DE"), play(position).asks)
+    with pytest.raises(Unreadable) as caught:
+        read(text, context)
+    assert (caught.value.key, caught.value.at) == (key, (column, length))
+
+
+@pytest.mark.parametrize(
+    ("text", "names", "blamed"),
+    [
+        ("ATTACK 1 WITH 1 DE, 9DE LEAD 1 DE", ("DE-9",), "9DE"),
+        ("MOVE 9 DE FROM 2 TO 9", ("9",), "9"),
+        ("  MOVE 1 DE, 2  DE FROM 2 TO 9", ("DE-2",), "2  DE"),
+        ("  ATTACK 1 ", ("DE-9",), "ATTACK 1"),
+        ("CHIT Machine Guns", ("", "C99"), "CHIT Machine Guns"),
+    ],
+)
+def test_the_caret_of_an_illegal_order_stands_under_what_is_at_fault(
+    text: str, names: tuple[str, ...], blamed: str
+) -> None:
+    problem = problem_of(Illegal("fww.illegal.not_on_front", rule="6.0", names=names), Line(3, text))
+    assert problem.text[problem.column : problem.column + problem.length] == blamed
+    assert (problem.kind, problem.line, problem.rule) == ("illegal", 3, "6.0")
+    if names == ("9",):
+        assert problem.column == len(text) - 1
 
 
 @pytest.mark.parametrize(

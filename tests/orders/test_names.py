@@ -1,0 +1,69 @@
+"""Names: case, accents, hyphens and unique beginnings are forgiven; what fits several things is not guessed."""
+
+import pytest
+from hypothesis import given
+from hypothesis import strategies as st
+
+from pbem.orders import Ambiguous, Cursor, Lexicon, Line, Unreadable, fold
+
+CITIES = Lexicon(
+    {
+        "warszawa": ("Warszawa", "Warsaw", "Varsavia"),
+        "przemysl": ("Przemyśl",),
+        "verdun": ("Verdun",),
+        "verona": ("Verona",),
+        "aix": ("Aachen", "Aix-la-Chapelle"),
+    }
+)
+
+
+def named(text: str) -> tuple[str, str]:
+    """The city a text begins with, and what is left of it."""
+    cursor = Cursor(Line(1, text))
+    return CITIES.read(cursor, "no_city"), cursor.span(9)
+
+
+@pytest.mark.parametrize(
+    ("text", "city", "rest"),
+    [
+        ("WARSAW", "warszawa", ""),
+        ("Przemysl now", "przemysl", "now"),
+        ("aix la chapelle, Verdun", "aix", ", Verdun"),
+        ("AIX–LA–CHAPELLE", "aix", ""),
+        ("Aix-la Chap", "aix", ""),
+        ("vars", "warszawa", ""),
+        ("verd verona", "verdun", "verona"),
+    ],
+)
+def test_what_names_a_city(text: str, city: str, rest: str) -> None:
+    assert named(text) == (city, rest)
+
+
+def test_a_beginning_of_several_names_lists_them_under_the_words_as_written() -> None:
+    with pytest.raises(Ambiguous) as caught:
+        named("ver")
+    assert (caught.value.at, caught.value.suggestions) == ((0, 3), ("Verdun", "Verona"))
+    twins = Lexicon({"a": ("False Reports A08", "False Reports"), "c": ("False Reports C07", "False Reports")})
+    with pytest.raises(Ambiguous) as caught:
+        twins.read(Cursor(Line(1, "  false   reports ")), "no_chit")
+    assert caught.value.at == (2, 15)
+
+
+@pytest.mark.parametrize("text", ["ve", "", "12", "Atlantis"])
+def test_what_names_nothing_is_not_guessed(text: str) -> None:
+    with pytest.raises(Unreadable) as caught:
+        named(text)
+    assert caught.value.key == "no_city"
+
+
+@pytest.mark.parametrize(("text", "meant"), [("Przemsyl", "Przemyśl"), ("Warshaw", "Warszawa"), ("Verdnu", "Verdun")])
+def test_a_slip_names_what_may_have_been_meant(text: str, meant: str) -> None:
+    with pytest.raises(Unreadable) as caught:
+        named(text)
+    assert caught.value.suggestions[0] == meant
+
+
+@given(st.text(max_size=60))
+def test_folding_a_folded_text_changes_nothing(text: str) -> None:
+    assert fold(fold(text)) == fold(text)
+    assert fold(text.swapcase().swapcase()) == fold(text.swapcase())
