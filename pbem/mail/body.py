@@ -2,7 +2,9 @@
 
 import re
 import unicodedata
+from collections.abc import Iterator
 from email.message import EmailMessage
+from itertools import islice
 
 from inscriptis import get_text
 from inscriptis.model.config import ParserConfig
@@ -16,16 +18,13 @@ _PLAIN = {
     "\u2013": "-", "\u2014": "-", "\u2012": "-", "\u2212": "-", "\u2028": "\n", "\u2029": "\n", "\t": " ",
 }  # fmt: skip
 _TABLE = str.maketrans(_PLAIN)
-_CLEARSIGNED = re.compile(
-    r"-----BEGIN PGP SIGNED MESSAGE-----\n(?:[^\n]+\n)*\n(.*?)\n"
-    r"-----BEGIN PGP SIGNATURE-----.*?(?:-----END PGP SIGNATURE-----|\Z)",
-    re.DOTALL,
-)
+_SIGNED, _SIGNATURE = "-----BEGIN PGP SIGNED MESSAGE-----\n", "\n-----BEGIN PGP SIGNATURE-----"
+_SIGNATURE_END = "-----END PGP SIGNATURE-----"
 
 
 def body_of(message: EmailMessage) -> str:
     """The plain text of a message: its text part; else its HTML as text; plus text attachments after it."""
-    parts = [part for number, part in enumerate(message.walk()) if number < _MOST_PARTS and not part.is_multipart()]
+    parts = list(islice(_leaves(message), _MOST_PARTS))
     texts = [part for part in parts if part.get_content_type() == "text/plain"]
     inline = [part for part in texts if part.get_content_disposition() != "attachment"]
     attached = [part for part in texts if part.get_content_disposition() == "attachment"]
@@ -38,6 +37,18 @@ def body_of(message: EmailMessage) -> str:
         pieces = []
     pieces += [decode(part) for part in attached]
     return plain("\n".join(pieces))
+
+
+def _leaves(message: EmailMessage) -> Iterator[EmailMessage]:
+    """The parts that hold content, but not those of letters attached to this one: they are somebody else's words."""
+    if message.get_content_maintype() == "message":
+        return
+    if not message.is_multipart():
+        yield message
+        return
+    for part in message.iter_parts():
+        if isinstance(part, EmailMessage):
+            yield from _leaves(part)
 
 
 def decode(part: EmailMessage) -> str:
@@ -101,7 +112,17 @@ def from_html(text: str) -> str:
 def plain(text: str) -> str:
     """One spelling of blanks, dashes and quotes; composed characters; no signature armour; bounded."""
     text = unicodedata.normalize("NFC", text[:MOST_CHARACTERS].translate(_TABLE))
-    if "-----BEGIN PGP SIGNED MESSAGE-----" in text and (match := _CLEARSIGNED.search(text)):
-        signed = re.sub(r"(?m)^- ", "", match[1])
-        text = text[: match.start()] + signed + text[match.end() :]
+    text = _without_armour(text)
     return "\n".join(line.rstrip() for line in text.split("\n")[:MOST_LINES])
+
+
+def _without_armour(text: str) -> str:
+    """The first cleartext-signed part without its armour and dash escapes (RFC 9580, 7)."""
+    begin = text.find(_SIGNED)
+    blank = text.find("\n\n", begin + len(_SIGNED) - 1)
+    end = text.find(_SIGNATURE, blank)
+    if min(begin, blank, end) < 0:
+        return text
+    signed = re.sub(r"(?m)^- ", "", text[blank + 2 : end])
+    last = text.find(_SIGNATURE_END, end)
+    return text[:begin] + signed + (text[last + len(_SIGNATURE_END) :] if last >= 0 else "")

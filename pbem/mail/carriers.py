@@ -105,14 +105,21 @@ class SmtpCarrier:
         return server
 
     def send(self, raw: bytes, sender: str, recipient: str, message_id: str) -> Verdict:  # noqa: ARG002 - it is in the letter
-        """See :class:`Carrier`; a lost connection is Deferred and opened anew next time."""
+        """See :class:`Carrier`; a lost connection is Deferred and opened anew next time.
+
+        Only what the server says of the recipient or the letter refuses it for good: a failed login, greeting or
+        sender is ours to mend, and the letter waits.
+        """
         try:
             self._connect().sendmail(sender, [recipient], raw)
         except smtplib.SMTPRecipientsRefused as error:
             return self._verdict(error.recipients[recipient][0])
-        except smtplib.SMTPResponseException as error:
+        except smtplib.SMTPDataError as error:
             self.close()
             return self._verdict(error.smtp_code)
+        except smtplib.SMTPResponseException as error:
+            self.close()
+            return Deferred(str(error.smtp_code))
         except (OSError, smtplib.SMTPException) as error:
             self.close()
             return Deferred(type(error).__name__)

@@ -1,7 +1,6 @@
 """Who wrote: seat tokens in plus-addresses, authentication by our own server, and letters no person wrote."""
 
 import base64
-import re
 import secrets
 from collections.abc import Iterable
 from typing import Literal
@@ -55,7 +54,25 @@ def loop_reason(letter: Letter, own: str) -> str | None:
     return None
 
 
-_COMMENT = re.compile(r"\([^()]*\)")
+def _bare(value: str) -> str:
+    """A header value without its comments, nested ones too, and with every quoted string as ``q`` (RFC 8601, RFC 5322).
+
+    What a sender can have our server repeat in quotes or comments must not read as a result.
+    """
+    kept: list[str] = []
+    depth, quoted = 0, False
+    characters = iter(value)
+    for character in characters:
+        if character == "\\":
+            next(characters, "")
+        elif character == '"' and not depth:
+            quoted = not quoted
+            kept.append("q" if quoted else "")
+        elif not quoted and character in "()":
+            depth = max(0, depth + (1 if character == "(" else -1))
+        elif not quoted and not depth:
+            kept.append(character)
+    return "".join(kept)
 
 
 def sender_is_authenticated(letter: Letter, authserv_id: str, policy: AuthenticationPolicy) -> bool:
@@ -69,7 +86,7 @@ def sender_is_authenticated(letter: Letter, authserv_id: str, policy: Authentica
     results = letter.headers["authentication-results"]
     if not results or not authserv_id:
         return policy == "if_present"
-    name, _, rest = _COMMENT.sub("", results[0]).partition(";")
+    name, _, rest = _bare(results[0]).partition(";")
     if not name.split() or name.split()[0].lower() != authserv_id.lower():
         return policy == "if_present"
     domain = letter.sender.rpartition("@")[2]

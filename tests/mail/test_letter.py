@@ -149,6 +149,21 @@ def test_a_clear_signature_is_taken_off() -> None:
     assert read(body=body).body.strip() == "PASS\n--\nme"
 
 
+def test_half_a_signature_is_left_as_it_is() -> None:
+    assert "PASS" in read(body=b"-----BEGIN PGP SIGNED MESSAGE-----\r\n\r\nPASS\r\n").body
+
+
+def test_a_letter_attached_to_a_letter_gives_no_orders() -> None:
+    inner = b"From: x@example.org\r\nContent-Type: text/plain\r\n\r\nCONCEDE CONFIRM\r\n"
+    for attached in (
+        inner,
+        b"Content-Type: multipart/mixed; boundary=z\r\n\r\n--z\r\n\r\nCONCEDE CONFIRM\r\n--z--\r\n",
+    ):
+        found = read_multipart((b"text/plain", b"PASS"), (b"message/rfc822", attached), kind=b"mixed")
+        assert "PASS" in found
+        assert "CONCEDE" not in found
+
+
 def test_monsters_cost_little() -> None:
     nested = b"".join(b'Content-Type: multipart/mixed; boundary="b%d"\r\n\r\n--b%d\r\n' % (n, n) for n in range(1000))
     start = time.monotonic()
@@ -159,6 +174,7 @@ def test_monsters_cost_little() -> None:
     tracemalloc.start()
     assert read(body=b"PASS\r\n" * 100_000).body.count("\n") < 30_000
     assert read(body=b"<" * 1_000_000).body
+    assert read(body=b"-----BEGIN PGP SIGNED MESSAGE-----\r\n\r\nx\r\n" * 10_000).body
     peak = tracemalloc.get_traced_memory()[1]
     tracemalloc.stop()
     assert peak < 100_000_000
@@ -251,6 +267,10 @@ def test_we_do_not_answer_ourselves_nor_delivery_reports() -> None:
         (b"Authentication-Results: mx.us (ok); dkim=pass header.d=example.org\r\n", True),
         (b"Authentication-Results: mx.us; dkim=pass header.d=evil.example\r\n", False),
         (b"Authentication-Results: mx.us; dmarc=fail (dmarc=pass)\r\n", False),
+        (b"Authentication-Results: mx.us; dmarc=fail (a (b) ; dmarc=pass)\r\n", False),
+        (b'Authentication-Results: mx.us; spf=fail smtp.mailfrom="; dmarc=pass"@evil.example\r\n', False),
+        (b'Authentication-Results: mx.us; spf=fail smtp.mailfrom="a\\"; dmarc=pass ;"@evil.example\r\n', False),
+        (b'Authentication-Results: mx.us; dmarc=pass reason="all (is well" header.from=example.org\r\n', True),
         (b"Authentication-Results: evil; dmarc=pass\r\n", False),
         (b"Authentication-Results: mx.us; dmarc=fail\r\nAuthentication-Results: mx.us; dmarc=pass\r\n", False),
         (b"", False),

@@ -34,6 +34,12 @@ def test_smtp_hands_over_defers_and_refuses(servers: Servers) -> None:
     player.close()
 
 
+@pytest.mark.server
+def test_a_failed_login_is_ours_to_mend_and_refuses_no_letter(servers: Servers) -> None:
+    carrier = SmtpCarrier("127.0.0.1", servers.smtp, "none", login=("nobody", "wrong"))
+    assert isinstance(carrier.send(RAW, "a@games.test", "a@games.test", "<5@games.test>"), Deferred)
+
+
 def test_no_server_means_later() -> None:
     carrier = SmtpCarrier("127.0.0.1", 1, "none", timeout=2)
     assert isinstance(carrier.send(RAW, "a@games.test", "b@games.test", "<1@games.test>"), Deferred)
