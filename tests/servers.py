@@ -14,6 +14,7 @@ from dataclasses import dataclass, field
 from email.message import EmailMessage
 from pathlib import Path
 
+import trustme
 from imapclient import IMAPClient
 
 DOMAIN = "games.test"
@@ -25,10 +26,12 @@ spool_directory = {root}/spool
 log_file_path = {root}/log/%slog
 pid_file_path = {root}/exim.pid
 local_interfaces = 127.0.0.1
-daemon_smtp_ports = {smtp}
+daemon_smtp_ports = {smtp} : {smtps}
 primary_hostname = {domain}
 domainlist local_domains = {domain}
-tls_advertise_hosts =
+tls_advertise_hosts = *
+tls_certificate = {root}/server.pem
+tls_on_connect_ports = {smtps}
 host_lookup =
 rfc1413_query_timeout = 0s
 smtp_accept_max = 100
@@ -41,6 +44,13 @@ check_rcpt:
   defer local_parts = later
   deny local_parts = never
   accept
+begin authenticators
+plain:
+  driver = plaintext
+  public_name = PLAIN
+  server_prompts = :
+  server_condition = ${{if eq{{$auth3}}{{{password}}}}}
+  server_set_id = $auth2
 begin routers
 maildir:
   driver = accept
@@ -65,7 +75,9 @@ base_dir = {root}/dovecot
 log_path = {root}/log/dovecot
 protocols = imap
 listen = 127.0.0.1
-ssl = no
+ssl = yes
+ssl_cert = <{root}/server.pem
+ssl_key = <{root}/server.pem
 disable_plaintext_auth = no
 default_internal_user = {user}
 default_login_user = {user}
@@ -78,7 +90,8 @@ service imap-login {{
     port = {imap}
   }}
   inet_listener imaps {{
-    port = 0
+    port = {imaps}
+    ssl = yes
   }}
   chroot =
 }}
@@ -106,6 +119,8 @@ class Servers:
     root: Path
     smtp: int
     imap: int
+    smtps: int
+    imaps: int
     processes: dict[str, "subprocess.Popen[bytes]"] = field(default_factory=dict)
 
     def user(self, name: str) -> str:
@@ -156,16 +171,21 @@ def _free_port() -> int:
 def running() -> Iterator[Servers]:
     """Both servers, in a folder of their own with a short name (it holds sockets) that their users may enter."""
     root = Path(tempfile.mkdtemp(prefix="pbem-"))
-    servers = Servers(root, _free_port(), _free_port())
+    servers = Servers(root, _free_port(), _free_port(), _free_port(), _free_port())
+    authority = trustme.CA()
+    authority.cert_pem.write_to_path(root / "authority.pem")
+    authority.issue_cert("127.0.0.1").private_key_and_cert_chain_pem.write_to_path(root / "server.pem")
+    (root / "server.pem").chmod(0o644)
     for name in ("spool", "log", "mail", "dovecot"):
         (root / name).mkdir()
     root.chmod(0o755)
     for name in ("spool", "log", "mail"):
         shutil.chown(root / name, POSTMASTER, POSTMASTER)
         (root / name).chmod(0o777)
-    facts = {"root": root, "smtp": servers.smtp, "imap": servers.imap, "domain": DOMAIN, "user": POSTMASTER}
+    facts = {"root": root, "domain": DOMAIN, "user": POSTMASTER, "password": PASSWORD}
+    facts |= {"smtp": servers.smtp, "imap": servers.imap, "smtps": servers.smtps, "imaps": servers.imaps}
     (root / "exim.conf").write_text(EXIM.format(**facts))
-    (root / "dovecot.conf").write_text(DOVECOT.format(**facts, password=PASSWORD))
+    (root / "dovecot.conf").write_text(DOVECOT.format(**facts))
     (root / "exim.conf").chmod(0o644)
     servers.start("exim")
     servers.start("dovecot")

@@ -8,6 +8,7 @@ import pytest
 from imapclient import IMAPClient
 
 from pbem.mail import Deferred, ImapInbox, MaildirCarrier, MaildirInbox, Refused, Sent, SmtpCarrier
+from pbem.mail.carriers import Security
 from tests.servers import PASSWORD, Player, Servers
 
 RAW = b"From: a@games.test\r\nTo: b@games.test\r\nMessage-ID: <1@games.test>\r\nSubject: x\r\n\r\nhello\r\n"
@@ -37,7 +38,28 @@ def test_smtp_hands_over_defers_and_refuses(servers: Servers) -> None:
 @pytest.mark.server
 def test_a_failed_login_is_ours_to_mend_and_refuses_no_letter(servers: Servers) -> None:
     carrier = SmtpCarrier("127.0.0.1", servers.smtp, "none", login=("nobody", "wrong"))
-    assert isinstance(carrier.send(RAW, "a@games.test", "a@games.test", "<5@games.test>"), Deferred)
+    assert carrier.send(RAW, "a@games.test", "a@games.test", "<5@games.test>") == Deferred("535")
+
+
+@pytest.mark.server
+@pytest.mark.parametrize("security", ["starttls", "tls"])
+def test_letters_and_logins_travel_encrypted(
+    servers: Servers, security: Security, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    player = Player(servers, f"secure{security}")
+    smtp, imap = (servers.smtps, servers.imaps) if security == "tls" else (servers.smtp, servers.imap)
+    carrier = SmtpCarrier("127.0.0.1", smtp, security, login=("games", PASSWORD))
+    inbox = ImapInbox("127.0.0.1", imap, security, (player.name, PASSWORD))
+    assert isinstance(
+        carrier.send(RAW, "a@games.test", player.address, "<6@games.test>"), Deferred
+    )  # unknown authority
+    assert list(inbox.fetch()) == []
+    monkeypatch.setenv("SSL_CERT_FILE", str(servers.root / "authority.pem"))
+    assert carrier.send(RAW, "a@games.test", player.address, "<7@games.test>") == Sent()
+    soon(lambda: len(list(inbox.fetch())) == 1)
+    carrier.close()
+    inbox.close()
+    player.close()
 
 
 def test_no_server_means_later() -> None:
