@@ -28,7 +28,7 @@ bench: .venv/ready ## measure; one line a figure; ONLY=<prefix> for a part
 rules: .venv/ready ## which paragraphs and cards of the rulebooks have a test
 	@$(RUN) -m tests.rules_report
 
-soak: .venv/ready servers ## the long campaigns in full (make test runs a tenth of each)
+soak: .venv/ready servers ## the long campaigns in full (make test runs a part of each)
 	PBEM_SOAK=1 $(RUN) -m pytest -n auto --dist worksteal -m campaign
 
 servers:

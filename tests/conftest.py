@@ -19,9 +19,13 @@ settings.load_profile("soak" if SOAK else "test")
 
 
 @pytest.fixture
-def campaign() -> Callable[[int], int]:
-    """How much of a long campaign to run: all of it under ``make soak``, a tenth under ``make test``."""
-    return lambda whole: whole if SOAK else math.ceil(whole / 10)
+def campaign() -> Callable[..., int]:
+    """How much of a long campaign to run: all of it under ``make soak``, a part (a tenth) under ``make test``."""
+
+    def size(whole: int, part: int = 10) -> int:
+        return whole if SOAK else math.ceil(whole / part)
+
+    return size
 
 
 @pytest.fixture(scope="session")

@@ -1,6 +1,7 @@
 """A real IMAP server (Dovecot) and a real SMTP server (Exim) on loopback, delivering to Maildirs both know."""
 
 import os
+import random
 import shutil
 import signal
 import smtplib
@@ -9,7 +10,7 @@ import subprocess
 import tempfile
 import time
 from collections.abc import Iterator
-from contextlib import contextmanager
+from contextlib import ExitStack, closing, contextmanager, suppress
 from dataclasses import dataclass, field
 from email.message import EmailMessage
 from pathlib import Path
@@ -20,6 +21,8 @@ from imapclient import IMAPClient
 DOMAIN = "games.test"
 PASSWORD = "correct-horse"
 POSTMASTER = "Debian-exim"
+PATIENCE = 30
+"""Seconds a server may take on a busy machine; nobody sleeps them."""
 
 EXIM = """
 spool_directory = {root}/spool
@@ -79,6 +82,7 @@ ssl = yes
 ssl_cert = <{root}/server.pem
 ssl_key = <{root}/server.pem
 disable_plaintext_auth = no
+auth_failure_delay = 0
 default_internal_user = {user}
 default_login_user = {user}
 default_internal_group = {user}
@@ -136,42 +140,48 @@ class Servers:
             "exim": ["/usr/sbin/exim4", "-bdf", "-C", str(self.root / "exim.conf")],
             "dovecot": ["/usr/sbin/dovecot", "-F", "-c", str(self.root / "dovecot.conf")],
         }[name]
-        log = (self.root / "log" / f"{name}.out").open("wb")
-        self.processes[name] = subprocess.Popen(command, stdout=log, stderr=log, start_new_session=True)
-        log.close()
+        output = self.root / "log" / f"{name}.out"
+        with output.open("wb") as log:
+            process = subprocess.Popen(command, stdout=log, stderr=log, start_new_session=True)
+        self.processes[name] = process
         port = self.smtp if name == "exim" else self.imap
-        deadline = time.monotonic() + 20
-        while time.monotonic() < deadline:
+        deadline = time.monotonic() + PATIENCE
+        while process.poll() is None and time.monotonic() < deadline:
             try:
-                with socket.create_connection(("127.0.0.1", port), timeout=1) as connection:
+                with socket.create_connection(("127.0.0.1", port), timeout=PATIENCE) as connection:
                     if connection.recv(4):
                         return
             except OSError:
-                time.sleep(0.05)
-        raise RuntimeError((self.root / "log" / f"{name}.out").read_text())
+                time.sleep(0.02)
+        raise RuntimeError(output.read_text())
 
     def stop(self, name: str) -> None:
-        """End one of the two."""
+        """End one of the two, with all its children: nothing answers any more when this returns."""
         process = self.processes.pop(name)
-        try:
-            os.killpg(process.pid, signal.SIGTERM)
-            process.wait(10)
-        except (ProcessLookupError, subprocess.TimeoutExpired):
-            process.kill()
+        for how in (signal.SIGTERM, signal.SIGKILL):
+            with suppress(ProcessLookupError):
+                os.killpg(process.pid, how)
+            with suppress(subprocess.TimeoutExpired):
+                process.wait(PATIENCE)
 
 
-def _free_port() -> int:
-    with socket.socket() as probe:
-        probe.bind(("127.0.0.1", 0))
-        port: int = probe.getsockname()[1]
-        return port
+def _free_ports(count: int) -> list[int]:
+    """Ports nobody uses, below those the system gives to outgoing connections: they stay free while a server is down."""
+    with ExitStack() as stack:
+        found: list[int] = []
+        while len(found) < count:
+            probe = stack.enter_context(socket.socket())
+            with suppress(OSError):
+                probe.bind(("127.0.0.1", random.SystemRandom().randrange(10_000, 32_000)))
+                found.append(probe.getsockname()[1])
+        return found
 
 
 @contextmanager
 def running() -> Iterator[Servers]:
     """Both servers, in a folder of their own with a short name (it holds sockets) that their users may enter."""
     root = Path(tempfile.mkdtemp(prefix="pbem-"))
-    servers = Servers(root, _free_port(), _free_port(), _free_port(), _free_port())
+    servers = Servers(root, *_free_ports(4))
     authority = trustme.CA()
     authority.cert_pem.write_to_path(root / "authority.pem")
     authority.issue_cert("127.0.0.1").private_key_and_cert_chain_pem.write_to_path(root / "server.pem")
@@ -205,6 +215,8 @@ class Player:
         self.name = name
         self.address = servers.user(name)
         self._client: IMAPClient | None = None
+        self._read: dict[int, bytes] = {}
+        self._last: EmailMessage | None = None
 
     def send(self, to: str, body: str, subject: str = "orders", in_reply_to: str = "") -> None:
         """Write a letter."""
@@ -214,8 +226,14 @@ class Player:
         if in_reply_to:
             message["In-Reply-To"] = in_reply_to
         message.set_content(body)
-        with smtplib.SMTP("127.0.0.1", self.servers.smtp) as server:
-            server.send_message(message)
+        self._last = message
+        self.again()
+
+    def again(self) -> None:
+        """Hand over his last letter, once more if it went out already: the same Message-ID."""
+        assert self._last is not None
+        with closing(smtplib.SMTP("127.0.0.1", self.servers.smtp)) as server:  # Exim takes 0.2 s to answer a QUIT
+            server.send_message(self._last)
 
     def letters(self) -> list[bytes]:
         """Everything in his mailbox, oldest first."""
@@ -223,8 +241,11 @@ class Player:
             self._client = IMAPClient("127.0.0.1", self.servers.imap, ssl=False)
             self._client.login(self.name, PASSWORD)
         self._client.select_folder("INBOX")
-        found = self._client.fetch(self._client.search("ALL"), ["BODY.PEEK[]"])
-        return [found[uid][b"BODY[]"] for uid in sorted(found)]
+        there = sorted(self._client.search("ALL"))
+        if new := [uid for uid in there if uid not in self._read]:
+            found = self._client.fetch(new, ["BODY.PEEK[]"])
+            self._read |= {uid: content[b"BODY[]"] for uid, content in found.items()}
+        return [self._read[uid] for uid in there]
 
     def close(self) -> None:
         """Log out."""

@@ -45,7 +45,7 @@ def check(
     from pbem.orders import Line, read_lines  # noqa: PLC0415
     from pbem.render import build, painter, write_text  # noqa: PLC0415
     from pbem.render.report import Receipt, Report  # noqa: PLC0415
-    from pbem.service.table import lines, queue_of, rehearse, standing_of  # noqa: PLC0415
+    from pbem.service.table import Sender, lines, queue_of, rehearse, standing_of  # noqa: PLC0415
 
     screen: Screen = context.obj
     with refusing(screen), screen.desk.store.transaction() as session:
@@ -59,7 +59,7 @@ def check(
         queue = queue_of(reading.items)
         problems = reading.problems
         if not problems:
-            tried = rehearse(match, seat.upper(), queue, standing_of(match))
+            tried = rehearse(match, Sender(seat.upper(), language, standing_of(match)), queue)
             problems = (tried.problem,) if tried.problem else ()
     verdict = "report.verdict.preview_bad" if problems else "report.verdict.preview"
     receipt = Receipt(verdict, done=() if problems else lines(queue, language), problems=problems)

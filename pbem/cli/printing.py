@@ -106,7 +106,10 @@ class Screen:
 
 
 def logs_to_stderr(level: str) -> None:
-    """Send log lines (JSON, one an event) to standard error, from a level on: standard output is for results."""
+    """Send log lines (JSON, one an event) to standard error, from a level on: standard output is for results.
+
+    Each line goes to what is standard error then: whoever replaces and closes it must not break what is logged later.
+    """
     import structlog  # noqa: PLC0415
 
     structlog.configure(
@@ -116,7 +119,7 @@ def logs_to_stderr(level: str) -> None:
             structlog.processors.JSONRenderer(),
         ],
         wrapper_class=structlog.make_filtering_bound_logger(level),
-        logger_factory=structlog.PrintLoggerFactory(sys.stderr),
+        logger_factory=lambda *_: structlog.PrintLogger(sys.stderr),
     )
 
 

@@ -84,7 +84,7 @@ def doctor(
 
 
 def demo(context: Context, folder: Annotated[Path, typer.Argument()] = Path("demo")) -> None:
-    """Play the opening of a real game by letters in a Maildir, and show where everything lies."""
+    """Play the opening of a real game by letters in a Maildir and an example of play; show where everything lies."""
     from pbem.cli.tour import tour  # noqa: PLC0415
 
     screen: Screen = context.obj

@@ -1,4 +1,4 @@
-"""``pbem demo``: four people, three languages, one real game by letters in a Maildir."""
+"""``pbem demo``: four people, three languages, one real game by letters in a Maildir, and an example of play."""
 
 import shutil
 import sys
@@ -12,6 +12,7 @@ from sqlalchemy import select
 from sqlmodel import col
 
 from pbem import resources
+from pbem.cli.example import show_example
 from pbem.cli.printing import Failure, Screen
 from pbem.games import box
 from pbem.ledger import Match, Store, export_lines
@@ -23,6 +24,7 @@ from pbem.service import Desk, Moderator, TimeControl, dispatch, load_settings, 
 SEED = b"the same dice for everyone: demo"
 START = datetime(2026, 8, 3, 18, 0, tzinfo=UTC)
 SCRIPT = "demo.yaml"
+EXAMPLE = "paths_of_glory"
 MARK = ".made-by-pbem-demo"
 
 
@@ -56,7 +58,8 @@ def tour(screen: Screen, folder: Path) -> None:
         _write(stage, scene)
     _keep(stage)
     facts = {"count": stage.received, "sent": stage.sent, "folder": folder, "events": _ledger(stage)}
-    for key in ("title", "letters", "report", "map", "ledger", "seed", "next"):
+    facts["steps"] = show_example(folder / EXAMPLE, screen.words)
+    for key in ("title", "letters", "report", "map", "ledger", "seed", "example", "next"):
         sys.stdout.write(screen.text(f"cli.tour.{key}", facts) + "\n")
     program = Path(sys.argv[0]).name if Path(sys.argv[0]).name == "pbem" else ".venv/bin/pbem"
     for line in (f"--config {folder}/pbem.toml report {stage.game}", f"audit verify {folder}/ledger.jsonl", "--help"):

@@ -68,8 +68,10 @@ def presets(game: str) -> tuple[Preset, ...]:
 def boxes() -> dict[str, Box]:
     """Every game by its identifier."""
     from pbem.games.first_world_war.box import FirstWorldWarBox  # noqa: PLC0415 - a box imports this module
+    from pbem.games.paths_of_glory.box import PathsOfGloryBox  # noqa: PLC0415 - likewise
+    from pbem.games.quartermaster_1914.box import QuartermasterBox  # noqa: PLC0415 - likewise
 
-    return {found.id: found for found in (FirstWorldWarBox(),)}
+    return {found.id: found for found in (FirstWorldWarBox(), PathsOfGloryBox(), QuartermasterBox())}
 
 
 def box(name: str) -> Box:

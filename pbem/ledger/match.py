@@ -306,7 +306,7 @@ class Match:
         if not self.play.answered:
             row.asked = event.seq
         row.phase = self.game.clock_phase(self.play.state)
-        row.turn = getattr(self.play.state, "turn", 0)
+        row.turn = self.game.turn(self.play.state)
 
     def rehearse(self) -> Adjudication[Any]:
         """A copy in exactly this position, at a sealed table: what it is told changes and reveals nothing."""

@@ -83,10 +83,16 @@ class ImapInbox:
         self._connected()
 
     def wait(self, seconds: float) -> None:
-        """See :class:`pbem.mail.Inbox`; by IDLE where the server has it (RFC 2177), else by sleeping."""
+        """See :class:`pbem.mail.Inbox`; by IDLE where the server has it (RFC 2177), else by sleeping.
+
+        IDLE need not tell of what came before it began: a NOOP asks for that.
+        """
         started = monotonic()
         try:
             client = self._connected()
+            _, changes = client.noop()
+            if any(change[-1] == b"EXISTS" for change in changes):
+                return
             if b"IDLE" not in client.capabilities():
                 sleep(seconds)
                 return
@@ -99,8 +105,8 @@ class ImapInbox:
             self._delay = min(self._delay * 2, 300)
 
     def _lost(self, error: Exception) -> None:
-        log.warning("imap_lost", host=self.host, error=type(error).__name__)
         self.close()
+        log.warning("imap_lost", host=self.host, error=type(error).__name__)
 
     def close(self) -> None:
         """See :class:`pbem.mail.Inbox`."""

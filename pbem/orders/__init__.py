@@ -27,7 +27,7 @@ from pbem.orders.language import Context, Language, Verb
 from pbem.orders.names import Lexicon, fold
 from pbem.orders.problems import Problem, problem_of
 from pbem.orders.reading import MOST_UNREADABLE, Item, Reading, read_lines
-from pbem.orders.text import Cursor, Line
+from pbem.orders.text import Cursor, Line, whole
 
 __all__ = [
     "COMMANDS",
@@ -66,4 +66,5 @@ __all__ = [
     "fold",
     "problem_of",
     "read_lines",
+    "whole",
 ]

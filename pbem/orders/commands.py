@@ -183,7 +183,7 @@ _READERS: dict[str, tuple[Callable[[Cursor], Command], tuple[str, ...], str, str
     "ORDERS": (lambda _: OnFile(), ("ORDINI", "ROZKAZY"), "ORDERS", "ORDERS"),
     "PREVIEW": (lambda _: Preview(), ("PROVA", "PODGLAD"), "PREVIEW", "PREVIEW"),
     "ABSENCE": (_dates, ("ASSENZA", "NIEOBECNOSC"), "ABSENCE <date> - <date>", "ABSENCE 2026-12-24 - 2027-01-02"),
-    "DRAW": (lambda _: OfferDraw(), ("PATTA", "REMIS"), "DRAW", "DRAW"),
+    "DRAW": (lambda _: OfferDraw(), ("OFFERDRAW", "PATTA", "REMIS"), "DRAW", "DRAW"),
     "CONCEDE": (_concede, ("ABBANDONO", "PODDAJE"), "CONCEDE CONFIRM", "CONCEDE CONFIRM"),
     "ACCEPT": (_accept, ("ACCETTO", "ZGODA"), "ACCEPT [DRAW|TAKEBACK]", "ACCEPT DRAW"),
     "DECLINE": (lambda _: Decline(), ("RIFIUTO", "ODMOWA"), "DECLINE", "DECLINE"),

@@ -3,6 +3,7 @@
 from dataclasses import dataclass
 from typing import Protocol
 
+from pbem.orders.names import Lexicon
 from pbem.orders.text import Line
 from pbem.rules import Ask, Order, Standing, View
 
@@ -37,8 +38,18 @@ class Verb:
 
 
 class Language(Protocol):
-    """How the orders of one game are written."""
+    """How the orders of one game are written.
 
+    Attributes:
+        verbs, standing_verbs: for HELP and the reference.
+        reads_position: whether what a line means depends on where things stand (``GE corps``); such a line is read
+            again when its turn comes, against what the lines before it have changed.
+        lexicons: what the things are called that an illegal order may be blamed for, where it is not as the rules
+            call them.
+    """
+
+    reads_position: bool
+    lexicons: tuple[Lexicon, ...]
     verbs: tuple[Verb, ...]
     standing_verbs: tuple[Verb, ...]
 

@@ -81,6 +81,10 @@ class Lexicon:
         """What is called exactly this, case and accents aside."""
         return frozenset(self._aliases.get(fold(text), ()))
 
+    def fits(self, text: str, identifier: str) -> bool:
+        """Whether a text is a name of a thing, or the beginning of one."""
+        return identifier in self.exact(text) or identifier in self._beginning(text)
+
     def _beginning(self, text: str) -> frozenset[str]:
         wanted = fold(text)
         return frozenset() if wanted.isdigit() else frozenset(self._beginnings.get(wanted, ()))

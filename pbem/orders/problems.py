@@ -1,11 +1,16 @@
 """A problem: an error of a letter with its place, ready to be worded."""
 
+from collections.abc import Sequence
+
 import msgspec
 
 from pbem.orders.errors import Kind, OrderError
-from pbem.orders.names import fold
+from pbem.orders.names import Lexicon, fold
 from pbem.orders.text import Cursor, Line
 from pbem.rules import Illegal
+
+_LONGEST = 10
+"""The most words of a name at fault that are underlined."""
 
 
 class Problem(msgspec.Struct, frozen=True):
@@ -33,29 +38,31 @@ class Problem(msgspec.Struct, frozen=True):
     suggestions: tuple[str, ...] = ()
 
 
-def problem_of(error: OrderError | Illegal, line: Line) -> Problem:
-    """The problem an error makes of a line."""
+def problem_of(error: OrderError | Illegal, line: Line, lexicons: Sequence[Lexicon] = ()) -> Problem:
+    """The problem an error makes of a line; ``lexicons``: what the things that may be at fault are called."""
     text = line.text[:500]
     if isinstance(error, OrderError):
         column, length = error.at
         return Problem(
             error.kind, line.number, text, column, max(1, length), error.key, error.facts, suggestions=error.suggestions
         )
-    column, length = _blame(error.names, line)
+    column, length = _blame(error.names, line, lexicons)
     return Problem("illegal", line.number, text, column, length, error.key, error.facts, rule=error.rule)
 
 
-def _blame(names: tuple[str, ...], line: Line) -> tuple[int, int]:
+def _blame(names: tuple[str, ...], line: Line, lexicons: Sequence[Lexicon]) -> tuple[int, int]:
     """The first place in the line that names one of the identifiers, else the whole line."""
     cursor = Cursor(line)
     for name in names:
         wanted = set(fold(name).split())
-        for size in (2, 1):
+        for size in range(_LONGEST, 0, -1):
             for start in range(len(cursor.tokens) - size + 1):
                 cursor.index = start
                 after = cursor.tokens[cursor.index + size :][:1]
                 part = name.isdecimal() and after and after[0].text.isalpha()  # the 9 of 9 DE is not front 9
-                if wanted and not part and wanted == set(fold(cursor.span(size)).split()):
+                text = cursor.span(size)
+                named = wanted == set(fold(text).split()) or any(lexicon.fits(text, name) for lexicon in lexicons)
+                if wanted and not part and named:
                     return cursor.place(size)
     stripped = line.text[:500].strip()
     return len(line.text) - len(line.text.lstrip()), max(1, len(stripped))

@@ -118,13 +118,19 @@ def _whole(line: Line, waiting: list[Line], first_words: frozenset[str]) -> Line
 def _read(line: Line, language: Language, context: Context) -> Item:
     if len(line.text) > MOST_CHARACTERS:
         raise Unreadable("orders.problem.long_line", (0, len(line.text)), facts={"limit": MOST_CHARACTERS})
-    command = read_command(line)
+    command = None if _of_the_game(line, language) else read_command(line)
     if command is not None:
         return Item(line.number, line.text, command=command)
     cursor = Cursor(line)
     if fold(cursor.peek()) in _STANDING:
         return _standing(line, cursor, language, context)
     return Item(line.number, line.text, orders=language.read(line, context))
+
+
+def _of_the_game(line: Line, language: Language) -> bool:
+    """Whether a line begins with an order of the game, whose words go before those of commands."""
+    word = _first_word(line)
+    return any(word == fold(name) for verb in language.verbs for name in (verb.name, *verb.aliases))
 
 
 def _standing(line: Line, cursor: Cursor, language: Language, context: Context) -> Item:

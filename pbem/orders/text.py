@@ -1,7 +1,11 @@
 """Lines and tokens of a letter, each with its place."""
 
 import re
+from collections.abc import Iterator
+from contextlib import contextmanager
 from dataclasses import dataclass
+
+from pbem.orders.errors import OrderError, Unreadable
 
 MOST_CHARACTERS = 2_000
 """A longer line is refused: an order cut short could say something else."""
@@ -79,3 +83,20 @@ class Cursor:
             self.index += 1
             found = True
         return found
+
+
+@contextmanager
+def whole(cursor: Cursor, syntax: str) -> Iterator[None]:
+    """Read an order to the end of its line: neither less than its form asks for nor more.
+
+    Raises:
+        Unreadable: the line ends too early, or goes on.
+    """
+    try:
+        yield
+    except OrderError as error:
+        if cursor.done and error.at == cursor.here:
+            raise Unreadable("orders.problem.incomplete", cursor.here, facts={"syntax": syntax}) from None
+        raise
+    if not cursor.done:
+        raise Unreadable("orders.problem.rest", cursor.here, facts={"got": cursor.peek()[:80], "syntax": syntax})

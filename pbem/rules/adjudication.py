@@ -72,15 +72,15 @@ class Adjudication(Generic[S]):
         self._advance(None)
 
     def ask_for(self, seat: Seat, order: Order) -> Ask:
-        """The open ask of this seat that an order answers.
+        """The open ask of this seat that an order answers: of several the first for which it is legal.
 
         Raises:
             NotAsked: there is none that accepts an order of this class.
         """
-        for ask in self.asks:
-            if ask.seat == seat and isinstance(order, ask.accepts):
-                return ask
-        raise NotAsked(seat, type(order).__name__)
+        asks = [ask for ask in self.asks if ask.seat == seat and isinstance(order, ask.accepts)]
+        if not asks:
+            raise NotAsked(seat, type(order).__name__)
+        return next((ask for ask in asks if ask.is_legal(order)), asks[0]) if len(asks) > 1 else asks[0]
 
     def check(self, seat: Seat, order: Order) -> None:
         """Accept an order or refuse it, changing nothing.

@@ -92,5 +92,13 @@ class Game(Protocol[S]):
     def shipped_standing(self, seat: Seat) -> tuple[Standing, ...]:
         """The standing orders every seat begins with."""
 
+    def turn(self, state: S) -> int:
+        """The number of the turn in play, for titles and listings; when it ends every seat gets a report."""
+        return int(getattr(state, "turn", 0))
+
+    def warnings(self, state: S, seat: Seat) -> tuple[tuple[str, dict[str, Any]], ...]:  # noqa: ARG002 - none by default
+        """What PREVIEW points out to a seat about the position its orders lead to: message keys with facts."""
+        return ()
+
     def clock_phase(self, state: S) -> str:
         """Message key of the phase in play, for subjects, STATUS and listings."""

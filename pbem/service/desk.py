@@ -29,7 +29,7 @@ from pbem.service.failpoints import failpoint
 from pbem.service.intake import CHECKS, Check, Intake, Objection
 from pbem.service.post import Enclosed, Post
 from pbem.service.settings import Settings
-from pbem.service.table import Played, Queued, carry_out, lines, queue_of, rehearse, standing_of
+from pbem.service.table import Played, Queued, Sender, carry_out, lines, queue_of, rehearse, standing_of
 
 log = structlog.get_logger()
 _MOST_RAW = 200_000
@@ -170,8 +170,8 @@ class _Work:
         if queue and (verdict := self._cannot_work(queue, block)):
             self._answer(Receipt(verdict, not_done=lines(queue, self.post.language)))
             return
-        standing = standing_of(self.match)
-        tried = rehearse(self.match, self.seat, queue, standing) if queue else Played()
+        sender = Sender(self.seat, self.post.language, standing_of(self.match))
+        tried = rehearse(self.match, sender, queue) if queue else Played()
         if tried.problem:
             verdict = "report.verdict.preview_bad" if preview else "report.verdict.refused"
             left = lines(queue, self.post.language)
@@ -183,11 +183,8 @@ class _Work:
         self.commands.carry_out(reading.items)
         if queue:
             self._remember(queue, block)
-        played = (
-            carry_out(self.match, self.seat, queue, standing_of(self.match), self.at, self.row.id)
-            if queue
-            else Played()
-        )
+        sender = Sender(self.seat, self.post.language, standing_of(self.match))
+        played = carry_out(self.match, sender, queue, self.at, self.row.id) if queue else Played()
         if self.match.outcome and self.match.row.status != "finished":
             self.match.finish(self.match.outcome, self.at)
         self._reply(played, queue, turn)
@@ -216,6 +213,8 @@ class _Work:
         language = self.post.language
         done = queue if tried.revealed else tried.done
         answers: tuple[Words, ...] = (("service.answer.would_reveal", {}),) if tried.revealed else ()
+        known = self.match.game.warnings(self.match.state, self.seat)
+        answers += tuple(w for w in self.match.game.warnings(tried.state, self.seat) if w not in known)
         unused = () if tried.revealed else lines(tried.left, language)
         self._answer(Receipt("report.verdict.preview", done=lines(done, language), unused=unused, answers=answers))
 

@@ -21,7 +21,7 @@ from pbem.service.clock import TimeControl
 from pbem.service.desk import Desk
 from pbem.service.intake import VOUCHED
 from pbem.service.post import Enclosed, Post
-from pbem.service.table import carry_out, standing_of
+from pbem.service.table import answer_standing
 
 
 class ModerationError(ValueError):
@@ -106,7 +106,7 @@ class Moderator:
             salts = [entry["salt"] for entry in _payloads(session, match, "salted")]
             match.start(salts, now)
             post = Post(session, match, self.desk.settings, now)
-            carry_out(match, "", [], standing_of(match), now, None)
+            answer_standing(match, now)
             post.set_clocks()
             for seat in match.game.seats:
                 player = post.player(seat)
@@ -216,7 +216,7 @@ class Moderator:
             self._tell(session, match, ("service.notice.ended", {"why": why}))
 
     def _go_on(self, match: Match, post: Post, turn: int, notice: Words) -> None:
-        carry_out(match, "", [], standing_of(match), post.now, None)
+        answer_standing(match, post.now)
         if match.outcome and match.row.status != "finished":
             match.finish(match.outcome, post.now)
         post.deliver_news(None, Enclosed(), turn, Enclosed(notices=(notice,)))

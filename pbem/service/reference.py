@@ -3,10 +3,18 @@
 import sys
 from collections.abc import Iterator
 
-from pbem.games import box
-from pbem.games.first_world_war.verbs import STANDING_VERBS, VERBS
+from pbem.games.first_world_war import verbs as first_world_war
+from pbem.games.paths_of_glory import verbs as paths_of_glory
+from pbem.games.quartermaster_1914 import verbs as quartermaster
 from pbem.orders import COMMANDS, Verb
 from pbem.render import Catalogue
+
+_GAMES = {
+    "fww": (first_world_war.VERBS, first_world_war.STANDING_VERBS),
+    "pog": (paths_of_glory.VERBS, paths_of_glory.STANDING_VERBS),
+    "qmg": (quartermaster.VERBS, quartermaster.STANDING_VERBS),
+}
+"""The verbs of each game, and those of its standing orders."""
 
 
 def reference() -> str:
@@ -15,9 +23,10 @@ def reference() -> str:
     title, generated = words.text("orders.reference.title"), words.text("orders.reference.generated")
     parts = [f"# {title}", "", generated, ""]
     parts += [f"## {words.text('orders.reference.every_game')}", "", *_table(COMMANDS, words), ""]
-    found = box("FWW")
-    parts += [f"## {words.text(f'{found.code.lower()}.title')}", "", *_table(VERBS, words), ""]
-    parts += [f"### {words.text('orders.reference.standing')}", "", *_table(STANDING_VERBS, words), ""]
+    for code, (verbs, standing) in _GAMES.items():
+        parts += [f"## {words.text(f'{code}.title')}", "", *_table(verbs, words), ""]
+        if standing:
+            parts += [f"### {words.text('orders.reference.standing')}", "", *_table(standing, words), ""]
     return "\n".join(parts)
 
 

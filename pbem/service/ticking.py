@@ -11,7 +11,7 @@ from pbem.ledger import Match
 from pbem.ledger.tables import DeadlineRow, GameRow, HeartbeatRow
 from pbem.service.desk import Desk
 from pbem.service.post import Enclosed, Post
-from pbem.service.table import carry_out, standing_of
+from pbem.service.table import answer_standing
 
 log = structlog.get_logger()
 
@@ -96,7 +96,7 @@ def _play_default(match: Match, post: Post, seat: str) -> None:
     match.record("deadline", {"seat": seat, "policy": "default"}, at=post.now)
     for ask in [ask for ask in match.asks if ask.seat == seat]:
         match.submit(seat, ask.default(), via="deadline", at=post.now)
-    carry_out(match, "", [], standing_of(match), post.now, None)
+    answer_standing(match, post.now)
     if match.outcome and match.row.status != "finished":
         match.finish(match.outcome, post.now)
     post.deliver_news(None, Enclosed(), turn, Enclosed(notices=(("service.notice.deadline", {"seat": seat}),)))

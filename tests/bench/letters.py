@@ -24,12 +24,12 @@ def measure() -> Iterator[Figure]:
     yield Figure("letters.ratio_1000_to_10", "", tuple(_growth() for _ in range(RUNS)))
 
 
-def _house(pictures: str) -> House:
+def new_house(pictures: str) -> House:
     root = Path(tempfile.mkdtemp(prefix="pbem-bench-"))
     return House(root, settings=Settings(address="games@pbem.test", pictures=pictures))  # type: ignore[arg-type]
 
 
-def _work(house: House) -> float:
+def work(house: House) -> float:
     """Work what lies in the mailbox and send every reply."""
 
     def once() -> None:
@@ -49,24 +49,24 @@ def _letter(house: House, game: str) -> None:
 
 
 def _play(pictures: str, letters: int) -> list[float]:
-    house = _house(pictures)
+    house = new_house(pictures)
     game, times = house.game(), []
     dispatch(house.desk, house.carrier)
     for _ in range(letters):
         if not house.match(game).asks:
             house.close()
-            house = _house(pictures)
+            house = new_house(pictures)
             game = house.game()
             dispatch(house.desk, house.carrier)
         _letter(house, game)
-        times.append(_work(house))
+        times.append(work(house))
     house.close()
     return times
 
 
 def _growth() -> float:
     """Median time of a letter after 1,000 letters of a game over that after 10."""
-    house = _house("svg")
+    house = new_house("svg")
     game = house.game()
     dispatch(house.desk, house.carrier)
 
@@ -76,7 +76,7 @@ def _growth() -> float:
             house.drop(
                 bytes(house.letter(game, "GA", f"BEGIN {game} #1\nSTANDING LEAD WEAKEST\nSTANDING CLEAR 1\nEND\n"))
             )
-            found.append(_work(house))
+            found.append(work(house))
         return found
 
     early = percentile(status(20)[5:], 0.5)

@@ -1,13 +1,25 @@
 """The program as an operator uses it: results, JSON, errors that say what to do, exit codes."""
 
+import io
 import json
+import re
+import sys
+from collections.abc import Iterator
 from pathlib import Path
 
 import pytest
+import structlog
 
 from pbem.cli import run
 
 Captured = pytest.CaptureFixture[str]
+
+
+@pytest.fixture(autouse=True)
+def logs_as_before() -> Iterator[None]:
+    """The program sets up its log; the next test gets the log as it was."""
+    yield
+    structlog.reset_defaults()
 
 
 @pytest.fixture
@@ -161,6 +173,16 @@ def test_usage_errors_are_exit_two_and_help_is_there(capsys: Captured) -> None:
     assert out(capsys, "--version").strip() == "0.1.0"
 
 
+def test_the_log_follows_standard_error(monkeypatch: pytest.MonkeyPatch) -> None:
+    with io.StringIO() as closed:
+        monkeypatch.setattr(sys, "stderr", closed)
+        assert run(["scenario", "check", "FWW"]) == 0
+    later = io.StringIO()
+    monkeypatch.setattr(sys, "stderr", later)
+    structlog.get_logger().warning("imap_lost", host="mail.test")
+    assert json.loads(later.getvalue())["event"] == "imap_lost"
+
+
 def test_the_demo_leaves_what_it_says_and_can_be_run_again(capsys: Captured, tmp_path: Path) -> None:
     import xml.etree.ElementTree as ET
 
@@ -176,6 +198,18 @@ def test_the_demo_leaves_what_it_says_and_can_be_run_again(capsys: Captured, tmp
     assert len(letters) == 45
     slip = next(path for path in sorted((folder / "letters").glob("*out-to-WA.eml")) if b"ATACK" in path.read_bytes())
     assert b"Did you mean" in slip.read_bytes()
+    example = folder / "paths_of_glory"
+    assert "in 29 letters" in said
+    for name in re.findall(r'href="([^"]+)"', (example / "index.html").read_text()):
+        assert (example / name).exists()
+    maps = sorted(example.glob("*.svg"))
+    assert len(maps) == 29
+    for picture in maps:
+        ET.parse(picture)
+    attack = " ".join((example / "02.txt").read_text().split())
+    assert "ATTACK Sedan FROM Liege: GE 1, GE 2; Koblenz: GE 3" in attack
+    assert "RETREAT FR 5 TO Cambrai" in attack
+    assert 'src="02.svg"' in (example / "02.html").read_text()
     (tmp_path / "mine").mkdir()
     (tmp_path / "mine" / "diary.txt").write_text("precious")
     out(capsys, "demo", str(tmp_path / "mine"), code=1)

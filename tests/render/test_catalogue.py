@@ -13,12 +13,12 @@ from pbem.orders import COMMANDS
 from pbem.render.catalogue import LANGUAGES, Catalogue, MissingWords, messages
 
 ROOT = Path(__file__).parents[2]
-KEY = re.compile(r"^(orders|fww|report|service|mail|audit|cli|scenario)\.[a-z_]+(\.[A-Za-z_0-9]+)*$")
+KEY = re.compile(r"^(orders|fww|pog|qmg|report|service|mail|audit|cli|scenario)\.[a-z_]+(\.[A-Za-z_0-9]+)*$")
 NOT_WORDED = {"Side", "Prompt", "Resolved"}
 """Notes told as tables or by the key of what they ask."""
 BUILT = ("fww.note.", "fww.front.", "fww.faction.", "fww.alliance.", "fww.theatre.", "fww.combat.", "fww.table.", "cli.table.",
          "cli.column.", "cli.doctor.", "cli.error.", "cli.", "audit.bad.", "fww.map.", "service.", "report.", "scenario.flaw.",
-         "fww.ask.", "fww.phase.", "fww.verb.", "fww.policy.", "orders.verb.")  # fmt: skip
+         "fww.ask.", "fww.phase.", "fww.verb.", "fww.policy.", "orders.verb.", "pog.", "qmg.")  # fmt: skip
 """Beginnings of keys that the code puts together from parts."""
 
 

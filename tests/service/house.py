@@ -14,7 +14,9 @@ from pbem.mail import MaildirCarrier, MaildirInbox
 from pbem.service import Desk, Moderator, Settings, TimeControl, dispatch, tick
 
 SEED = bytes(range(32))
-NAMES = {"WA": "anna", "EA": "bruno", "DE": "celina", "GA": "dora", "ALLIES": "anna", "CENTRAL": "celina"}
+NAMES = {"WA": "anna", "EA": "bruno", "DE": "celina", "GA": "dora", "ALLIES": "anna", "CENTRAL": "celina",
+         "AP": "anna", "CP": "celina", "AT": "bruno", "RU": "emil", "FR": "dora", "UK": "fiona",
+         "ENTENTE": "anna", "RUFR": "emil"}  # fmt: skip
 
 
 @dataclass
@@ -25,6 +27,7 @@ class House:
     now: datetime = datetime(2026, 11, 23, 9, tzinfo=UTC)
     settings: Settings = field(default_factory=lambda: Settings(address="games@pbem.test", pictures="svg"))
     numbers: Any = field(default_factory=lambda: count(1))
+    known: set[str] = field(default_factory=set)
 
     def __post_init__(self) -> None:
         self.store = Store(f"sqlite:///{self.root / 'pbem.sqlite'}")
@@ -34,15 +37,24 @@ class House:
         self.inbox = MaildirInbox(self.root / "inbox")
         self.carrier = MaildirCarrier(self.root / "out")
 
-    def game(self, control: TimeControl | None = None, langs: dict[str, str] | None = None, **options: Any) -> str:
-        """A started game with a player on every seat."""
-        found = box("FWW")
-        name = self.moderator.create(found, "standard", options, control or TimeControl(), SEED)
+    def game(
+        self,
+        control: TimeControl | None = None,
+        langs: dict[str, str] | None = None,
+        scenario: tuple[str, str] = ("FWW", "standard"),
+        seed: bytes = SEED,
+        **options: Any,
+    ) -> str:
+        """A started game with a player on every seat; ``scenario``: code of the game and scenario."""
+        code, preset = scenario
+        name = self.moderator.create(box(code), preset, options, control or TimeControl(), seed)
         with self.store.transaction() as session:
             seats = list(Match.load(session, name, box).game.seats)
         for seat in seats:
             lang = (langs or {}).get(seat, "en")
-            self.moderator.add_player(NAMES[seat].title(), self.address(seat), lang, "Europe/Rome")
+            if (address := self.address(seat)) not in self.known:
+                self.moderator.add_player(NAMES[seat].title(), address, lang, "Europe/Rome")
+                self.known.add(address)
             self.moderator.seat_player(name, seat, self.address(seat))
         self.moderator.start(name)
         return name

@@ -52,6 +52,8 @@ _DUMMY_WORDS = frozenset({"dummy", "dummies", "fittizio", "fittizi", "pozorna", 
 class FirstWorldWarLanguage(Naming):
     """The order language on one board."""
 
+    reads_position = False
+    lexicons: tuple[Lexicon, ...] = ()
     verbs: tuple[Verb, ...] = VERBS
     standing_verbs: tuple[Verb, ...] = STANDING_VERBS
 

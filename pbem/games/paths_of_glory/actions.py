@@ -1,0 +1,167 @@
+"""The action phase: six rounds, in each an action of the Central Powers, then one of the Allies (8, 9.1.3)."""
+
+from collections.abc import Callable, Iterator
+from dataclasses import dataclass
+from typing import ClassVar
+
+from pbem.games.paths_of_glory import cards, events, peace, redeployment, replacements, stacking
+from pbem.games.paths_of_glory.asking import SideAsk, award, refuse
+from pbem.games.paths_of_glory.board import AP, CP, SIDES
+from pbem.games.paths_of_glory.neutrals import held_back
+from pbem.games.paths_of_glory.notes.core import Prompt
+from pbem.games.paths_of_glory.notes.sequence import ActionTaken
+from pbem.games.paths_of_glory.opening import GUNS
+from pbem.games.paths_of_glory.operation import Operation
+from pbem.games.paths_of_glory.operations import operate
+from pbem.games.paths_of_glory.orders import OfferPeace, PlayEvent, PlayOneOp, PlayOps, PlayRp, PlaySr
+from pbem.games.paths_of_glory.state import Position
+from pbem.rules import Flow, Order, Table
+
+ROUNDS = 6
+"""Rounds of an action phase (8.1.1)."""
+
+_HIGH_SEAS_FLEET, _GRAND_FLEET, _SALONIKA = "CP-25", "AP-33", "AP-30"
+_PLAIN = {PlayOps: "ops", PlaySr: "sr", PlayRp: "rp"}
+_RARE = 12
+"""In random play one action in so many is none with a card."""
+
+Action = PlayOps | PlaySr | PlayRp | PlayEvent | OfferPeace | PlayOneOp
+
+
+@dataclass(frozen=True)
+class ActionAsk(SideAsk):
+    """Which of the six actions a side takes (8.1.3)."""
+
+    topic: ClassVar[str] = "pog.ask.action"
+    accepts: ClassVar[tuple[type[Order], ...]] = (PlayOps, PlaySr, PlayRp, PlayEvent, OfferPeace, PlayOneOp)
+
+    def prompt(self) -> Prompt:
+        """The own hand and the round."""
+        return Prompt(self.topic, choices=tuple(self.hand), number=self.position.state.round)
+
+    @property
+    def hand(self) -> list[str]:
+        """The cards the side may play."""
+        return self.position.state.hands[self.side]
+
+    def check(self, order: Order) -> None:
+        """A card of the own hand in a way that is open to it now, terms, or an operation without a card."""
+        assert isinstance(order, Action)
+        if must_open_with_guns(self.position, self.side) and not (isinstance(order, PlayEvent) and order.card == GUNS):
+            raise refuse("guns_first", "5.7.4", card=GUNS)
+        if isinstance(order, OfferPeace):
+            peace.check_offer(self.position, self.side)
+        elif not isinstance(order, PlayOneOp):
+            if order.card not in self.hand:
+                raise refuse("not_in_hand", "9.1.3", order.card, card=order.card)
+            if isinstance(order, PlayEvent):
+                events.check_event(self.position, self.side, order)
+            else:
+                check_plain(self.position, self.side, order)
+
+    def legal(self) -> Iterator[Order]:
+        """An operation without a card, then every use of every card, then terms."""
+        if not must_open_with_guns(self.position, self.side):
+            yield PlayOneOp()
+            for card in self.hand:
+                yield from self._plain(card)
+        for event in events.legal_events(self.position, self.side):
+            if self.is_legal(event):
+                yield event
+        if self.is_legal(OfferPeace()):
+            yield OfferPeace()
+
+    def _plain(self, card: str) -> Iterator[Order]:
+        for use in (PlayOps, PlaySr, PlayRp):
+            if self.is_legal(use(card)):
+                yield use(card)
+
+    def pick(self, below: Callable[[int], int]) -> Order:
+        """Events as often as all other uses of cards together, of those most often operations; seldom no card."""
+        event = events.pick_event(self.position, self.side, below) if below(2) else None
+        if event is not None and self.is_legal(event):
+            return event
+        if must_open_with_guns(self.position, self.side):
+            return self.default()
+        plain = [order for card in self.hand for order in self._plain(card)]
+        if plain and below(_RARE):
+            operations = [order for order in plain if isinstance(order, PlayOps)] if below(2) else []
+            return (operations or plain)[below(len(operations or plain))]
+        return OfferPeace() if self.is_legal(OfferPeace()) and below(2) else PlayOneOp()
+
+
+def must_open_with_guns(position: Position, side: str) -> bool:
+    """Whether this is the first action of the historical scenario (5.7.4.3)."""
+    state = position.state
+    return state.options.historical and (state.turn, state.round, side) == (1, 1, CP)
+
+
+def check_plain(position: Position, side: str, order: PlayOps | PlaySr | PlayRp) -> None:
+    """Accept a card for operations, redeployment or replacements, or refuse it.
+
+    Raises:
+        Illegal: Italy or Romania held back (9.5.2.5), or the same use as in the last round (9.3.3, 9.4.3).
+    """
+    if held_back(position, order.card):
+        raise refuse("held_back", "9.5.2.5", order.card, card=order.card)
+    if isinstance(order, PlaySr):
+        redeployment.may_play_sr(position, side)
+    elif isinstance(order, PlayRp):
+        replacements.may_play_rp(position, side)
+
+
+def action_round(position: Position, table: Table, side: str) -> Flow:
+    """One action of one side, carried out, its card put away, stacks within their limits (8.1.1, 9.5.1.2, 10.1.3)."""
+    state = position.state
+    if side == CP:  # a round holds an action of each side: a combat card serves in one of them (8.1.2, 9.5.4.4)
+        state.spent_cards.clear()
+    state.marks[side] = []
+    order = yield ActionAsk(position, side)
+    assert isinstance(order, Action)
+    action, card = _named(order)
+    table.note(ActionTaken(side, state.round, action, card))
+    state.last_action[side] = "sr" if card == _SALONIKA and action == "event" else action
+    _sight_the_fleet(position, table, side, met=action == "event" and card == _GRAND_FLEET)
+    yield from _carry_out(position, table, side, order)
+    for chooser in SIDES:
+        yield from stacking.resolve(position, table, chooser)
+    state.fleet_out = state.fleet_out and side == CP
+
+
+def _named(order: Action) -> tuple[str, str]:
+    """What an action is called, and its card if it has one."""
+    if isinstance(order, OfferPeace):
+        return "peace", ""
+    if isinstance(order, PlayOneOp):
+        return "one_op", ""
+    return ("event" if isinstance(order, PlayEvent) else _PLAIN[type(order)]), order.card
+
+
+def _sight_the_fleet(position: Position, table: Table, side: str, *, met: bool) -> None:
+    """The High Seas Fleet scores unless the next Allied action is Grand Fleet (CP-25, AP-33)."""
+    if side == AP and position.state.fleet_out and not met:
+        award(position, table, 1, "card", _HIGH_SEAS_FLEET)
+
+
+def _carry_out(position: Position, table: Table, side: str, order: Action) -> Flow:
+    op = Operation(side, 0)
+    match order:
+        case PlayOps(card=card):
+            op.points = position.board.cards[card].ops
+            cards.put_away(position, side, card, event=False)
+        case PlayOneOp():
+            op.points = 1
+        case PlaySr(card=card):
+            cards.put_away(position, side, card, event=False)
+            yield from redeployment.redeploy(position, table, side, position.board.cards[card].sr)
+        case PlayRp(card=card):
+            replacements.record(position, table, side, card)
+            cards.put_away(position, side, card, event=False)
+        case PlayEvent(card=card):
+            cards.put_away(position, side, card, event=True)
+            cards.use_as_event(position, table, side, card)
+            yield from events.play_event(position, table, side, order, op)
+        case OfferPeace():
+            yield from peace.offer(position, table, side)
+    if op.points or op.paid:
+        yield from operate(position, table, op)

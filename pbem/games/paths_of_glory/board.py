@@ -1,0 +1,323 @@
+"""The board: maps, counters, cards and tables as the rules read them, built from a document.
+
+Spaces and units are numbered in the order of the files, so that a position is a few lists of small integers and a
+set of spaces is one integer with a bit for each. Orders, notes and views name them by identifier.
+"""
+
+from dataclasses import dataclass
+from functools import cached_property
+from typing import Any
+
+from pbem.games.documents import Document
+
+AP, CP = "ap", "cp"
+SIDES = (CP, AP)
+"""Central Powers first: they act first in every round (8.1.2)."""
+
+ENEMY = {AP: CP, CP: AP}
+ALLIED_BRITISH = frozenset({"ANAc", "AUSc", "CNDc", "PTc"})
+"""Kinds of units British for activation, SR and attacks (9.2.3, 12.1.11.2, 13.0), not for cards and losses."""
+
+COUNTS_AS = {"ana": "br", "sn": "tu", "mn": "sb"}
+"""Nations that are another one for activation, attacks and SR (9.2.3, 12.1.11.2, 13.0)."""
+
+
+@dataclass(frozen=True, slots=True)
+class Space:
+    """A space (2.1): ``side`` controls it at start; ``fort`` is its printed strength, 0 for none."""
+
+    n: int
+    id: str
+    name: str
+    near_east: bool
+    nation: str
+    side: str
+    terrain: str
+    source: bool
+    vp: bool
+    vp_historical: bool
+    capital: bool
+    fort: int
+    port: str
+    x: int
+    y: int
+
+
+@dataclass(frozen=True, slots=True)
+class Unit:
+    """A counter (2.2.1). ``full`` and ``reduced``: combat, loss and movement factors; ``counts_as``: see COUNTS_AS."""
+
+    n: int
+    id: str
+    kind: str
+    side: str
+    nation: str
+    counts_as: str
+    army: bool
+    full: tuple[int, int, int]
+    reduced: tuple[int, int, int]
+    replaceable: bool
+    near_east: bool
+    rp: str
+
+
+@dataclass(frozen=True, slots=True)
+class Card:
+    """A strategy card (2.3): ``units`` are kinds, ``rp`` replacement points by nation."""
+
+    id: str
+    number: int
+    side: str
+    name: str
+    level: int
+    ops: int
+    sr: int
+    starred: bool
+    combat: bool
+    optional: bool
+    war_status: int
+    rp: dict[str, int]
+    reinforces: str
+    units: tuple[str, ...]
+
+
+@dataclass(frozen=True, slots=True)
+class Turn:
+    """A box of the turn track."""
+
+    number: int
+    name: str
+    season: str
+
+
+@dataclass(frozen=True, slots=True)
+class FireTable:
+    """A fire table: the lowest strength of each column, and the results by die (0 to 5) and column."""
+
+    lowest: tuple[int, ...]
+    rows: tuple[tuple[int, ...], ...]
+
+    def column(self, strength: int) -> int:
+        """The column (from 0) of a combat strength."""
+        return max((i for i, lowest in enumerate(self.lowest) if lowest <= strength), default=0)
+
+
+@dataclass(frozen=True, slots=True)
+class Neutral:
+    """What a nation brings when it enters the war (4.2.2): unit kinds by space, ``(kind)`` at reduced strength."""
+
+    nation: str
+    side: str
+    spaces: dict[str, tuple[str, ...]]
+    reserve: dict[str, int]
+    any_unit: str
+    any_spaces: int
+    trenches: tuple[str, ...]
+
+
+@dataclass(frozen=True, eq=False)
+class Board:
+    """Everything printed on the maps, the counters and the cards."""
+
+    spaces: tuple[Space, ...]
+    units: tuple[Unit, ...]
+    cards: dict[str, Card]
+    turns: tuple[Turn, ...]
+    fire: dict[str, FireTable]
+    mandated: dict[str, tuple[str, ...]]
+    peace: dict[str, tuple[int, ...]]
+    solid: tuple[tuple[int, ...], ...]
+    dotted: tuple[tuple[tuple[int, frozenset[str]], ...], ...]
+    start: dict[str, tuple[str, ...]]
+    reserve: dict[str, int]
+    trenches: dict[str, tuple[str, ...]]
+    trenches_historical: dict[str, tuple[str, ...]]
+    neutrals: dict[str, Neutral]
+
+    @cached_property
+    def space(self) -> dict[str, int]:
+        """The number of each space by its identifier."""
+        return {s.id: s.n for s in self.spaces}
+
+    @cached_property
+    def unit(self) -> dict[str, int]:
+        """The number of each unit by its identifier."""
+        return {u.id: u.n for u in self.units}
+
+    @cached_property
+    def kinds(self) -> dict[str, tuple[int, ...]]:
+        """The units of each kind, in the order of the file."""
+        kinds: dict[str, list[int]] = {}
+        for u in self.units:
+            kinds.setdefault(u.kind, []).append(u.n)
+        return {kind: tuple(units) for kind, units in kinds.items()}
+
+    @cached_property
+    def links(self) -> dict[str, tuple[tuple[int, ...], ...]]:
+        """For each nation, the spaces next to each space over lines that its units may use (11.1.4)."""
+        nations = {u.nation for u in self.units}
+        return {
+            nation: tuple(
+                (*solid, *(other for other, only in dotted if nation in only))
+                for solid, dotted in zip(self.solid, self.dotted, strict=True)
+            )
+            for nation in sorted(nations)
+        }
+
+    @cached_property
+    def solid_masks(self) -> tuple[int, ...]:
+        """For each space, its neighbours over full lines as a bit set."""
+        return tuple(mask(near) for near in self.solid)
+
+    @cached_property
+    def of_nation(self) -> dict[str, int]:
+        """The spaces of each nation as a bit set."""
+        return {
+            nation: mask(s.n for s in self.spaces if s.nation == nation) for nation in {s.nation for s in self.spaces}
+        }
+
+    @cached_property
+    def allied(self) -> int:
+        """The spaces the Allies control at start as a bit set."""
+        return mask(s.n for s in self.spaces if s.side == AP)
+
+    @cached_property
+    def near_east(self) -> int:
+        """The spaces of the Near East map as a bit set."""
+        return mask(s.n for s in self.spaces if s.near_east)
+
+
+def mask(spaces: Any) -> int:
+    """The bit set of some spaces by number."""
+    bits = 0
+    for n in spaces:
+        bits |= 1 << n
+    return bits
+
+
+def numbers(bits: int) -> list[int]:
+    """The spaces of a bit set, ascending."""
+    found = []
+    while bits:
+        low = bits & -bits
+        found.append(low.bit_length() - 1)
+        bits ^= low
+    return found
+
+
+_LEVELS = {"mobilization": 0, "limited": 1, "total": 2}
+
+
+def build(document: Document) -> Board:
+    """The board of a checked document."""
+    content = document.content
+    spaces = tuple(_space(n, entry) for n, entry in enumerate(content["map"]["spaces"]))
+    solid, dotted = _lines(spaces, content["map"]["connections"])
+    setup, tables = content["setup"], content["tables"]
+    return Board(
+        spaces=spaces,
+        units=tuple(_unit(n, entry) for n, entry in enumerate(content["units"]["units"])),
+        cards={entry["id"]: _card(entry) for entry in content["cards"]["cards"]},
+        turns=tuple(Turn(t["n"], t["name"], t["season"]) for t in tables["turns"]),
+        fire={
+            name: FireTable(tuple(table["from_"]), tuple(tuple(row) for row in table["rows"]))
+            for name, table in tables["fire"].items()
+        },
+        mandated={side: tuple(row) for side, row in tables["mandated_offensives"].items()},
+        peace={name: tuple(row) for name, row in tables["peace"].items()},
+        solid=solid,
+        dotted=dotted,
+        start={space: tuple(units) for space, units in setup["start"].items()},
+        reserve=setup["reserve"],
+        trenches={side: tuple(names) for side, names in setup["trenches"].items()},
+        trenches_historical={side: tuple(names) for side, names in setup["trenches_historical"].items()},
+        neutrals={nation: _neutral(nation, entry) for nation, entry in setup["neutrals"].items()},
+    )
+
+
+def _space(n: int, entry: dict[str, Any]) -> Space:
+    return Space(
+        n=n,
+        id=entry["id"],
+        name=entry["name"],
+        near_east=entry["map"] == "near_east",
+        nation=entry["nation"],
+        side=entry["side"],
+        terrain=entry["terrain"],
+        source=entry["supply"],
+        vp=entry["vp"],
+        vp_historical=entry["vp_historical"],
+        capital=entry["capital"],
+        fort=entry["fort"],
+        port=entry.get("port", ""),
+        x=entry["x"],
+        y=entry["y"],
+    )
+
+
+def _lines(
+    spaces: tuple[Space, ...], connections: list[dict[str, Any]]
+) -> tuple[tuple[tuple[int, ...], ...], tuple[tuple[tuple[int, frozenset[str]], ...], ...]]:
+    number = {s.id: s.n for s in spaces}
+    solid: list[list[int]] = [[] for _ in spaces]
+    dotted: list[list[tuple[int, frozenset[str]]]] = [[] for _ in spaces]
+    for line in connections:
+        a, b = (number[end] for end in line["between"])
+        only = frozenset(line["only"])
+        for one, other in ((a, b), (b, a)):
+            if only:
+                dotted[one].append((other, only))
+            else:
+                solid[one].append(other)
+    return tuple(tuple(sorted(near)) for near in solid), tuple(tuple(near) for near in dotted)
+
+
+def _unit(n: int, entry: dict[str, Any]) -> Unit:
+    nation = entry["nation"]
+    return Unit(
+        n=n,
+        id=entry["id"],
+        kind=entry["kind"],
+        side=entry["side"],
+        nation=nation,
+        counts_as=COUNTS_AS.get(nation, nation),
+        army=entry["type"] == "army",
+        full=tuple(entry["full"]),
+        reduced=tuple(entry["reduced"]),
+        replaceable=entry["replaceable"],
+        near_east=entry["near_east"],
+        rp=entry.get("rp", ""),
+    )
+
+
+def _card(entry: dict[str, Any]) -> Card:
+    side, _, number = entry["id"].partition("-")
+    return Card(
+        id=entry["id"],
+        number=int(number),
+        side=side.lower(),
+        name=entry["name"],
+        level=_LEVELS[entry["level"]],
+        ops=entry["ops"],
+        sr=entry["sr"],
+        starred=entry["starred"],
+        combat=entry["combat"],
+        optional=entry["optional"],
+        war_status=entry["war_status"],
+        rp=entry["rp"],
+        reinforces=entry.get("reinforces", ""),
+        units=tuple(entry["units"]),
+    )
+
+
+def _neutral(nation: str, entry: dict[str, Any]) -> Neutral:
+    some = entry.get("any") or {"unit": "", "spaces": 0}
+    return Neutral(
+        nation=nation,
+        side=entry["side"],
+        spaces={space: tuple(units) for space, units in entry["spaces"].items()},
+        reserve=entry["reserve"],
+        any_unit=some["unit"],
+        any_spaces=some["spaces"],
+        trenches=tuple(entry["trenches"]),
+    )

@@ -1,0 +1,364 @@
+"""Standing orders: policies that answer a seat's asks in its absence; the first that fits an ask answers it.
+
+A policy may be for some spaces only (the space attacked, or where a unit stands); without spaces it is for all.
+"""
+
+from collections.abc import Sequence
+from itertools import islice
+from typing import Literal
+
+from pbem.games.paths_of_glory.africa import AfricaAsk, corps_for_africa
+from pbem.games.paths_of_glory.card_play import PlayCardsAsk
+from pbem.games.paths_of_glory.cards import DiscardAsk
+from pbem.games.paths_of_glory.combat import GreatRetreatAsk, HaigAsk
+from pbem.games.paths_of_glory.holding import CancelRetreatAsk
+from pbem.games.paths_of_glory.losses import TakeLossesAsk
+from pbem.games.paths_of_glory.notes.core import Prompt
+from pbem.games.paths_of_glory.orders import (
+    AnswerPeace,
+    CancelRetreat,
+    ChooseUnits,
+    Discard,
+    Done,
+    PlayCards,
+    Rebuild,
+    RetreatBefore,
+    TakeLosses,
+)
+from pbem.games.paths_of_glory.peace import PeaceAsk
+from pbem.games.paths_of_glory.replacements import RebuildAsk
+from pbem.games.paths_of_glory.retreat import Plan, RetreatAsk
+from pbem.games.paths_of_glory.stacking import ExcessAsk
+from pbem.games.paths_of_glory.state import RESERVE, Position
+from pbem.games.paths_of_glory.withdrawal import WithdrawalAsk
+from pbem.rules import Ask, Order, Standing
+
+Topic = Literal[
+    "CARDS",
+    "LOSSES",
+    "HOLD",
+    "RETREAT",
+    "GREAT RETREAT",
+    "HAIG",
+    "WITHDRAWAL",
+    "EXCESS",
+    "AFRICA",
+    "DISCARD",
+    "REPLACE",
+    "PEACE",
+]
+
+
+class CardPolicy(Standing, frozen=True):
+    """Combat cards (9.5.4). Those that lie face up and fit are always used: with the turn they are lost anyway.
+
+    It answers whatever the hand holds, and :class:`AskMe` asks whatever the hand holds: nobody learns from a letter, or
+    from its absence, whether a seat holds a card that fits.
+
+    Attributes:
+        play: ``keep`` keeps the hand; ``all`` uses whatever fits; else the cards of the hand to use.
+        spaces: where; empty: everywhere.
+        role: in which combats; an attacker is asked only where he put his cards off.
+    """
+
+    play: Literal["keep", "all"] | tuple[str, ...]
+    spaces: tuple[str, ...] = ()
+    role: Literal["attack", "defence", "any"] = "any"
+
+
+class LossPolicy(Standing, frozen=True):
+    """Losses (12.4): the units or kinds of units named take steps first; else as a careful player would."""
+
+    first: tuple[str, ...] = ()
+    spaces: tuple[str, ...] = ()
+
+
+class HoldPolicy(Standing, frozen=True):
+    """Whether to lose one more step so that nobody retreats (12.5.3).
+
+    Attributes:
+        hold: ``always`` where it can be done; ``cheap`` if no unit is eliminated by it; ``careful`` if a unit would be
+            lost in the retreat, or cheaply for a victory point; ``never``.
+        units: units or kinds of units that lose the step, in this order; else the cheapest.
+        spaces: where; empty: everywhere.
+    """
+
+    hold: Literal["always", "cheap", "careful", "never"]
+    units: tuple[str, ...] = ()
+    spaces: tuple[str, ...] = ()
+
+
+class RetreatPolicy(Standing, frozen=True):
+    """Where units retreat (12.5.5): as many as can to the first space named; else as a careful player would."""
+
+    towards: tuple[str, ...] = ()
+    spaces: tuple[str, ...] = ()
+
+
+class WithdrawalPolicy(Standing, frozen=True):
+    """Which unit a Withdrawal saves (12.6): the first named, units or kinds; else the most valuable."""
+
+    first: tuple[str, ...] = ()
+
+
+class ExcessPolicy(Standing, frozen=True):
+    """Which units an opponent loses who stacked too high (10.1.3): the first named, then the most valuable."""
+
+    first: tuple[str, ...] = ()
+
+
+class GreatRetreatPolicy(Standing, frozen=True):
+    """Whether Russians attacked leave before the combat (AP-27)."""
+
+    leave: bool
+    spaces: tuple[str, ...] = ()
+
+
+class HaigPolicy(Standing, frozen=True):
+    """Whether entrenched Germans stay where Haig lets them (CP-61)."""
+
+    stay: bool
+    spaces: tuple[str, ...] = ()
+
+
+class AfricaPolicy(Standing, frozen=True):
+    """War in Africa (CP-32): ``corps`` gives one up, ``reserve`` only one of the reserve box, ``point`` none."""
+
+    give: Literal["corps", "reserve", "point"]
+
+
+class DiscardPolicy(Standing, frozen=True):
+    """Unused combat cards before drawing (9.5.4.6): ``all`` of them, or these; none if none is named."""
+
+    cards: Literal["all"] | tuple[str, ...] = ()
+
+
+class ReplacePolicy(Standing, frozen=True):
+    """Replacements (17.1): units or kinds in this order, then the best for their price; nothing is left unspent."""
+
+    first: tuple[str, ...] = ()
+
+
+class PeacePolicy(Standing, frozen=True):
+    """What a side says to an offer of terms (16.5.2)."""
+
+    accept: bool
+
+
+class AskMe(Standing, frozen=True):
+    """Ask by letter about this, whatever follows in the list."""
+
+    about: Topic
+    spaces: tuple[str, ...] = ()
+
+
+PathsOfGloryStanding = (
+    CardPolicy
+    | LossPolicy
+    | HoldPolicy
+    | RetreatPolicy
+    | WithdrawalPolicy
+    | ExcessPolicy
+    | GreatRetreatPolicy
+    | HaigPolicy
+    | AfricaPolicy
+    | DiscardPolicy
+    | ReplacePolicy
+    | PeacePolicy
+    | AskMe
+)
+
+_ABOUT: dict[Topic, tuple[type[Ask], ...]] = {
+    "CARDS": (PlayCardsAsk,),
+    "LOSSES": (TakeLossesAsk,),
+    "HOLD": (CancelRetreatAsk,),
+    "RETREAT": (RetreatAsk,),
+    "WITHDRAWAL": (WithdrawalAsk,),
+    "GREAT RETREAT": (GreatRetreatAsk,),
+    "HAIG": (HaigAsk,),
+    "AFRICA": (AfricaAsk,),
+    "DISCARD": (DiscardAsk,),
+    "REPLACE": (RebuildAsk,),
+    "PEACE": (PeaceAsk,),
+    "EXCESS": (ExcessAsk,),
+}
+
+_PLANS = 240
+"""Retreats looked at for the one a policy wants."""
+
+SHIPPED: tuple[Standing, ...] = (
+    CardPolicy("keep", role="defence"),
+    LossPolicy(),
+    RetreatPolicy(),
+    WithdrawalPolicy(),
+    ExcessPolicy(),
+    HaigPolicy(stay=True),
+    DiscardPolicy(),
+)
+"""What every seat begins with.
+
+Two aims: never to throw away an advantage that a careful player would keep, and to let the other side's action round
+wait for as few letters as that allows, about one in five rounds. So it uses what is free (cards that lie face up, Haig,
+an opponent's mistake), keeps what serves later (combat cards of the hand, whatever they are) and takes what must be
+suffered in the way that costs least. Whatever has a price is asked by letter: holding a space, Great Retreat, War in
+Africa, replacements, terms of peace; so is the attacker who put his combat cards off.
+"""
+
+
+def answer(standing: Sequence[Standing], ask: Ask) -> Order | None:
+    """The legal order the first fitting policy gives, or ``None`` to be asked by letter."""
+    for policy in standing:
+        if isinstance(policy, AskMe):
+            if type(ask) in _ABOUT[policy.about] and _here(policy.spaces, ask):
+                return None
+            continue
+        order = _apply(policy, ask)
+        if order is not None and ask.is_legal(order):
+            return order
+    return None
+
+
+def _here(spaces: tuple[str, ...], ask: Ask) -> bool:
+    """Whether an ask is about one of some spaces; no spaces: about anything."""
+    if not spaces:
+        return True
+    prompt = ask.prompt()
+    return isinstance(prompt, Prompt) and prompt.space in spaces
+
+
+def _apply(policy: Standing, ask: Ask) -> Order | None:
+    if not _here(getattr(policy, "spaces", ()), ask):
+        return None
+    return _in_combat(policy, ask) or _elsewhere(policy, ask)
+
+
+def _in_combat(policy: Standing, ask: Ask) -> Order | None:
+    match policy, ask:
+        case CardPolicy(), PlayCardsAsk() if policy.role in (_role(ask), "any"):
+            return _cards(policy, ask)
+        case LossPolicy(), TakeLossesAsk():
+            return _losses(policy, ask)
+        case HoldPolicy(), CancelRetreatAsk():
+            return _hold(policy, ask)
+        case RetreatPolicy(), RetreatAsk():
+            return _retreat(policy, ask)
+        case WithdrawalPolicy(), WithdrawalAsk():
+            named = _named(ask.position, policy.first, list(ask.units))
+            return ChooseUnits((ask.position.unit(named[0]).id,))
+        case HaigPolicy(), HaigAsk():
+            return RetreatBefore(retreat=not policy.stay)
+        case GreatRetreatPolicy(), GreatRetreatAsk() if not isinstance(ask, HaigAsk):
+            return RetreatBefore(retreat=policy.leave)
+        case _:
+            return None
+
+
+def _elsewhere(policy: Standing, ask: Ask) -> Order | None:
+    match policy, ask:
+        case ExcessPolicy(), ExcessAsk():
+            named = _named(ask.position, policy.first, ask.units)
+            return ChooseUnits(tuple(ask.position.unit(u).id for u in named[: ask.number]))
+        case AfricaPolicy(), AfricaAsk():
+            return _africa(policy, ask)
+        case DiscardPolicy(), DiscardAsk():
+            return _discard(policy, ask)
+        case ReplacePolicy(), RebuildAsk():
+            return _replace(policy, ask)
+        case PeacePolicy(), PeaceAsk():
+            return AnswerPeace(accept=policy.accept)
+        case _:
+            return None
+
+
+def _named(position: Position, first: tuple[str, ...], units: list[int]) -> list[int]:
+    """Units in the order in which they or their kinds are named, then the others as they stand."""
+
+    def rank(unit: int) -> int:
+        u = position.unit(unit)
+        return min((n for n, name in enumerate(first) if name in (u.id, u.kind)), default=len(first))
+
+    return sorted(units, key=rank)
+
+
+def _role(ask: PlayCardsAsk) -> str:
+    return "attack" if ask.side == ask.scene.battle.attacker else "defence"
+
+
+def _cards(policy: CardPolicy, ask: PlayCardsAsk) -> Order:
+    fitting = ask.prompt().choices
+    lying = ask.position.state.open_cards[ask.side]
+    wanted = [card for card in fitting if card in lying or policy.play == "all" or card in policy.play]
+    for number in range(len(wanted), 0, -1):  # cards that help each other are tried together before they are dropped
+        if ask.is_legal(order := PlayCards(tuple(wanted[:number]))):
+            return order
+    return ask.default()
+
+
+def _losses(policy: LossPolicy, ask: TakeLossesAsk) -> Order:
+    """The legal losses nearest to what is named; kinds stand for all their counters in the combat."""
+    if not policy.first:
+        return ask.default()
+    position = ask.position
+    stated = [
+        unit
+        for name in policy.first
+        for unit in ask.ways.units
+        for _ in range(2)  # both steps
+        if name in (position.unit(unit).id, position.unit(unit).kind)
+    ]
+    return TakeLosses(tuple(position.unit(u).id for u in ask.ways.follow(stated).steps))
+
+
+def _hold(policy: HoldPolicy, ask: CancelRetreatAsk) -> Order:
+    position = ask.position
+    if policy.hold == "never":
+        return CancelRetreat()
+    if policy.hold == "careful":
+        return ask.default()
+    able = [order.unit for order in ask.legal() if isinstance(order, CancelRetreat) and order.unit]
+    units = _named(position, policy.units, [position.board.unit[name] for name in able])
+    if policy.hold == "cheap":
+        units = [unit for unit in units if not position.is_reduced(unit)]
+    return CancelRetreat(position.unit(units[0]).id if units else "")
+
+
+def _retreat(policy: RetreatPolicy, ask: RetreatAsk) -> Order:
+    """Of the first plans that lose least, the one that brings most units to the spaces named first."""
+    if not policy.towards:
+        return ask.default()
+    spaces = [ask.position.board.space.get(name, -1) for name in policy.towards]
+    least = len(ask.lost(ask.best))
+
+    def reached(plan: Plan) -> tuple[int, ...]:
+        ends = [path[-1] for _, path in plan if len(path) == ask.length]
+        return tuple(-ends.count(space) for space in spaces)
+
+    plans = [plan for plan in islice(ask.plans(), _PLANS) if len(ask.lost(plan)) == least]
+    return ask.order(min([ask.best, *plans], key=reached))
+
+
+def _africa(policy: AfricaPolicy, ask: AfricaAsk) -> Order:
+    corps = corps_for_africa(ask.position)
+    if policy.give == "reserve":
+        corps = [unit for unit in corps if ask.position.state.at[unit] == RESERVE]
+    if policy.give == "point" or not corps:
+        return ChooseUnits()
+    return ChooseUnits((ask.position.unit(corps[0]).id,))
+
+
+def _discard(policy: DiscardPolicy, ask: DiscardAsk) -> Order:
+    cards = ask.position.board.cards
+    if policy.cards == "all":
+        return Discard(tuple(card for card in ask.choices() if cards[card].combat))
+    return Discard(tuple(card for card in ask.choices() if card in policy.cards))
+
+
+def _replace(policy: ReplacePolicy, ask: RebuildAsk) -> Order:
+    """The first replacement in the order of the policy; the asks repeat until nothing is left."""
+    orders = [order for order in ask.legal() if isinstance(order, Rebuild)]
+    units = ask.position.board.unit
+    for name in policy.first:
+        for order in orders:
+            if name in (order.unit, ask.position.unit(units[order.unit]).kind):
+                return order
+    return orders[0] if orders else Done()

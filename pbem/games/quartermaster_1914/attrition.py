@@ -1,0 +1,205 @@
+"""Pages 12 and 13: attrition, by prepared cards and by Economic Warfare, and how its victims pay."""
+
+from collections.abc import Callable, Generator, Iterator, Mapping
+from dataclasses import dataclass
+
+from pbem.games.quartermaster_1914.asking import PowerAsk, all_of, by_worth, own_power, put_down
+from pbem.games.quartermaster_1914.board import Card, Near, Plus
+from pbem.games.quartermaster_1914.notes import Attrited, Prompt
+from pbem.games.quartermaster_1914.orders import Attrit, Lose
+from pbem.games.quartermaster_1914.piles import forfeit, lose_top, show
+from pbem.games.quartermaster_1914.state import Position
+from pbem.rules import All, Flow, Illegal, Order, Reply, Request, Table
+
+ANY = "any"
+
+
+@dataclass(frozen=True)
+class LoseAsk(PowerAsk):
+    """What a power loses to attrition (13.losses): it is free to choose, card by card."""
+
+    topic = "qmg.ask.lose"
+    accepts = (Lose,)
+    count: int
+
+    def prompt(self) -> Prompt:
+        """How many cards."""
+        return Prompt(self.topic, self.power, count=self.count)
+
+    def check(self, order: Order) -> None:
+        """Cards that are there, at most as many as demanded; points only with an empty deck.
+
+        Raises:
+            Illegal: 13.losses.
+        """
+        assert isinstance(order, Lose)
+        own_power(self, order.power)
+        state = self.position.state
+        all_of(order.hand, state.hands[self.power], "qmg.illegal.not_held", "13.losses")
+        all_of(order.prepared, state.prepared[self.power], "qmg.illegal.not_held", "13.losses")
+        size = self.position.deck_size(self.power)
+        total = lost(order)
+        facts = {"got": total, "count": self.count, "deck": size}
+        if min(order.deck, order.vp) < 0 or not 0 < total <= self.count:
+            raise Illegal("qmg.illegal.wrong_number", rule="13.losses", facts=facts, names=order.hand + order.prepared)
+        if order.deck > size:
+            raise Illegal("qmg.illegal.deck_too_small", rule="13.losses", facts=facts)
+        if order.vp and order.deck < size:
+            raise Illegal("qmg.illegal.points_with_deck", rule="13.losses", facts=facts)
+
+    def legal(self) -> Iterator[Lose]:
+        """All from the deck first; then every way of losing some of it."""
+        yield self.default()
+        state, power = self.position.state, self.power
+        yield Lose(deck=1, power=power) if self.position.deck_size(power) else Lose(vp=1, power=power)
+        yield from (Lose(hand=(card,), power=power) for card in sorted(set(state.hands[power])))
+        yield from (Lose(prepared=(card,), power=power) for card in sorted(set(state.prepared[power])))
+
+    def default(self) -> Lose:
+        """The deck first, then the hand, then prepared cards, the least useful first; points last."""
+        return in_order(self, ("deck", "hand", "prepared"), ())
+
+    def pick(self, below: Callable[[int], int]) -> Lose:
+        """The deck mostly, sometimes anything."""
+        if below(3):
+            return in_order(self, ("deck", "hand", "prepared"), ())
+        return in_order(self, (("hand", "deck"), ("prepared", "hand"), ("deck",))[below(3)], ())
+
+
+def lost(order: Lose) -> int:
+    """How many cards and points an order covers."""
+    return len(order.hand) + len(order.prepared) + order.deck + order.vp
+
+
+def in_order(ask: LoseAsk, zones: tuple[str, ...], keep: tuple[str, ...]) -> Lose:
+    """A loss taken from zones in an order of preference, cards to keep last; what is missing in points or deck."""
+    power, left = ask.power, ask.count
+    size = ask.position.deck_size(power)
+    taken: dict[str, tuple[str, ...]] = {"hand": (), "prepared": ()}
+    deck = 0
+    for zone in zones:
+        if zone == "deck":
+            deck = min(left, size)
+            left -= deck
+        elif zone == "vp":
+            break
+        else:
+            cards = by_worth(ask.position, ask.position.zone(power, zone))
+            cards.sort(key=lambda card: card in keep)
+            taken[zone] = tuple(cards[:left])
+            left -= len(taken[zone])
+    more = min(left, size - deck)
+    vp = min(left - more, ask.count) if deck + more == size else 0
+    return Lose(taken["hand"], taken["prepared"], deck + more, vp, power)
+
+
+def inflict(position: Position, table: Table, losses: Mapping[str, int], why: str) -> Flow:
+    """Powers lose cards to attrition, all at once and each as it likes (13.losses)."""
+    left = {power: losses[power] for power in position.board.order if losses.get(power)}
+    while left:
+        _exhausted(position, table, left, why)
+        if not left:
+            return
+        if any(position.seat(power) != position.seat(position.active) for power in left):
+            table.reveal()
+        asks = tuple(LoseAsk(position, power, count) for power, count in left.items())
+        orders = yield from _gather(asks)
+        for power, order in zip(list(left), orders, strict=True):
+            _pay(position, table, power, order, why)
+            left[power] -= lost(order)
+            if not left[power]:
+                del left[power]
+
+
+def _exhausted(position: Position, table: Table, left: dict[str, int], why: str) -> None:
+    """Who has no card anywhere pays in points at once (15.exhaustion)."""
+    for power in list(left):
+        state = position.state
+        if not (position.deck_size(power) or state.hands[power] or state.prepared[power]):
+            _pay(position, table, power, Lose(vp=left.pop(power)), why)
+
+
+def _gather(asks: tuple[LoseAsk, ...]) -> Generator[Request, Reply, list[Lose]]:
+    if len(asks) == 1:
+        order = yield asks[0]
+        assert isinstance(order, Lose)
+        return [order]
+    orders = yield All(asks)
+    assert isinstance(orders, tuple)
+    found = [order for order in orders if isinstance(order, Lose)]
+    assert len(found) == len(asks)
+    return found
+
+
+def _pay(position: Position, table: Table, power: str, order: Lose, why: str) -> None:
+    """Cards go face down under the discard pile; points are lost at once (13.losses, 15.discards)."""
+    for zone, cards in (("hand", order.hand), ("prepared", order.prepared)):
+        if cards:
+            put_down(position, table, power, zone, cards, why)
+    if order.deck:
+        lose_top(position, table, power, order.deck, why)
+    if order.vp:
+        forfeit(position, table, position.board.team(power), order.vp, "qmg.points.lack")
+
+
+def losses_of(position: Position, losses: Mapping[str, int], plus: tuple[Plus, ...]) -> dict[str, int]:
+    """The attrition of a card: its own and what the board adds to it."""
+    total = dict(losses)
+    for entry in plus:
+        times = int(position.holds(entry.when)) if entry.per is None else position.counted(entry.per)
+        total[entry.power] = total.get(entry.power, 0) + entry.amount * times
+    return total
+
+
+def targets(position: Position, card: Card) -> list[str]:
+    """The enemy powers a single black symbol may hit (12.attrition): an army of the card's nation must be adjacent."""
+    enemy = position.board.enemy(position.board.team(card.power))
+    powers = [p for p in position.board.order if position.board.team(p) == enemy]
+    return [p for p in powers if position.armies_near(Near(card.nation, p, 1))]
+
+
+def black(position: Position, card: Card) -> bool:
+    """Whether a prepared card counts as one black symbol: by print, or through Relied on For Any Enterprise."""
+    if card.attrition:
+        return ANY in card.attrition
+    relied = position.in_play("relied_on")
+    return relied is not None and card.nation == relied.nation
+
+
+def check_attrit(position: Position, power: str, order: Attrit) -> None:
+    """A prepared card with attrition symbols, and an adjacent enemy where it needs one, named if there are several.
+
+    Raises:
+        Illegal: 12.attrition.
+    """
+    all_of((order.card,), position.state.prepared[power], "qmg.illegal.not_prepared", "12.attrition")
+    card = position.board.cards[order.card]
+    if not card.attrition and not black(position, card):
+        raise Illegal("qmg.illegal.no_attrition", rule="12.attrition", facts={"card": card.id}, names=(card.id,))
+    if black(position, card):
+        choices = targets(position, card)
+        if order.power not in choices and (order.power or len(choices) != 1):
+            facts = {"card": card.id, "got": order.power, "choices": tuple(choices)}
+            raise Illegal("qmg.illegal.not_adjacent", rule="12.attrition", facts=facts, names=(order.power or card.id,))
+    elif order.power:
+        facts = {"card": card.id, "got": order.power}
+        raise Illegal("qmg.illegal.coloured", rule="12.attrition", facts=facts, names=(order.power,))
+
+
+def attritions(position: Position, power: str) -> Iterator[Attrit]:
+    """Every legal order of the Attrition step."""
+    for name in sorted(set(position.state.prepared[power])):
+        card = position.board.cards[name]
+        if black(position, card):
+            yield from (Attrit(name, target) for target in targets(position, card))
+        elif card.attrition:
+            yield Attrit(name)
+
+
+def attrit(position: Position, table: Table, power: str, order: Attrit) -> Flow:
+    """A prepared card is shown and discarded, and its victims pay (12.attrition)."""
+    card = position.board.cards[order.card]
+    losses = {order.power or targets(position, card)[0]: 1} if black(position, card) else dict(card.attrition)
+    show(position, table, power, "prepared", order.card, "qmg.why.attrition")
+    table.note(Attrited(power, order.card, losses))
+    yield from inflict(position, table, losses, "qmg.why.attrition")

@@ -1,0 +1,70 @@
+"""Page 20: scoring rounds and victory."""
+
+from pbem.games.quartermaster_1914.board import CENTRAL, ENTENTE
+from pbem.games.quartermaster_1914.notes import FinalVictory, Scored, SuddenVictory
+from pbem.games.quartermaster_1914.piles import gain
+from pbem.games.quartermaster_1914.state import Position
+from pbem.rules import Outcome, Seat, Table
+
+TEAMS = (CENTRAL, ENTENTE)
+
+
+def silenced(position: Position, nation: str) -> bool:
+    """Whether an enemy army in its home keeps a nation from scoring (20.scoring)."""
+    known = position.board.nations[nation]
+    return bool(position.enemies(known.home, known.team))
+
+
+def objectives_held(position: Position, team: str) -> tuple[str, ...]:
+    """The objectives, printed or tokens, in which a coalition's armies score; each once (20.scoring)."""
+    places = (*position.board.objectives, *(t for t in position.state.tokens if t not in position.board.objectives))
+    scoring = [n for n in position.board.nations.values() if n.team == team and not silenced(position, n.id)]
+    held = {space for nation in scoring for space in position.armies(nation.id)}
+    return tuple(space for space in places if space in held)
+
+
+def statuses_scored(position: Position, team: str) -> tuple[tuple[str, int], ...]:
+    """The statuses of a coalition that score now, and their points (20.scoring)."""
+    found: list[tuple[str, int]] = []
+    for power in position.board.order:
+        if position.board.team(power) == team:
+            for name in position.state.statuses[power]:
+                card = position.board.cards[name]
+                if card.scores and not silenced(position, card.nation) and position.holds(card.scores[1]):
+                    found.append((name, card.scores[0]))
+    return tuple(found)
+
+
+def worth(position: Position, team: str) -> int:
+    """What a scoring round would give a coalition now."""
+    return len(objectives_held(position, team)) + sum(points for _, points in statuses_scored(position, team))
+
+
+def score(position: Position, table: Table) -> None:
+    """A scoring round: both coalitions score, then the lead is looked at (20.scoring, 20.sudden)."""
+    for team in TEAMS:
+        table.note(Scored(team, objectives_held(position, team), statuses_scored(position, team)))
+        gain(position, table, team, worth(position, team), "qmg.points.scoring")
+
+
+def team_seats(position: Position, team: str) -> tuple[Seat, ...]:
+    """The seats of a coalition: it wins as a whole (20.victory)."""
+    powers = [power for power in position.board.order if position.board.team(power) == team]
+    return tuple(dict.fromkeys(position.seat(power) for power in powers))
+
+
+def decide(position: Position, table: Table) -> None:
+    """After a scoring round: sudden victory by twelve, or the final one after the last round (20.sudden, 20.final)."""
+    state, board = position.state, position.board
+    vp = state.vp
+    leader = max(TEAMS, key=lambda team: (vp[team], team == board.ties))
+    lead = vp[leader] - vp[board.enemy(leader)]
+    how: FinalVictory | SuddenVictory | None = None
+    if state.round == board.last_round:
+        how = FinalVictory(leader, dict(vp))
+    elif lead >= board.lead:
+        how = SuddenVictory(leader, dict(vp))
+    if how is not None:
+        table.note(how)
+        state.phase = "over"
+        state.outcome = Outcome(team_seats(position, leader), how)

@@ -1,0 +1,135 @@
+"""Page 6: the first pieces, ten cards, seven of them kept, and the optional mulligan."""
+
+from collections.abc import Callable, Iterator
+from dataclasses import dataclass
+from itertools import permutations
+
+from pbem.games.quartermaster_1914.asking import PowerAsk, all_of, by_worth, own_power
+from pbem.games.quartermaster_1914.board import Board
+from pbem.games.quartermaster_1914.notes import Dealt, HandKept, MulliganTaken, Prompt, PutUnder
+from pbem.games.quartermaster_1914.orders import Keep, Mulligan
+from pbem.games.quartermaster_1914.piles import shuffle, take_top
+from pbem.games.quartermaster_1914.state import Options, Position, State
+from pbem.rules import All, Flow, Illegal, Order, Table
+
+
+def first_position(board: Board, options: Options) -> State:
+    """The board before any card is drawn (6.setup)."""
+
+    def empty() -> dict[str, list[str]]:
+        return {power: [] for power in board.order}
+
+    return State(
+        options=options,
+        at={nation.id: set(nation.setup) for nation in board.nations.values()},
+        vp={power.team: 0 for power in board.powers.values()},
+        decks={power: board.deck(power) for power in board.order},
+        bottoms=empty(),
+        hands=empty(),
+        prepared=empty(),
+        up=empty(),
+        down=empty(),
+        statuses=empty(),
+    )
+
+
+@dataclass(frozen=True)
+class KeepAsk(PowerAsk):
+    """Which cards of the opening hand go under the deck, the last one lowest (6.hand)."""
+
+    topic = "qmg.ask.keep"
+    accepts = (Keep, Mulligan)
+    count: int
+    mulligan: bool
+
+    def prompt(self) -> Prompt:
+        """How many cards, and whether all may be drawn anew."""
+        return Prompt(self.topic, self.power, count=self.count, names=("mulligan",) if self.mulligan else ())
+
+    def check(self, order: Order) -> None:
+        """So many cards of the hand; a mulligan once, if it is played with.
+
+        Raises:
+            Illegal: 6.hand, 6.mulligan.
+        """
+        if isinstance(order, Mulligan):
+            own_power(self, order.power)
+            if not self.mulligan:
+                raise Illegal("qmg.illegal.no_mulligan", rule="6.mulligan", facts={"power": self.power})
+            return
+        assert isinstance(order, Keep)
+        all_of(order.bottom, self.position.state.hands[self.power], "qmg.illegal.not_held", "6.hand")
+        if len(order.bottom) != self.count:
+            facts = {"got": len(order.bottom), "count": self.count}
+            raise Illegal("qmg.illegal.wrong_number", rule="6.hand", facts=facts, names=order.bottom)
+
+    def legal(self) -> Iterator[Order]:
+        """Every order of cards, the least useful first; then the mulligan."""
+        hand = by_worth(self.position, self.position.state.hands[self.power])
+        yield from (Keep(chosen) for chosen in permutations(hand, self.count))
+        if self.mulligan:
+            yield Mulligan(self.power)
+
+    def pick(self, below: Callable[[int], int]) -> Order:
+        """Any cards, seldom a mulligan."""
+        if self.mulligan and not below(8):
+            return Mulligan(self.power)
+        cards = list(self.position.state.hands[self.power])
+        return Keep(tuple(cards.pop(below(len(cards))) for _ in range(self.count)))
+
+
+def deal(position: Position, table: Table) -> None:
+    """Every power draws its first cards (6.hand); in a first game just seven, which it keeps."""
+    state, board = position.state, position.board
+    for power in board.order:
+        draw_opening(position, table, power, board.keep if state.options.first_game else board.opening)
+    if state.options.first_game:
+        state.phase = "draft"
+    else:
+        state.choosing, state.phase = list(board.order), "keep"
+
+
+def draw_opening(position: Position, table: Table, power: str, count: int) -> None:
+    """A power draws cards blindly before the first round."""
+    cards = [take_top(position, table, power, Dealt(power)) for _ in range(count)]
+    position.state.hands[power].extend(cards)
+
+
+def choose_hands(position: Position, table: Table) -> Flow:
+    """All powers choose at once, each on its own; who takes a mulligan then chooses from its new cards (6.mulligan)."""
+    state, board = position.state, position.board
+    count = board.opening - board.keep
+    asks = tuple(
+        KeepAsk(position, power, count, state.options.mulligan and power not in state.redrawn)
+        for power in state.choosing
+    )
+    answer = yield (All(asks) if len(asks) > 1 else asks[0])
+    orders = answer if isinstance(answer, tuple) else (answer,)
+    again: list[str] = []
+    for power, chosen in zip(state.choosing, orders, strict=True):
+        if isinstance(chosen, Keep):
+            _keep(position, table, power, chosen.bottom)
+        else:
+            _redraw(position, table, power)
+            again.append(power)
+    state.choosing = again
+    if not again:
+        state.phase = "draft"
+
+
+def _keep(position: Position, table: Table, power: str, bottom: tuple[str, ...]) -> None:
+    for card in bottom:
+        position.state.hands[power].remove(card)
+    position.state.bottoms[power].extend(bottom)
+    table.note(HandKept(power))
+    table.note(PutUnder(power, bottom), position.only(power))
+
+
+def _redraw(position: Position, table: Table, power: str) -> None:
+    state = position.state
+    table.note(MulliganTaken(power))
+    state.bottoms[power] = list(state.hands[power])
+    state.hands[power].clear()
+    shuffle(position, power)
+    state.redrawn.append(power)
+    draw_opening(position, table, power, position.board.opening)

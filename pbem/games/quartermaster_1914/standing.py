@@ -1,0 +1,232 @@
+"""Standing orders: policies that answer a seat's asks in its absence; the first that fits an ask answers it."""
+
+from collections.abc import Sequence
+from typing import Literal
+
+import msgspec
+
+from pbem.games.quartermaster_1914.asking import DiscardAsk, PickAsk, PowerAsk, by_worth
+from pbem.games.quartermaster_1914.attrition import LoseAsk, in_order
+from pbem.games.quartermaster_1914.battle import CounterAsk, FightAsk, ReinforceAsk, SupportAsk, TanksAsk
+from pbem.games.quartermaster_1914.openings import WeaponAsk
+from pbem.games.quartermaster_1914.orders import Counter, Decline, Discard, Pick, Reinforce, Support, Unleash, Use
+from pbem.rules import Ask, Order, Standing
+
+Zone = Literal["deck", "hand", "prepared", "vp"]
+Topic = Literal["DEFEND", "SUPPORT", "COUNTER", "LOSE", "DISCARD", "STATUS", "PICK"]
+Cards = Literal["always", "never"] | tuple[str, ...]
+
+
+class DefendPolicy(Standing, frozen=True):
+    """Reinforcing (18.procedure): ``always`` when the own cards can hold the space, ``never``, or only these cards.
+
+    ``powers`` (that defend), ``spaces`` (attacked) and ``attackers`` (nations) narrow it down; empty: any.
+    """
+
+    cards: Cards
+    powers: tuple[str, ...] = ()
+    spaces: tuple[str, ...] = ()
+    attackers: tuple[str, ...] = ()
+
+
+class SupportPolicy(Standing, frozen=True):
+    """Supporting an attack whose order says nothing of it, the same way."""
+
+    cards: Cards
+    powers: tuple[str, ...] = ()
+    spaces: tuple[str, ...] = ()
+
+
+class CounterPolicy(Standing, frozen=True):
+    """Counterattacking (18.counterattack): ``spaces`` are those struck back at."""
+
+    cards: Cards
+    powers: tuple[str, ...] = ()
+    spaces: tuple[str, ...] = ()
+
+
+class LossPolicy(Standing, frozen=True):
+    """Attrition (13.losses): zones in order of preference, cards to keep as long as others are there."""
+
+    zones: tuple[Zone, ...]
+    keep: tuple[str, ...] = ()
+    powers: tuple[str, ...] = ()
+
+
+class DiscardPolicy(Standing, frozen=True):
+    """Cards to give up (15.discards): these first, ``keep`` last, the least useful of the others in between."""
+
+    first: tuple[str, ...] = ()
+    keep: tuple[str, ...] = ()
+    turn: Literal["own", "others", "any"] = "others"
+
+
+class StatusPolicy(Standing, frozen=True):
+    """Statuses in battle (11.status): whether these are used whenever they can be; empty: all."""
+
+    use: bool
+    statuses: tuple[str, ...] = ()
+
+
+class PickPolicy(Standing, frozen=True):
+    """Cards to pick where a card shows some: the first of these that is there, else what is best to be rid of."""
+
+    prefer: tuple[str, ...] = ()
+    turn: Literal["own", "others", "any"] = "others"
+
+
+class AskMe(Standing, frozen=True):
+    """Ask by letter about this, whatever follows in the list."""
+
+    about: Topic
+    spaces: tuple[str, ...] = ()
+
+
+QuartermasterStanding = (
+    DefendPolicy | SupportPolicy | CounterPolicy | LossPolicy | DiscardPolicy | StatusPolicy | PickPolicy | AskMe
+)
+
+_ABOUT: dict[Topic, tuple[type[Ask], ...]] = {
+    "DEFEND": (ReinforceAsk,),
+    "SUPPORT": (SupportAsk,),
+    "COUNTER": (CounterAsk,),
+    "LOSE": (LoseAsk,),
+    "DISCARD": (DiscardAsk,),
+    "STATUS": (WeaponAsk, TanksAsk),
+    "PICK": (PickAsk,),
+}
+
+SHIPPED: tuple[Standing, ...] = (
+    DefendPolicy("always"),
+    SupportPolicy("always"),
+    CounterPolicy("always"),
+    LossPolicy(("deck", "hand", "prepared")),
+    DiscardPolicy(),
+    StatusPolicy(True, ("DE-32", "DE-39", "UK-33")),  # noqa: FBT003 - the one field of the policy
+    StatusPolicy(False),  # noqa: FBT003 - as above
+    PickPolicy(),
+)
+"""What every seat begins with: a turn needs one letter. What is decided in the own turn is always asked."""
+
+
+def shipped(cards: frozenset[str]) -> tuple[Standing, ...]:
+    """What a seat with these cards begins with: nothing is said of statuses it does not have."""
+    return tuple(policy for policy in (_about(policy, cards) for policy in SHIPPED) if policy is not None)
+
+
+def _about(policy: Standing, cards: frozenset[str]) -> Standing | None:
+    """A policy as far as it speaks of these cards; ``None``: not at all."""
+    if not isinstance(policy, StatusPolicy) or not policy.statuses:
+        return policy
+    own = tuple(status for status in policy.statuses if status in cards)
+    return msgspec.structs.replace(policy, statuses=own) if own else None
+
+
+def answer(standing: Sequence[Standing], ask: Ask) -> Order | None:
+    """The legal order the first fitting policy gives, or ``None`` to be asked by letter."""
+    for policy in standing:
+        if isinstance(policy, AskMe):
+            if isinstance(ask, _ABOUT[policy.about]) and _in_space(policy.spaces, ask):
+                return None
+            continue
+        order = _apply(standing, policy, ask)
+        if order is not None and ask.is_legal(order):
+            return order
+    return None
+
+
+def _in_space(spaces: tuple[str, ...], ask: Ask) -> bool:
+    if not spaces or not isinstance(ask, FightAsk | WeaponAsk):
+        return not spaces
+    return ask.fight.target in spaces
+
+
+def _for_power(powers: tuple[str, ...], ask: PowerAsk) -> bool:
+    return not powers or ask.power in powers
+
+
+def _apply(standing: Sequence[Standing], policy: Standing, ask: Ask) -> Order | None:
+    match policy, ask:
+        case DefendPolicy(), ReinforceAsk() if _for_power(policy.powers, ask) and _in_space(policy.spaces, ask):
+            if policy.attackers and ask.fight.nation not in policy.attackers:
+                return None
+            card = _card(policy.cards, ask, ask.missing)
+            keep = Reinforce(card, keep=True)
+            wanted = _uses(standing, ask.position.board.effects["dreadnoughts"].id)
+            return Decline() if not card else keep if wanted and ask.is_legal(keep) else Reinforce(card)
+        case SupportPolicy(), SupportAsk() if _for_power(policy.powers, ask) and _in_space(policy.spaces, ask):
+            card = _card(policy.cards, ask, ask.missing)
+            return Support(card) if card else Decline()
+        case CounterPolicy(), CounterAsk() if _for_power(policy.powers, ask):
+            if policy.spaces and ask.fight.source not in policy.spaces:
+                return None
+            card = _card(policy.cards, ask, 1)
+            return Counter(card) if card else Decline()
+        case LossPolicy(), LoseAsk() if _for_power(policy.powers, ask):
+            return in_order(ask, policy.zones, policy.keep)
+        case DiscardPolicy(), DiscardAsk() if _in_turn(policy.turn, ask):
+            return _discard(policy, ask)
+        case StatusPolicy(), WeaponAsk() | TanksAsk():
+            return _status(policy, ask)
+        case PickPolicy(), PickAsk() if _in_turn(policy.turn, ask):
+            named = [card for card in policy.prefer if card in ask.choices]
+            return Pick(named[0]) if named else ask.default()
+        case _:
+            return None
+
+
+def _card(cards: Cards, ask: FightAsk, needed: int) -> str:
+    """The card to use for symbols still needed: the smallest that is enough, else the largest; empty: none.
+
+    Nothing is thrown away: the cards together must be able to reach what is needed.
+    """
+    usable = dict(ask.cards)
+    if cards == "never":
+        return ""
+    if cards != "always":
+        usable = {card: usable[card] for card in cards if card in usable}
+    held = ask.position.state.prepared[ask.power]
+    if sum(symbols * held.count(card) for card, symbols in usable.items()) < needed:
+        return ""
+    enough = {card: symbols for card, symbols in usable.items() if symbols >= needed}
+    if cards != "always":
+        return next(iter(usable), "")
+    return min(enough, key=lambda c: enough[c]) if enough else max(usable, key=lambda c: usable[c], default="")
+
+
+def _in_turn(turn: str, ask: PowerAsk) -> bool:
+    """Whether a policy speaks of the turn in play: the power's own, or another's."""
+    return turn == "any" or (ask.power == ask.position.active) == (turn == "own")
+
+
+def _discard(policy: DiscardPolicy, ask: DiscardAsk) -> Order:
+    cards = by_worth(ask.position, ask.position.zone(ask.power, ask.zone))
+    first = {card: place for place, card in enumerate(policy.first)}
+    cards.sort(key=lambda card: (card in policy.keep, first.get(card, len(first))))
+    return Discard(tuple(cards[: ask.count]))
+
+
+def _uses(standing: Sequence[Standing], status: str) -> bool:
+    """Whether the first policy about a status has it used."""
+    policies = [p for p in standing if isinstance(p, StatusPolicy) and _names(p, status)]
+    return bool(policies) and policies[0].use
+
+
+def _status(policy: StatusPolicy, ask: WeaponAsk | TanksAsk) -> Order | None:
+    """Use a status the policy speaks of, against the power with most to lose; if it forbids any, none.
+
+    Tanks that no card pays for are declined at once: that they would be asked for by letter would tell of the cards.
+    """
+    if not policy.use:
+        return Decline()
+    if isinstance(ask, TanksAsk):
+        tanks = ask.position.board.effects["mark_iv_tanks"].id
+        return next((o for o in ask.legal() if isinstance(o, Use)), Decline()) if _names(policy, tanks) else None
+    prepared = ask.position.state.prepared
+    named = [o for o in ask.legal() if isinstance(o, Unleash) and _names(policy, o.status)]
+    return max(named, key=lambda use: len(prepared.get(use.power, ())), default=None)
+
+
+def _names(policy: StatusPolicy, status: str) -> bool:
+    """Whether a policy speaks of a status."""
+    return status in (policy.statuses or (status,))

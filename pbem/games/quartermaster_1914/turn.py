@@ -1,0 +1,310 @@
+"""Pages 9 to 14: a power's turn, its five steps in order, each of which may be left out."""
+
+from collections.abc import Callable, Iterator
+from dataclasses import dataclass
+from itertools import chain, islice
+
+import msgspec
+
+from pbem.games.quartermaster_1914.asking import PowerAsk, one_of
+from pbem.games.quartermaster_1914.attrition import attrit, attritions, check_attrit
+from pbem.games.quartermaster_1914.drafting import check_draft, draft, drafts, prepare
+from pbem.games.quartermaster_1914.notes import (
+    CardDrawn,
+    CardsDrawn,
+    CardsDrawnSecretly,
+    PassedOver,
+    Prompt,
+    Removed,
+    TurnEnded,
+    Unprepared,
+    UnpreparedSecretly,
+)
+from pbem.games.quartermaster_1914.orders import (
+    Attrit,
+    Battle,
+    Draft,
+    Draw,
+    Drop,
+    Eliminate,
+    EndTurn,
+    Force,
+    Place,
+    Play,
+    Prepare,
+    Remove,
+    Retrieve,
+    Revive,
+    Spend,
+    TurnOrder,
+    Unprepare,
+    Use,
+    Withdraw,
+)
+from pbem.games.quartermaster_1914.piles import take_top
+from pbem.games.quartermaster_1914.playing import advance, close, find, legal_steps, take
+from pbem.games.quartermaster_1914.state import Phase, Position
+from pbem.games.quartermaster_1914.steps import lay_down
+from pbem.games.quartermaster_1914.uses import chance_of, check_use, legal_uses, use
+from pbem.rules import Flow, Illegal, Order, ScriptedChance, Table
+
+STEPS: tuple[Phase, ...] = ("draft", "play", "attrition", "prepare", "draw")
+"""The steps of a turn (9.turn); once a later one has begun, earlier ones are over."""
+_LOOKING = Table(ScriptedChance(()))
+"""A table for looking only: what is checked there changes nothing and notes nothing."""
+
+
+@dataclass(frozen=True)
+class TurnAsk(PowerAsk):
+    """What a power does next in its turn (9.turn)."""
+
+    topic = "qmg.ask.turn"
+    accepts = (
+        Draft, Play, Use, Place, Battle, Eliminate, Prepare, Unprepare, Attrit, Spend, Retrieve, Revive, Withdraw,
+        Drop, Force, Remove, Draw, EndTurn,
+    )  # fmt: skip
+
+    def prompt(self) -> Prompt:
+        """The step of the turn and the cards whose steps are being taken, the innermost last."""
+        state = self.position.state
+        names = tuple(frame.card for frame in state.frames)
+        return Prompt(self.topic, self.power, phase=state.phase, names=names)
+
+    def check(self, order: Order) -> None:
+        """The order may be given now and keeps to its chapter; one whose condition does not hold may always.
+
+        Raises:
+            Illegal: pages 7 and 9 to 17.
+        """
+        if not applies(self.position, order):
+            return
+        order = unconditional(order)
+        hand = self.position.state.hands[self.power]
+        match order:
+            case Draft() | Play():
+                self._check_early(order, hand)
+            case Prepare():
+                self._check_prepare(order, hand)
+            case Unprepare():
+                self._in_time("prepare", "13.unprepare")
+                one_of(order.card, self.position.state.prepared[self.power], "qmg.illegal.not_prepared", "13.unprepare")
+            case Attrit():
+                self._in_time("attrition", "12.attrition")
+                check_attrit(self.position, self.power, order)
+            case Use():
+                check_use(self.position, self.power, order)
+            case Remove():
+                self._check_remove(order)
+            case Draw():
+                self._check_draw(order)
+            case EndTurn():
+                pass
+            case _:
+                find(self.position, _LOOKING, order)
+
+    def _check_early(self, order: Draft | Play, hand: list[str]) -> None:
+        """Drafting and playing are steps of the turn and steps of cards."""
+        step: Phase = "draft" if isinstance(order, Draft) else "play"
+        if not self._until(step) and self.position.state.frames:
+            find(self.position, _LOOKING, order)
+            return
+        self._in_time(step, "9.turn")
+        if isinstance(order, Draft):
+            check_draft(self.position, self.power, order)
+        else:
+            one_of(order.card, hand, "qmg.illegal.not_held", "9.action")
+
+    def _until(self, last: Phase) -> bool:
+        """Whether a step of the turn is not over yet."""
+        return STEPS.index(self.position.state.phase) <= STEPS.index(last)
+
+    def _in_time(self, last: Phase, rule: str) -> None:
+        if not self._until(last):
+            facts = {"phase": self.position.state.phase, "step": last}
+            raise Illegal("qmg.illegal.too_late", rule=rule, facts=facts)
+
+    def _check_prepare(self, order: Prepare, hand: list[str]) -> None:
+        if not takes_step(self.position, order):
+            self._in_time("prepare", "13.prepare")
+            one_of(order.card, hand, "qmg.illegal.not_held", "13.prepare")
+
+    def _check_remove(self, order: Remove) -> None:
+        nations = self.position.board.powers[self.power].nations
+        if order.nation not in nations or order.space not in self.position.state.at[order.nation]:
+            facts = {"nation": order.nation, "space": order.space}
+            raise Illegal("qmg.illegal.not_there", rule="7.pieces", facts=facts, names=(order.space,))
+
+    def _check_draw(self, order: Draw) -> None:
+        most = drawable(self.position, self.power)
+        if order.count is not None and not 0 < order.count <= most:
+            raise Illegal("qmg.illegal.draw", rule="14.draw", facts={"got": order.count, "count": most})
+
+    def legal(self) -> Iterator[Order]:
+        """Draw and end first; then the steps of cards, statuses, and the steps of the turn."""
+        yield Draw()
+        yield EndTurn()
+        yield from self.actions()
+        for count in range(1, drawable(self.position, self.power)):
+            yield Draw(count)
+        for nation in self.position.board.powers[self.power].nations:
+            yield from (Remove(nation, space) for space in sorted(self.position.state.at[nation]))
+
+    def actions(self) -> Iterator[Order]:
+        """Every legal order that does not end the turn or remove a piece."""
+        yield from legal_steps(self.position, _LOOKING)
+        yield from legal_uses(self.position, self.power)
+        state = self.position.state
+        hand = sorted(set(state.hands[self.power]))
+        if self._until("draft"):
+            yield from drafts(self.position, self.power)
+        if self._until("play"):
+            yield from (Play(card) for card in hand)
+        if self._until("attrition"):
+            yield from attritions(self.position, self.power)
+        if self._until("prepare"):
+            yield from (Prepare(card) for card in hand)
+            yield from (Unprepare(card) for card in sorted(set(state.prepared[self.power])))
+
+    def pick(self, below: Callable[[int], int]) -> Order:
+        """Take steps of cards often, play mostly, prepare often, then draw."""
+        state = self.position.state
+        if below(60) == 0:
+            pieces = [(n, s) for n in self.position.board.powers[self.power].nations for s in state.at[n]]
+            if len(pieces) > 3:
+                return Remove(*sorted(pieces)[below(len(pieces))])
+        if state.frames or state.built or state.won or state.drafted:
+            steps: chain[Order] = chain(legal_steps(self.position, _LOOKING), legal_uses(self.position, self.power))
+            orders = list(islice(steps, 48))
+            if orders and below(8):
+                return orders[below(len(orders))]
+        return self._pick_step(below)
+
+    def _pick_step(self, below: Callable[[int], int]) -> Order:
+        """An order of one of the steps of the turn still open."""
+        hand = self.position.state.hands[self.power]
+        if self._until("draft") and not below(5):
+            early: list[Order] = [*legal_uses(self.position, self.power), *drafts(self.position, self.power)]
+            if early:
+                return early[below(len(early))]
+        if self._until("play") and hand and below(12):
+            return Play(hand[below(len(hand))])
+        if self._until("attrition") and below(3) and (losses := list(attritions(self.position, self.power))):
+            return losses[below(len(losses))]
+        if self._until("prepare") and hand and below(4):
+            return Prepare(hand[below(len(hand))])
+        if self._until("prepare") and not below(8) and (laid := self.position.state.prepared[self.power]):
+            return Unprepare(laid[below(len(laid))])
+        return Draw() if below(20) else EndTurn()
+
+
+def applies(position: Position, order: Order) -> bool:
+    """Whether an order's condition holds: how the last battle of the turn ended."""
+    return not isinstance(order, TurnOrder) or order.when in ("", position.state.last)
+
+
+def unconditional(order: Order) -> Order:
+    """An order without its condition."""
+    conditional = isinstance(order, TurnOrder) and order.when
+    return msgspec.structs.replace(order, when="") if conditional else order
+
+
+def takes_step(position: Position, order: Order) -> bool:
+    """Whether an order takes a step of a card in play."""
+    try:
+        find(position, _LOOKING, order)
+    except Illegal:
+        return False
+    return True
+
+
+def drawable(position: Position, power: str) -> int:
+    """How many cards a power may draw: up to a full hand (14.draw)."""
+    room = position.board.hand - len(position.state.hands[power])
+    return max(0, min(room, position.deck_size(power)))
+
+
+def play_on(position: Position, table: Table) -> Flow:
+    """One order of the power whose turn it is. Afterwards the turn goes on or the next power's begins."""
+    state, power = position.state, position.active
+    given = yield TurnAsk(position, power)
+    assert isinstance(given, Order)
+    if not applies(position, given):
+        table.note(PassedOver(power), position.only(power))
+        return
+    order = unconditional(given)
+    if isinstance(order, Remove):
+        position.remove(order.nation, order.space)
+        table.note(Removed(order.nation, order.space))
+        return
+    chance = chance_of(position, order) if isinstance(order, Use) else None
+    state.built = state.won = state.drafted = ""
+    if chance is not None:
+        assert isinstance(order, Use)
+        yield from use(position, table, order, chance)
+        return
+    yield from _carry_out(position, table, order)
+
+
+def _carry_out(position: Position, table: Table, order: Order) -> Flow:
+    state, power = position.state, position.active
+    match order:
+        case Draft() if state.phase == "draft":
+            state.phase = "play"
+            yield from draft(position, table, power, order)
+        case Play() if state.phase in ("draft", "play"):
+            state.phase = "attrition"
+            lay_down(position, table, power, order.card)
+            yield from advance(position, table)
+        case Attrit():
+            yield from close(position, table)
+            state.phase = "prepare"
+            yield from attrit(position, table, power, order)
+        case Prepare() if not takes_step(position, order):
+            yield from close(position, table)
+            prepare(position, table, power, order.card)
+            state.phase = "draw"
+        case Unprepare():
+            yield from close(position, table)
+            _unprepare(position, table, order.card)
+            state.phase = "draw"
+        case Draw():
+            yield from close(position, table)
+            _draw(position, table, order)
+            end_turn(position, table)
+        case EndTurn():
+            yield from close(position, table)
+            end_turn(position, table)
+        case _:
+            yield from take(position, table, order)
+
+
+def _unprepare(position: Position, table: Table, card: str) -> None:
+    power = position.active
+    position.state.prepared[power].remove(card)
+    position.state.hands[power].append(card)
+    table.note(Unprepared(power))
+    table.note(UnpreparedSecretly(power, card), position.only(power))
+
+
+def _draw(position: Position, table: Table, order: Draw) -> None:
+    """Cards are drawn blindly; only their number is public (14.draw). With a full hand or no deck there are none."""
+    power = position.active
+    most = drawable(position, power)
+    count = most if order.count is None else order.count
+    drawn = [take_top(position, table, power, CardDrawn(power)) for _ in range(count)]
+    if drawn:
+        position.state.hands[power].extend(drawn)
+        table.note(CardsDrawn(power, len(drawn)))
+        table.note(CardsDrawnSecretly(power, tuple(drawn)), position.only(power))
+
+
+def end_turn(position: Position, table: Table) -> None:
+    """The turn is over: what lasts for a turn ends, the next power follows (9.turn)."""
+    state = position.state
+    table.note(TurnEnded(position.active))
+    state.used.clear()
+    state.granted.clear()
+    state.waived.clear()
+    state.last = state.built = state.won = state.drafted = ""
+    state.turn += 1
+    state.phase = "draft"

@@ -1,0 +1,295 @@
+"""The map as a picture: both maps on one sheet, and a zoomed view of every theatre in which something happened.
+
+The zoomed views hold only what lies in them, cut to size here: drawing programs are slow at clipping. Sides differ in
+lightness (dark counters with white letters are the Central Powers), so that nobody needs colours to read it.
+"""
+
+from functools import cache
+from html import escape
+from typing import Any, NamedTuple
+
+from pbem.games.paths_of_glory.state import Mark
+from pbem.games.paths_of_glory.view import PathsOfGloryView, SpaceView, UnitView
+from pbem.render.catalogue import Catalogue
+from pbem.render.paths_of_glory import names
+
+SIDE = {"ap": "#f3e3b3", "cp": "#4b5560"}
+LETTERS = {"ap": "#1d1b18", "cp": "#ffffff"}
+LAND = {"ap": "#f7eccb", "cp": "#aab4bd"}
+TERRAIN = {"clear": "#8d8268", "forest": "#2f7d3b", "mountain": "#8a5a2b", "swamp": "#2f8f8f", "desert": "#d9a520"}
+PAPER, INK, LINE, RED, MOVE, BATTLE = "#efe7d3", "#2b2620", "#a39678", "#b3261e", "#0a58a6", "#c2410c"
+_WIDTH, _PANEL, _GAP = 1000, 640, 34
+_ROW, _BOX, _EDGE = 13, 48, 14
+
+
+_STYLE = (
+    f"<style>.l,.d{{stroke:{LINE};stroke-width:3;fill:none}}.d{{stroke-dasharray:3 7}}"
+    f".n{{font-size:11px;text-anchor:middle;fill:{INK};stroke:{PAPER};stroke-width:3;paint-order:stroke}}"
+    f".v{{fill:{RED};font-weight:bold}}.u{{font-size:9.5px}}.f{{font-weight:bold;text-anchor:end}}"
+    f".ap{{fill:{LETTERS['ap']}}}.cp{{fill:{LETTERS['cp']}}}</style>"
+)
+"""Lines and dotted ones, names and those that count for victory, units and factors, letters of each side."""
+
+
+class Sign(NamedTuple):
+    """Something drawn at a place of the map."""
+
+    x: float
+    y: float
+    markup: str
+
+
+class Stroke(NamedTuple):
+    """A line from place to place, with its attributes."""
+
+    x1: float
+    y1: float
+    x2: float
+    y2: float
+    attributes: str
+
+
+Box = tuple[float, float, float, float]
+"""A part of the map: left, top, width, height."""
+
+
+def svg_map(view: PathsOfGloryView, words: Catalogue) -> str:
+    """The whole map, then the theatres with marks of the last rounds (the western and eastern ones before any)."""
+    left, top, wide, high = names.layout()["whole"]
+    facts = {"turn": names.turn(view.turn_name, words), "round": view.round, "vp": view.vp}
+    title, described = words.text("pog.map.title", facts), words.text("pog.map.alternative", facts)
+    marks = tuple(mark for mark in view.marks if mark.target in names.spaces())
+    drawn = _position(view, marks)
+    y = 44.0
+    parts = [_window(y, _WIDTH * high / wide, (left, top, wide, high), drawn)]
+    y += _WIDTH * high / wide
+    for theatre in _changed(marks):
+        x0, y0, w, h = names.layout()["theatres"][theatre]
+        shown = min(_PANEL, _WIDTH * h / w)
+        parts.append(_text(16, y + 24, words.text(f"pog.theatre.{theatre}"), size=17, weight="bold"))
+        parts.append(_window(y + _GAP, shown, (x0, y0, w, h), drawn))
+        y += shown + _GAP
+    legend = _legend(y + 10, words)
+    height = round(y + 84)
+    return (
+        f'<svg xmlns="http://www.w3.org/2000/svg" viewBox="0 0 {_WIDTH} {height}" width="{_WIDTH}" height="{height}" '
+        f'font-family="DejaVu Sans, Verdana, sans-serif" role="img"><title>{escape(title)}</title>'
+        f"<desc>{escape(described)}</desc><defs>{_arrowhead()}{_STYLE}</defs>"
+        f'<rect width="{_WIDTH}" height="{height}" fill="{PAPER}"/>{_text(16, 30, title, size=22, weight="bold")}'
+        f"{''.join(parts)}{legend}</svg>"
+    )
+
+
+def _window(y: float, height: float, box: Box, drawn: list[Sign | Stroke]) -> str:
+    """A part of the map, with more at its sides where the window is wider; what lies outside is left out."""
+    left, top, wide, high = box
+    scale = height / high
+    left -= (_WIDTH / scale - wide) / 2
+    part = left, top, _WIDTH / scale, high
+    inside = _lines_in(part) + "".join(_seen(item, part) for item in drawn)
+    return (
+        f'<g transform="translate({-left * scale:.1f} {y - top * scale:.1f}) scale({scale:.4f})">{inside}</g>'
+        f'<rect x="4" y="{y:.1f}" width="{_WIDTH - 8}" height="{height:.1f}" fill="none" stroke="{INK}"/>'
+    )
+
+
+def _seen(item: Sign | Stroke, box: Box) -> str:
+    """What of a thing lies in a part of the map."""
+    left, top, wide, high = box
+    if isinstance(item, Sign):
+        inside = left + _EDGE <= item.x <= left + wide - _EDGE and top + _EDGE <= item.y <= top + high - _EDGE
+        return item.markup if inside else ""
+    start, end = 0.0, 1.0
+    dx, dy = item.x2 - item.x1, item.y2 - item.y1
+    for distance, room in ((-dx, item.x1 - left), (dx, left + wide - item.x1),
+                           (-dy, item.y1 - top), (dy, top + high - item.y1)):  # fmt: skip
+        if distance == 0 and room < 0:
+            return ""
+        if distance < 0:
+            start = max(start, room / distance)
+        elif distance > 0:
+            end = min(end, room / distance)
+    if start >= end:
+        return ""
+    ends = (item.x1 + start * dx, item.y1 + start * dy, item.x1 + end * dx, item.y1 + end * dy)
+    x1, y1, x2, y2 = (round(end, 1) for end in ends)
+    return f'<path d="M{x1:g} {y1:g}L{x2:g} {y2:g}" {item.attributes}/>'
+
+
+def _changed(marks: tuple[Mark, ...]) -> list[str]:
+    """The theatres in which a mark lies."""
+    found = []
+    for theatre, (x, y, wide, high) in names.layout()["theatres"].items():
+        for mark in marks:
+            place = names.spaces()[mark.target]
+            if x + 30 <= place["x"] <= x + wide - 30 and y + 30 <= place["y"] <= y + high - 30:
+                found.append(theatre)
+                break
+    return found or ["west", "east"]
+
+
+# --- what never changes ----------------------------------------------------------------------------------------------
+
+
+@cache
+def _lines() -> tuple[Stroke, ...]:
+    """The lines between the spaces."""
+    found = []
+    for one, other, dotted in names.connections():
+        a, b = names.spaces()[one], names.spaces()[other]
+        found.append(Stroke(a["x"], a["y"], b["x"], b["y"], f'class="{"d" if dotted else "l"}"'))
+    return tuple(found)
+
+
+@cache
+def _lines_in(box: Box) -> str:
+    """The lines in a part of the map."""
+    return "".join(_seen(line, box) for line in _lines())
+
+
+def _arrowhead() -> str:
+    return (
+        '<marker id="tip" viewBox="0 0 8 8" refX="7" refY="4" markerWidth="4" markerHeight="4" orient="auto">'
+        f'<path d="M0 0L8 4L0 8z" fill="{MOVE}"/></marker>'
+    )
+
+
+def _text(x: float, y: float, text: str, *, size: float = 11, anchor: str = "start", **style: str) -> str:
+    weight = f' font-weight="{style["weight"]}"' if "weight" in style else ""
+    halo = f' stroke="{style["halo"]}" stroke-width="3" paint-order="stroke"' if "halo" in style else ""
+    return (
+        f'<text x="{x:.1f}" y="{y:.1f}" font-size="{size}" text-anchor="{anchor}"{weight}{halo} '
+        f'fill="{style.get("fill", INK)}">{escape(text)}</text>'
+    )
+
+
+# --- the position ----------------------------------------------------------------------------------------------------
+
+
+def _position(view: PathsOfGloryView, marks: tuple[Mark, ...]) -> list[Sign | Stroke]:
+    """Spaces, moves, names, what stands in the spaces, battles: what is drawn later lies above."""
+    differing = {space.id: space for space in view.spaces}
+    printed = names.spaces()
+
+    def sign(space: str, markup: str) -> Sign:
+        return Sign(printed[space]["x"], printed[space]["y"], markup)
+
+    historical = view.options.historical
+    tinted = {name: differing[name].control if name in differing else space["side"] for name, space in printed.items()}
+    drawn: list[Sign | Stroke] = [sign(name, _ground(name, control)) for name, control in tinted.items()]
+    drawn += [_arrow(mark) for mark in marks if mark.kind != "battle" and mark.origin in printed]
+    drawn += [sign(name, _label(name, *_height(differing.get(name)), historical=historical)) for name in printed]
+    drawn += [sign(space.id, _pieces(printed[space.id], space)) for space in view.spaces]
+    return drawn + [sign(mark.target, _burst(printed[mark.target])) for mark in marks if mark.kind == "battle"]
+
+
+@cache
+def _ground(name: str, control: str) -> str:
+    """A space: its controller's tint, its terrain's rim, its port and source of supply."""
+    printed = names.spaces()[name]
+    x, y = printed["x"], printed["y"]
+    shape = (
+        f'<rect x="{x - 13}" y="{y - 13}" width="26" height="26" rx="{4 if printed["terrain"] == "clear" else 13}" '
+        f'fill="{LAND[control]}" stroke="{TERRAIN[printed["terrain"]]}" stroke-width="4"/>'
+    )
+    port = _text(x + 17, y - 9, "\u2693", size=11, fill=MOVE) if printed.get("port") else ""
+    source = f'<circle cx="{x}" cy="{y}" r="5" fill="{RED}"/>' if printed.get("supply") else ""
+    return shape + port + source
+
+
+def _height(space: SpaceView | None) -> tuple[int, int]:
+    """How many units stand in a space, and how deep they are entrenched."""
+    return (len(space.units), space.trench) if space else (0, 0)
+
+
+@cache
+def _label(name: str, stack: int, teeth: int, *, historical: bool) -> str:
+    """A space's name below all that stands there; red where it counts for victory."""
+    printed = names.spaces()[name]
+    below = max(22, 15 + 7 * stack if stack > 1 else 0, 30 + 5 * teeth if teeth else 0)
+    counts = printed.get("vp_historical" if historical else "vp")
+    x, y = printed["x"], printed["y"] + below + 4
+    return f'<text x="{x}" y="{y}" class="{"n v" if counts else "n"}">{escape(printed["name"])}</text>'
+
+
+def _pieces(printed: dict[str, Any], space: SpaceView) -> str:
+    x, y = printed["x"], printed["y"]
+    parts = [_fort(x, y, printed, space), _trench(x, y, space)]
+    height = _ROW * len(space.units)
+    for row, unit in enumerate(space.units):
+        parts.append(_counter(x - _BOX / 2, y - height / 2 + row * _ROW, unit))
+    return "".join(parts)
+
+
+def _counter(x: float, y: float, unit: UnitView) -> str:
+    """A counter: its name and combat factor; in brackets when reduced, rimmed in red when out of supply."""
+    side = str(names.units()[unit.id]["side"])
+    label = names.short(unit.id)
+    label = f"({label})" if unit.reduced else label
+    rim = RED if unit.starving else INK
+    value = names.strength(unit.id, reduced=unit.reduced)
+    return (
+        f'<rect x="{x:g}" y="{y:g}" width="{_BOX}" height="{_ROW}" fill="{SIDE[side]}" stroke="{rim}"/>'
+        f'<text x="{x + 3:g}" y="{y + 10:g}" class="u {side}">{label}</text>'
+        f'<text x="{x + _BOX - 3:g}" y="{y + 10:g}" class="u f {side}">{value}</text>'
+    )
+
+
+def _fort(x: float, y: float, printed: dict[str, Any], space: SpaceView) -> str:
+    if not space.fort:
+        return ""
+    fill = {"intact": "#ffffff", "besieged": "#f5b7a0", "destroyed": "none"}[space.fort]
+    star = " ".join(f"{x - 34 + dx},{y - 16 + dy}" for dx, dy in ((0, -9), (9, -3), (6, 8), (-6, 8), (-9, -3)))
+    inside = "\u2715" if space.fort == "destroyed" else str(printed["fort"])
+    return (
+        f'<polygon points="{star}" fill="{fill}" stroke="{INK}" stroke-width="1.5"/>'
+        f"{_text(x - 34, y - 11, inside, size=10, anchor='middle', weight='bold')}"
+    )
+
+
+def _trench(x: float, y: float, space: SpaceView) -> str:
+    """One or two rows of teeth, in the lightness of the side that dug them."""
+    rows = []
+    for level in range(space.trench):
+        teeth = f"M{x - 27} {y + 27 + 5 * level} " + "l4.5 -5 4.5 5 " * 6
+        rows.append(f'<path d="{teeth}" fill="none" stroke="{INK}" stroke-width="4"/>')
+        rows.append(f'<path d="{teeth}" fill="none" stroke="{SIDE[space.trench_side]}" stroke-width="2"/>')
+    return "".join(rows)
+
+
+def _arrow(mark: Mark) -> Stroke:
+    """A move, or dashed a redeployment, from space to space."""
+    a, b = names.spaces()[mark.origin], names.spaces()[mark.target]
+    dashes = ' stroke-dasharray="10 6"' if mark.kind == "redeploy" else ""
+    stroke = f'stroke="{MOVE}" stroke-width="6" fill="none"{dashes} marker-end="url(#tip)"'
+    return Stroke(a["x"], a["y"], b["x"], b["y"], stroke)
+
+
+def _burst(printed: dict[str, Any]) -> str:
+    x, y = printed["x"] + 34, printed["y"] - 14
+    rays = " ".join(
+        f"{x + dx},{y + dy}"
+        for dx, dy in ((0, -12), (3, -4), (11, -5), (5, 1), (9, 9), (0, 5), (-9, 9), (-5, 1), (-11, -5), (-3, -4))
+    )
+    return f'<polygon points="{rays}" fill="{BATTLE}" stroke="{INK}"/>'
+
+
+def _legend(y: float, words: Catalogue) -> str:
+    """Every sign beside its meaning."""
+    fort = SpaceView("verdun", "ap", (), 0, "", "intact")
+    signs = [
+        (_counter(0, -10, UnitView("GE-1", reduced=False)), "unit"),
+        (_counter(0, -10, UnitView("FR-5", reduced=True)), "reduced"),
+        (f'<g transform="translate(46 12)">{_fort(0, 0, {"fort": 3}, fort)}</g>', "fort"),
+        (f'<g transform="translate(26 -26)">{_trench(0, 0, SpaceView("", "ap", (), 2, "ap", ""))}</g>', "trench"),
+        (f'<path d="M0 -4H44" stroke="{MOVE}" stroke-width="6" marker-end="url(#tip)"/>', "move"),
+        (f'<g transform="translate(-16 12)">{_burst({"x": 0, "y": 0})}</g>', "battle"),
+        (_text(0, 0, "Paris", size=12, fill=RED, weight="bold"), "vp"),
+        (f'<circle cx="14" cy="-4" r="5" fill="{RED}"/>', "source"),
+    ]
+    parts = []
+    for n, (sign, key) in enumerate(signs):
+        x, row = 20 + (n % 4) * 245, y + 16 + (n // 4) * 30
+        text = _text(62, 0, words.text(f"pog.map.legend_{key}"), size=11.5)
+        parts.append(f'<g transform="translate({x} {row:.1f})">{sign}{text}</g>')
+    return "".join(parts)

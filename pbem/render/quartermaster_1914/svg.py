@@ -1,0 +1,319 @@
+"""The map as a picture: every space with its terrain and pieces, joined to the spaces next to it.
+
+Coalitions differ in shape and lightness: square dark counters with white letters are the Central Powers, round light
+ones with dark letters the Entente. Nobody needs colours to read it; they only help to find a nation quickly.
+"""
+
+from functools import cache
+from html import escape
+from math import hypot, inf
+
+from pbem.games.quartermaster_1914.state import Mark
+from pbem.games.quartermaster_1914.view import QuartermasterView
+from pbem.render.catalogue import Catalogue
+from pbem.render.quartermaster_1914 import names
+
+NATION = {"AH": "#7a4a10", "OT": "#7c1f2f", "DE": "#333b44", "RU": "#d8c6f2", "FR": "#a9ccff", "IT": "#b4e2ab",
+          "UK": "#ffd39a", "US": "#ffffff"}  # fmt: skip
+SIDE = {names.CENTRAL: "#333b44", names.ENTENTE: "#ffe9b8"}
+LETTERS = {names.CENTRAL: "#ffffff", names.ENTENTE: "#1d1b18"}
+LAND = {"": "#fffdf4", names.CENTRAL: "#c3c9cf", names.ENTENTE: "#f7e7ae"}
+SEA = {"": "#d6e9f5", names.CENTRAL: "#a9b8c8", names.ENTENTE: "#cfe6d2"}
+PAPER, INK, ROAD, SHIP, RED, GREEN, BATTLE = "#efe7d3", "#2b2620", "#a48f66", "#4f86aa", "#b3261e", "#1f6b35", "#c2410c"
+ROCK, GOLD, FAINT = "#7a5a33", "#e0a800", "#5c5548"
+_SHOWN, _HEADER, _LEGEND = 1000, 86, 112
+_COUNTER, _TALL, _ARROW = 29.0, 21.0, 34.0
+
+
+def svg_map(view: QuartermasterView, words: Catalogue) -> str:
+    """Title, points and rounds, the map, and what every sign means."""
+    wide, high = names.layout()["sheet"]
+    whole = _HEADER + high + _LEGEND
+    title = words.text("qmg.map.title", {"round": view.round})
+    points = [words.text("qmg.map.points", {"team": names.name(t, words), "vp": view.vp[t]}) for t in names.TEAMS]
+    arrows = [_arrow(mark) for mark in view.marks if mark.kind == "battle"]
+    spaces = [_space(space, view, words) for space in names.layout()["spaces"]]
+    return (
+        f'<svg xmlns="http://www.w3.org/2000/svg" viewBox="0 0 {wide} {whole}" width="{_SHOWN}" '
+        f'height="{round(whole * _SHOWN / wide)}" font-family="DejaVu Sans, Verdana, sans-serif" role="img">'
+        f"<title>{escape(title)}</title><desc>{escape('; '.join(points))}</desc><defs>{_tip()}</defs>"
+        f'<rect width="{wide}" height="{whole}" fill="{PAPER}"/>'
+        f"{_text(20, 36, title, size=24, weight='bold')}{_points(points)}{_rounds(view.round)}"
+        f'<g transform="translate(0 {_HEADER})">{_links()}{"".join(spaces)}{"".join(arrows)}{_canal_name(words)}</g>'
+        f'<g transform="translate(0 {_HEADER + high})">{_legend(words)}</g></svg>'
+    )
+
+
+# --- what never changes ----------------------------------------------------------------------------------------------
+
+
+def _place(space: str) -> tuple[float, float, float, float]:
+    """The middle of a space, its width and its height."""
+    layout = names.layout()
+    x, y, *width = layout["spaces"][space]
+    return x, y, width[0] if width else layout["width"], layout["height"]
+
+
+@cache
+def _links() -> str:
+    """A line for each pair of adjacent spaces: over land brown, by sea blue, through a canal dotted."""
+    lines = []
+    for one, other in (*names.links(), *names.canals()):
+        (ax, ay, *_), (bx, by, *_) = _place(one), _place(other)
+        colour = ROAD if names.is_land(one) and names.is_land(other) else SHIP
+        dotted = ' stroke-dasharray="3 7"' if (one, other) in names.canals() else ""
+        lines.append(f'<path d="M{ax} {ay}L{bx} {by}" stroke="{colour}" stroke-width="4"{dotted}/>')
+    return "".join(lines)
+
+
+def _canal_name(words: Catalogue) -> str:
+    """The name of the canal under its line."""
+    (one, other), *_ = names.canals()
+    (ax, ay, *_), (bx, by, *_) = _place(one), _place(other)
+    return _text(
+        (ax + bx) / 2 + 8, (ay + by) / 2 + 24, words.text("qmg.map.canal"), size=10.5, anchor="middle", fill=SHIP
+    )
+
+
+def _tip() -> str:
+    return (
+        '<marker id="tip" viewBox="0 0 8 8" refX="7" refY="4" markerWidth="3.4" markerHeight="3.4" orient="auto">'
+        f'<path d="M0 0L8 4L0 8z" fill="{BATTLE}"/></marker>'
+    )
+
+
+def _text(x: float, y: float, text: str, *, size: float = 12, anchor: str = "start", **style: str) -> str:
+    weight = f' font-weight="{style["weight"]}"' if "weight" in style else ""
+    return (
+        f'<text x="{x:.1f}" y="{y:.1f}" font-size="{size:g}" text-anchor="{anchor}"{weight} '
+        f'fill="{style.get("fill", INK)}">{escape(text)}</text>'
+    )
+
+
+# --- the header ------------------------------------------------------------------------------------------------------
+
+
+def _points(points: list[str]) -> str:
+    """The points of both coalitions beside the shape of their counters."""
+    parts, x = [], 20.0
+    for team, label in zip(names.TEAMS, points, strict=True):
+        corner = 1 if team == names.CENTRAL else 11
+        parts.append(f'<rect x="{x}" y="52" width="30" height="22" rx="{corner}" fill="{SIDE[team]}" stroke="{INK}"/>')
+        parts.append(_text(x + 38, 69, label, size=17, weight="bold"))
+        x += 70 + 10.5 * len(label)
+    return "".join(parts)
+
+
+def _rounds(current: int) -> str:
+    """The rounds of the game; in those with a star both coalitions score after the last turn."""
+    last, scoring = names.rounds()
+    left = names.layout()["sheet"][0] - 20 - 31 * last
+    parts = []
+    for number in range(1, last + 1):
+        x, now = left + 31 * (number - 1), number == current
+        fill, ink = (INK, "#ffffff") if now else (PAPER, INK)
+        parts.append(f'<rect x="{x}" y="44" width="28" height="28" rx="4" fill="{fill}" stroke="{INK}"/>')
+        parts.append(_text(x + 14, 63, str(number), size=13, anchor="middle", fill=ink))
+        if number in scoring:
+            parts.append(_star(x + 14, 34, 8))
+    return "".join(parts)
+
+
+# --- spaces ----------------------------------------------------------------------------------------------------------
+
+
+def _space(space: str, view: QuartermasterView, words: Catalogue) -> str:
+    """A space: its coalition's tint, its terrain, its name, what it is worth and its pieces."""
+    x, y, wide, high = _place(space)
+    nations = [nation for nation, spaces in view.at.items() if space in spaces]
+    lost = dict.fromkeys(mark.nation for mark in view.marks if (mark.kind, mark.space) == ("removed", space))
+    ghosts = [nation for nation in lost if nation not in nations]
+    name = names.name(space, words)
+    bold = {"weight": "bold"} if space in names.homes() else {}
+    size = min(13.0, (wide - 14) / ((0.65 if bold else 0.58) * len(name)))
+    return (
+        _ground(space, names.teams()[nations[0]] if nations else "")
+        + _text(x, y - high / 2 + 17, name, size=round(size, 1), anchor="middle", **bold)
+        + _worth(space, view)
+        + _home(x - wide / 2 + 4, y + high / 2 - 4, names.homes().get(space, ""))
+        + _row(space, nations, ghosts, view)
+    )
+
+
+def _ground(space: str, team: str) -> str:
+    """Land is a rectangle, with a thick rim and peaks if difficult, with a second rim if a home; a sea is a pill."""
+    x, y, wide, high = _place(space)
+    printed, left, top = names.spaces()[space], x - wide / 2, y - high / 2
+    box = f'x="{left:g}" y="{top:g}" width="{wide}" height="{high}"'
+    if not names.is_land(space):
+        return f'<rect {box} rx="24" fill="{SEA[team]}" stroke="{SHIP}" stroke-width="2"/>'
+    if not printed.get("difficult"):
+        shape = f'<rect {box} rx="5" fill="{LAND[team]}" stroke="{INK}" stroke-width="1.5"/>'
+    else:
+        shape = f'<rect {box} rx="5" fill="{LAND[team]}" stroke="{ROCK}" stroke-width="4"/>{_peaks(left + 8, top - 1)}'
+    if "home" in printed:
+        rim = f'x="{left - 5:g}" y="{top - 5:g}" width="{wide + 10}" height="{high + 10}" rx="8"'
+        shape = f'<rect {rim} fill="{PAPER}" stroke="{INK}" stroke-width="1.5"/>' + shape
+    return shape
+
+
+def _home(x: float, y: float, nation: str) -> str:
+    """Whose home a space is, in small letters in its corner."""
+    return _text(x, y, nation, size=9.5, fill=FAINT, weight="bold") if nation else ""
+
+
+def _peaks(x: float, y: float) -> str:
+    return f'<path d="M{x:g} {y:g}l6 -11l5 7l4 -5l6 9z" fill="{ROCK}"/>'
+
+
+def _worth(space: str, view: QuartermasterView) -> str:
+    """A star where an objective is printed, a star in a ring for a token."""
+    x, y, wide, high = _place(space)
+    right, top = x + wide / 2 - 4, y - high / 2 + 1
+    if names.spaces()[space].get("objective"):
+        return _star(right, top, 10)
+    if space in view.tokens:
+        return f'<circle cx="{right:g}" cy="{top:g}" r="12" fill="#ffffff" stroke="{INK}"/>' + _star(right, top, 9)
+    return ""
+
+
+def _star(x: float, y: float, size: float) -> str:
+    corners = ((0, -1), (0.23, -0.31), (0.95, -0.31), (0.38, 0.12), (0.59, 0.81),
+               (0, 0.4), (-0.59, 0.81), (-0.38, 0.12), (-0.95, -0.31), (-0.23, -0.31))  # fmt: skip
+    points = " ".join(f"{x + size * dx:.1f},{y + size * dy:.1f}" for dx, dy in corners)
+    return f'<polygon points="{points}" fill="{GOLD}" stroke="{INK}"/>'
+
+
+# --- pieces ----------------------------------------------------------------------------------------------------------
+
+
+def _row(space: str, nations: list[str], ghosts: list[str], view: QuartermasterView) -> str:
+    """The pieces of a space side by side, those lost in the last turns behind them."""
+    x, y, wide, high = _place(space)
+    count = len(nations) + len(ghosts)
+    if not count:
+        return ""
+    step = min(_COUNTER + 3, (wide - 6) / count)
+    left, top = x - step * count / 2 + 1.5, y + high / 2 - _TALL - 5
+    new = {mark.nation for mark in view.marks if (mark.kind, mark.space) == ("placed", space)}
+    parts = []
+    for place, nation in enumerate(nations):
+        at = left + step * place
+        parts.append(_piece(at, top, nation, space, step - 3))
+        if space not in view.supplied[nation]:
+            parts.append(_starving(at, top, step - 3))
+        if nation in new:
+            parts.append(_new(at, top))
+    parts += [_ghost(left + step * place, top, nation, step - 3) for place, nation in enumerate(ghosts, len(nations))]
+    return "".join(parts)
+
+
+def _piece(x: float, y: float, nation: str, space: str, wide: float) -> str:
+    return _counter(x, y, nation, wide) if names.is_land(space) else _hull(x, y, nation, wide)
+
+
+def _counter(x: float, y: float, nation: str, wide: float = _COUNTER) -> str:
+    """An army: square or, of the Entente, round."""
+    corner = 1 if names.teams()[nation] == names.CENTRAL else _TALL / 2
+    return (
+        f'<rect x="{x:.1f}" y="{y:.1f}" width="{wide:g}" height="{_TALL}" rx="{corner:g}" fill="{NATION[nation]}" '
+        f'stroke="{INK}" stroke-width="1.2"/>{_letters(x, y, nation, wide)}'
+    )
+
+
+def _hull(x: float, y: float, nation: str, wide: float = _COUNTER) -> str:
+    """A navy: a hull with a pennant, its keel straight or, of the Entente, round."""
+    if names.teams()[nation] == names.CENTRAL:
+        keel = f"l-5 {_TALL - 4}h{6 - wide:g}l-5 {4 - _TALL}z"
+    else:
+        half = wide / 2 + 2
+        keel = f"q-1 {_TALL - 4} {-half:g} {_TALL - 4}q{1 - half:g} 0 {-half:g} {4 - _TALL}z"
+    fill = NATION[nation]
+    return (
+        f'<path d="M{x + wide / 2:.1f} {y + 5:.1f}v-9l8 4l-8 3" stroke="{INK}" fill="{fill}"/>'
+        f'<path d="M{x - 2:.1f} {y + 4:.1f}h{wide + 4:g}{keel}" fill="{fill}" stroke="{INK}" stroke-width="1.2"/>'
+        f"{_letters(x, y + 0.5, nation, wide)}"
+    )
+
+
+def _letters(x: float, y: float, nation: str, wide: float) -> str:
+    fill = LETTERS[names.teams()[nation]]
+    size = min(12.5, wide * 0.46)
+    return _text(x + wide / 2, y + _TALL / 2 + 4.5, nation, size=size, anchor="middle", weight="bold", fill=fill)
+
+
+def _starving(x: float, y: float, wide: float) -> str:
+    """A red ring with a question mark: not supplied."""
+    return (
+        f'<rect x="{x - 2:.1f}" y="{y - 2:.1f}" width="{wide + 4:g}" height="{_TALL + 4}" fill="none" stroke="{RED}" '
+        f'stroke-width="2" stroke-dasharray="4 2"/>{_badge(x + wide, y + _TALL, RED, "?")}'
+    )
+
+
+def _new(x: float, y: float) -> str:
+    return _badge(x, y + _TALL, GREEN, "+")
+
+
+def _badge(x: float, y: float, fill: str, sign: str) -> str:
+    return (
+        f'<circle cx="{x:.1f}" cy="{y:.1f}" r="6" fill="{fill}"/>'
+        f"{_text(x, y + 4, sign, size=11, anchor='middle', weight='bold', fill='#ffffff')}"
+    )
+
+
+def _ghost(x: float, y: float, nation: str, wide: float) -> str:
+    """A piece that is gone: an empty outline, crossed out."""
+    return (
+        f'<rect x="{x:.1f}" y="{y:.1f}" width="{wide:g}" height="{_TALL}" fill="none" stroke="{INK}" '
+        f'stroke-dasharray="3 2"/>{_text(x + wide / 2, y + 15, nation, size=min(12, wide * 0.45), anchor="middle")}'
+        f'<path d="M{x:.1f} {y + _TALL:.1f}l{wide:g} {-_TALL}" stroke="{RED}" stroke-width="2"/>'
+    )
+
+
+def _arrow(mark: Mark) -> str:
+    """From the edge of the attacker's space over the edge of the space attacked; long enough to be seen."""
+    (ax, ay, *_), (bx, by, *_) = _place(mark.source), _place(mark.space)
+    length = hypot(bx - ax, by - ay)
+    start, end = _to_edge(mark.source, bx - ax, by - ay), length - _to_edge(mark.space, bx - ax, by - ay) + 4
+    start = min(start, end - _ARROW)
+    dx, dy = (bx - ax) / length, (by - ay) / length
+    return (
+        f'<path d="M{ax + dx * start:.1f} {ay + dy * start:.1f}L{ax + dx * end:.1f} {ay + dy * end:.1f}" '
+        f'stroke="{BATTLE}" stroke-width="7" marker-end="url(#tip)"/>'
+    )
+
+
+def _to_edge(space: str, dx: float, dy: float) -> float:
+    """How far it is from the middle of a space to its edge in a direction."""
+    _, _, wide, high = _place(space)
+    return hypot(dx, dy) * min(wide / 2 / abs(dx) if dx else inf, high / 2 / abs(dy) if dy else inf)
+
+
+def _legend(words: Catalogue) -> str:
+    """Every sign beside its meaning, drawn as the map draws it."""
+    top = -15.0
+    box = f'x="0" y="-14" width="44" height="20" rx="4" fill="{LAND[""]}"'
+    rim = f'<rect x="-4" y="-18" width="52" height="28" rx="6" fill="none" stroke="{INK}"/>'
+    ring = f'<circle cx="50" cy="-5" r="12" fill="#ffffff" stroke="{INK}"/>'
+    pill = f'<rect x="0" y="-15" width="48" height="22" rx="11" fill="{SEA[""]}" stroke="{SHIP}" stroke-width="2"/>'
+    line = f'stroke="{SHIP}" stroke-width="4" stroke-dasharray="3 7"'
+    arrow = f'stroke="{BATTLE}" stroke-width="7" marker-end="url(#tip)"'
+    signs = {
+        "central": _counter(0, top, "DE") + _hull(38, top, "DE"),
+        "entente": _counter(0, top, "UK") + _hull(38, top, "UK"),
+        "starving": _counter(0, top, "FR") + _starving(0, top, _COUNTER),
+        "objective": _star(14, -5, 10) + ring + _star(50, -5, 9),
+        "difficult": f'<rect {box} stroke="{ROCK}" stroke-width="4"/>{_peaks(6, -14)}',
+        "home": f'{rim}<rect {box} stroke="{INK}"/>{_home(3, 3, "US")}',
+        "sea": pill,
+        "canal": f'<path d="M0 -4H56" {line}/>',
+        "placed": _counter(0, top, "IT") + _new(0, top),
+        "removed": _ghost(0, top, "AH", _COUNTER),
+        "battle": f'<path d="M0 -4H46" {arrow}/>',
+    }
+    parts = []
+    for number, (key, drawn) in enumerate(signs.items()):
+        x, y = 24 + (number % 4) * 285, 26 + (number // 4) * 34
+        text = _text(78, 1, words.text(f"qmg.map.legend_{key}"), size=13)
+        parts.append(f'<g transform="translate({x} {y})">{drawn}{text}</g>')
+    return "".join(parts)

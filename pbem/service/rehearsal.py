@@ -1,0 +1,120 @@
+"""A rulebook's example of play, replayed from its letters with its dice and draws (``scenarios/*/example.yaml``)."""
+
+from typing import Any
+
+import yaml
+
+from pbem import resources
+from pbem.games import box
+from pbem.games.paths_of_glory.card_play import PlayCardsAsk
+from pbem.games.paths_of_glory.game import PathsOfGlory
+from pbem.games.paths_of_glory.notes.sequence import MandatedRoll
+from pbem.games.paths_of_glory.orders import Done, PlayCards
+from pbem.games.paths_of_glory.state import State
+from pbem.orders import Context, Line
+from pbem.rules import Adjudication, Audience, Note, Noted, Order, Record, Rolled, ScriptedChance, Seat, Table
+
+Step = dict[str, Any]
+"""One letter of the example: ``by``, ``lines``, ``dice``, ``siege``, ``answers``, ``then`` as in its file."""
+
+_OTHER = {"AP": "CP", "CP": "AP"}
+
+
+class Unrehearsed(RuntimeError):
+    """The play went another way than the example: an answer nobody asked for."""
+
+
+def script() -> dict[str, Any]:
+    """The example of Paths of Glory: ``deal``, ``mandated`` and ``steps``."""
+    path = resources.scenarios() / "paths_of_glory" / "example.yaml"
+    example: dict[str, Any] = yaml.safe_load(path.read_text("utf-8"))
+    return example
+
+
+class RehearsedTable(Table):
+    """A table whose dice are told step by step and whose draws give the cards of a list."""
+
+    def __init__(self, wanted: list[str], mandated: dict[str, list[int]]) -> None:
+        """``wanted``: cards in the order of their drawing; ``mandated``: the dice of that table by side."""
+        super().__init__(ScriptedChance([]))
+        self.wanted = wanted
+        self.mandated = mandated
+        self.dice: list[int] = []
+
+    def roll(self, sides: int, why: Note) -> int:
+        """See :class:`pbem.rules.Table`.
+
+        Raises:
+            OutOfScript: the example names no die for this.
+        """
+        dice = self.mandated[why.side] if isinstance(why, MandatedRoll) else self.dice
+        self.chance = ScriptedChance([dice.pop(0) - 1] if dice else [])
+        return super().roll(sides, why)
+
+    def draw(self, things: Any, why: Note, audience: Audience) -> Any:
+        """See :class:`pbem.rules.Table`; the first thing where the example does not care."""
+        card = next((c for c in self.wanted if c in things), things[0])
+        if card in self.wanted:
+            self.wanted.remove(card)
+        self.chance = ScriptedChance([things.index(card)])
+        return super().draw(things, why, audience)
+
+
+class Rehearsal:
+    """The example in play."""
+
+    def __init__(self, example: dict[str, Any]) -> None:
+        found = box("paths_of_glory")
+        game = found.open(found.load("campaign"), found.options({}))
+        assert isinstance(game, PathsOfGlory)
+        self.game = game
+        self.language = found.language(game)
+        mandated = {side: [turn[side] for turn in example["mandated"].values()] for side in ("cp", "ap")}
+        self.table = RehearsedTable([*example["deal"]["cp"], *example["deal"]["ap"]], mandated)
+        self.play: Adjudication[State] = Adjudication(game, game.setup(), self.table)
+        self.play.begin()
+
+    def step(self, step: Step) -> tuple[Record, ...]:
+        """Play one letter with the other side's answers.
+
+        Returns:
+            What everybody sees of what happened.
+
+        Raises:
+            RulesError: an order is illegal or not asked for, or a die is missing.
+            Unrehearsed: an answer is left over.
+        """
+        self.table.dice += step.get("dice", []) + step.get("siege", [])
+        seat, answers = step["by"], list(step.get("answers", []))
+        for text in step["lines"]:
+            for order in self._read(seat, text):
+                if order.closes and not any(ask.seat == seat and Done in ask.accepts for ask in self.play.asks):
+                    continue
+                self.play.submit(seat, order)
+                self._answer(_OTHER[seat], answers)
+        if answers:
+            raise Unrehearsed(answers)
+        return tuple(record for record in self.table.drain() if _public(record))
+
+    def _read(self, seat: Seat, text: str) -> tuple[Order, ...]:
+        asks = tuple(ask for ask in self.play.asks if ask.seat == seat)
+        return self.language.read(Line(1, text), Context(self.game.view(self.play.state, seat), asks))
+
+    def _answer(self, other: Seat, answers: list[str]) -> None:
+        """The other side decides what it is asked in the round: no combat cards where the example names none."""
+        while self.play.asks and self.play.asks[0].seat == other and self._interrupts():
+            if isinstance(self.play.asks[0], PlayCardsAsk) and not (answers and answers[0].startswith("CARDS")):
+                self.play.submit(other, PlayCards())
+            elif answers:
+                for order in self._read(other, answers.pop(0)):
+                    self.play.submit(other, order)
+            else:
+                return
+
+    def _interrupts(self) -> bool:
+        """Whether what is asked is a decision inside the other side's round."""
+        return self.play.asks[0].topic != "pog.ask.action"
+
+
+def _public(record: Record) -> bool:
+    return isinstance(record, Rolled) or (isinstance(record, Noted) and record.audience is None)

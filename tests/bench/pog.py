@@ -1,0 +1,215 @@
+"""Paths of Glory: random campaigns, supply, letters, verification."""
+
+import random
+import tempfile
+from collections.abc import Iterator
+from dataclasses import dataclass, field
+from datetime import UTC, datetime
+from itertools import count
+from pathlib import Path
+
+import msgspec
+import structlog
+
+from pbem.games import box
+from pbem.games.paths_of_glory.actions import ActionAsk
+from pbem.games.paths_of_glory.activation import ActivateAsk
+from pbem.games.paths_of_glory.game import PathsOfGlory
+from pbem.games.paths_of_glory.notes.combat import AttackDeclared
+from pbem.games.paths_of_glory.operations import OperateAsk
+from pbem.games.paths_of_glory.orders import Attack
+from pbem.games.paths_of_glory.redeployment import RedeployAsk
+from pbem.games.paths_of_glory.standing import SHIPPED
+from pbem.games.paths_of_glory.state import Position, State, seat_of
+from pbem.games.paths_of_glory.supply import supplied
+from pbem.ledger import Match, Store, export_lines, verify
+from pbem.rules import Adjudication, Ask, Order, Seat
+from pbem.service import dispatch
+from tests.bench.figure import Figure, percentile, seconds
+from tests.bench.letters import new_house, work
+from tests.games.paths_of_glory.random_play import late_war, new_game, play_random, shuffled
+
+RUNS, CAMPAIGNS, LETTERS, GAMES = 5, 6, 40, 200
+TURNS = 20
+FORESEEN = (ActionAsk, ActivateAsk, OperateAsk, RedeployAsk)
+"""What an active player decides without waiting for the dice: one letter says all of it."""
+
+
+def measure() -> Iterator[Figure]:
+    """All figures of the game."""
+    structlog.configure(wrapper_class=structlog.make_filtering_bound_logger("error"))
+    speeds = [_campaigns(first) for first in range(0, RUNS * CAMPAIGNS, CAMPAIGNS)]
+    yield Figure("pog.random", "campaigns of 20 turns/s", tuple(turns / TURNS for turns, _, _ in speeds))
+    yield Figure("pog.decisions", "decisions/s", tuple(decisions for _, decisions, _ in speeds))
+    yield Figure("pog.combats", "combats/turn", tuple(combats for _, _, combats in speeds))
+    yield Figure("pog.supply", "µs", tuple(_supply() for _ in range(RUNS)))
+    yield Figure("pog.letter", "ms", tuple(percentile(_letters(), 0.5) * 1e3 for _ in range(RUNS)))
+    yield Figure("pog.verify", "s", _verify())
+    active, other = _written()
+    yield Figure("pog.letters.active", "letters/action round", (active,))
+    yield Figure("pog.letters.other", "letters/action round", (other,))
+
+
+def _campaigns(first: int) -> tuple[float, float, float]:
+    """Turns and decisions in a second, and combats in a turn, of some campaigns."""
+    game, played, decisions = new_game(), [], 0
+
+    def look(_: Adjudication[State]) -> None:
+        nonlocal decisions
+        decisions += 1
+
+    def play_some() -> None:
+        played.extend(play_random(game, seed, look) for seed in range(first, first + CAMPAIGNS))
+
+    taken = seconds(play_some)
+    turns = sum(play.state.turn for play in played)
+    combats = sum(isinstance(getattr(r, "note", None), AttackDeclared) for play in played for r in play.table.drain())
+    return turns / taken, decisions / taken, combats / turns
+
+
+def _supply() -> float:
+    """Microseconds for the supply of every unit on the map, nothing known before."""
+    game = new_game()
+    position = Position(game.board, late_war(game))
+    units = [unit for unit, place in enumerate(position.state.at) if place >= 0]
+
+    def once() -> None:
+        position.touch()
+        for unit in units:
+            supplied(position, unit)
+
+    return min(seconds(once) for _ in range(50)) * 1e6
+
+
+# --- letters through the desk ----------------------------------------------------------------------------------------
+
+
+def _letters() -> list[float]:
+    """Seconds for each letter of an action round: Maildir to Maildir, with text, HTML and SVG."""
+    house = new_house("svg")
+    game, times, rng = house.game(scenario=("POG", "campaign")), [], random.Random(1)
+    dispatch(house.desk, house.carrier)
+    while len(times) < LETTERS:
+        seat, lines, whole = _round(house.match(game), rng)
+        block = "\n".join((f"BEGIN {game} #{house.state(game)}", *lines, "END", ""))
+        house.drop(bytes(house.letter(game, seat, block)))
+        taken = work(house)
+        if whole:
+            times.append(taken)
+    house.close()
+    return times
+
+
+def _round(match: Match, rng: random.Random) -> tuple[Seat, list[str], bool]:
+    """What the seat that is asked first orders, up to the next action, and whether it is an action round's letter."""
+    assert match.play is not None
+    assert match.play.resume_point is not None
+    language, first = match.box.language(match.game), match.asks[0]
+    if not isinstance(first, ActionAsk):
+        return first.seat, [language.write(first.default())], False
+    trial = Adjudication.resume(match.game, match.play.resume_point, shuffled(rng.randrange(2**32)))
+    lines: list[str] = []
+    while trial.asks and trial.asks[0].seat == first.seat and not (lines and isinstance(trial.asks[0], ActionAsk)):
+        order = _stated(trial.asks[0].pick(rng.randrange))
+        lines.append(language.write(order))
+        trial.submit(first.seat, order)
+    return first.seat, lines, True
+
+
+def _stated(order: Order) -> Order:
+    """An attack that says in advance who advances, and puts no cards off."""
+    if not isinstance(order, Attack):
+        return order
+    advance = tuple((unit, (order.target,)) for unit in order.units)
+    return msgspec.structs.replace(order, advance=advance, ask_cards=False)
+
+
+# --- the audit -------------------------------------------------------------------------------------------------------
+
+
+def _verify() -> tuple[float, ...]:
+    """Seconds to replay and prove a campaign of twenty turns."""
+    folder = Path(tempfile.mkdtemp(prefix="pbem-bench-"))
+    store, path = Store(f"sqlite:///{folder / 'games.sqlite'}"), folder / "game.jsonl"
+    store.migrate()
+    now, found = datetime(2026, 11, 21, 12, tzinfo=UTC), box("POG")
+    for seed in count():
+        rng = random.Random(seed)
+        with store.transaction() as session:
+            options = found.options({"peace_terms": False})
+            match = Match.create(session, found, found.load("campaign"), options, seed=rng.randbytes(32), at=now)
+            match.start([], now)
+            while match.asks:
+                match.submit(match.asks[0].seat, match.asks[0].pick(rng.randrange), via="letter", at=now)
+            if match.state.turn < TURNS or match.outcome is None:
+                continue
+            match.finish(match.outcome, now)
+            path.write_bytes(b"".join(export_lines(match)))
+            break
+    assert verify(path).opened
+    times = tuple(seconds(lambda: verify(path)) for _ in range(RUNS))
+    store.close()
+    return times
+
+
+# --- how many letters ------------------------------------------------------------------------------------------------
+
+
+@dataclass
+class Post:
+    """The letters of one game, counted.
+
+    A player writes all he can decide, and again when the other one had to write or the dice ask what nobody foresees.
+
+    Attributes:
+        letters: of the side that acts and of the other one, in action rounds.
+        since: what happened since each seat wrote last: ``dice``, ``letter``.
+    """
+
+    rounds: int = 0
+    letters: dict[str, int] = field(default_factory=lambda: {"active": 0, "other": 0})
+    since: dict[Seat, set[str]] = field(default_factory=dict)
+
+    def rolled(self) -> None:
+        """Dice fell or cards were turned."""
+        for happened in self.since.values():
+            happened.add("dice")
+
+    def answered(self, ask: Ask, active: Seat) -> None:
+        """A seat answered an ask itself."""
+        if isinstance(ask, ActionAsk):
+            self.rounds += 1
+            self.since.clear()
+        happened = self.since.get(ask.seat)
+        if happened is None or "letter" in happened or ("dice" in happened and not isinstance(ask, FORESEEN)):
+            self.letters["active" if ask.seat == active else "other"] += 1
+            self.since[ask.seat] = set()
+            for seat in self.since.keys() - {ask.seat}:
+                self.since[seat].add("letter")
+
+
+def _written() -> tuple[float, float]:
+    """Letters of the active and of the other player in an action round, with the shipped standing orders."""
+    game, active, other, rounds = new_game(), 0, 0, 0
+    for seed in range(GAMES):
+        post = _game(game, seed)
+        active, other, rounds = active + post.letters["active"], other + post.letters["other"], rounds + post.rounds
+    return active / rounds, other / rounds
+
+
+def _game(game: PathsOfGlory, seed: int) -> Post:
+    rng, post = random.Random(seed), Post()
+    play = Adjudication(game, game.setup(), shuffled(seed))
+    play.begin()
+    while play.asks:
+        ask, state = play.asks[0], play.state
+        order = game.answer(SHIPPED, ask)
+        if order is None:
+            order = _stated(ask.pick(rng.randrange))
+            if state.phase == "action":
+                post.answered(ask, seat_of(state.active))
+        play.table.revealed = False
+        play.submit(ask.seat, order)
+        if play.table.revealed:
+            post.rolled()
+    return post

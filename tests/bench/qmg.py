@@ -1,0 +1,96 @@
+"""Quartermaster General: 1914: random games, letters of a turn, and letters that others must write meanwhile."""
+
+import random
+from collections.abc import Iterator
+from itertools import count
+
+import structlog
+
+from pbem.games import box
+from pbem.games.quartermaster_1914.game import Quartermaster
+from pbem.games.quartermaster_1914.state import Position, State
+from pbem.games.quartermaster_1914.turn import TurnAsk
+from pbem.ledger import Match
+from pbem.render import Catalogue, painter
+from pbem.rules import Adjudication, SealedSeed, Table, View
+from pbem.service import dispatch
+from tests.bench.figure import Figure, percentile, seconds
+from tests.bench.letters import new_house, work
+from tests.games.quartermaster_1914.letters import random_letter
+from tests.games.quartermaster_1914.random_play import new_game, play_random
+
+RUNS, GAMES, LETTERS = 5, 40, 60
+PLAYERS = (2, 3, 4, 5)
+
+
+def measure() -> Iterator[Figure]:
+    """Speed of the rules, of a turn's letter and of its picture; then how much mail a turn takes."""
+    structlog.configure(wrapper_class=structlog.make_filtering_bound_logger("error"))
+    games, seeds = [new_game(players=players) for players in PLAYERS], count()
+
+    def batch() -> None:
+        for seed in (next(seeds) for _ in range(GAMES)):
+            play_random(games[seed % len(games)], seed)
+
+    yield Figure("qmg.random", "games/s", tuple(GAMES / seconds(batch) for _ in range(RUNS)))
+    runs = [_letters() for _ in range(3)]
+    yield Figure("qmg.letter", "ms", tuple(percentile(run, 0.5) * 1e3 for run in runs))
+    yield _pictures()
+    chunks = (range(first, first + 100) for first in range(0, 500, 100))
+    yield Figure("qmg.letters.other", "letters/turn", tuple(_letters_of_others(chunk) for chunk in chunks))
+
+
+def _letters() -> list[float]:
+    """How long a turn's letter takes, Maildir to Maildir, with text, HTML and SVG, in a game of five."""
+    house = new_house("svg")
+    game, rng, times = house.game(scenario=("QMG", "standard")), random.Random(1), []
+    dispatch(house.desk, house.carrier)
+    while asks := house.match(game).asks:
+        seat, turn = asks[0].seat, isinstance(asks[0], TurnAsk)
+        with house.store.transaction() as session:
+            lines = random_letter(Match.load(session, game, box), seat, rng)
+        block = "\n".join((f"BEGIN {game} #{house.state(game)}", *lines, "END\n"))
+        house.drop(bytes(house.letter(game, seat, block)))
+        spent = work(house)
+        if turn:
+            times.append(spent)
+        if len(times) == LETTERS:
+            break
+    house.close()
+    return times
+
+
+def _pictures() -> Figure:
+    """One SVG of positions along a game."""
+    game, views = new_game(), list[View]()
+    play_random(game, 0, lambda play: views.append(game.view(play.state, "DE")))
+    words, paints = Catalogue("en"), painter(game.id)
+    paints.svg(views[0], words)
+    some = views[:: max(1, len(views) // 20)]
+    return Figure("qmg.svg", "ms", tuple(seconds(lambda v=view: paints.svg(v, words)) * 1e3 for view in some))  # type: ignore[misc]
+
+
+def _letters_of_others(seeds: range) -> float:
+    """Letters a turn that seats not in turn must write, if all keep the standing orders they began with."""
+    turns = letters = 0
+    for seed in seeds:
+        game, rng = new_game(players=PLAYERS[seed % len(PLAYERS)]), random.Random(seed)
+        table = Table(SealedSeed(seed.to_bytes(32, "big")))
+        table.chance.bind("00")
+        play: Adjudication[State] = Adjudication(game, game.setup(), table)
+        play.begin()
+        while play.asks:
+            ask = play.asks[0]
+            order = game.answer(game.shipped_standing(ask.seat), ask)
+            if play.state.phase != "keep":
+                letters += order is None and ask.seat != Position(game.board, play.state).seat(_active(play))
+            before = _active(play)
+            play.submit(ask.seat, order if order is not None else ask.pick(rng.randrange))
+            turns += before != _active(play)
+    return letters / turns
+
+
+def _active(play: Adjudication[State]) -> str:
+    """The power whose turn it is."""
+    assert isinstance(play.game, Quartermaster)
+    return Position(play.game.board, play.state).active

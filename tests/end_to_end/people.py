@@ -1,0 +1,73 @@
+"""What people do who play by nothing but mail, over real IMAP and SMTP servers."""
+
+import re
+import time
+from email import message_from_bytes, policy
+from email.message import EmailMessage
+
+from pbem.games import box
+from pbem.ledger import Match, Store
+from pbem.mail import ImapInbox
+from pbem.rules import Ask
+from pbem.service import Desk
+from tests.servers import DOMAIN, Player
+
+
+def asked(store: Store, game: str) -> Ask | None:
+    """The first of what is asked; nothing when the game is over."""
+    with store.transaction() as session:
+        match = Match.load(session, game, box)
+        return match.asks[0] if match.asks else None
+
+
+def texts(player: Player) -> list[str]:
+    """The plain texts of his letters, oldest first, each with its address for answers."""
+    found = []
+    for raw in player.letters():
+        message = message_from_bytes(raw, policy=policy.default)
+        assert isinstance(message, EmailMessage)
+        part = message.get_body(("plain",))
+        assert part is not None
+        found.append(f"Reply-To: {message['Reply-To']}\n{part.get_content()}")
+    return found
+
+
+def soon(player: Player, more_than: int) -> list[str]:
+    """His letters, once there are more of them than before."""
+    end = time.monotonic() + 60
+    while len(found := texts(player)) <= more_than - 1:
+        assert time.monotonic() < end
+        time.sleep(0.02)
+    return found
+
+
+def newest_report(player: Player, read: dict[str, int], seat: str, game: str) -> str:
+    """The newest letter that asks him something: what a person acts on; ``read``: how many letters each seat has read."""
+    end = time.monotonic() + 60
+    while True:
+        found = texts(player)
+        asking = [text for text in found if f"BEGIN {game} #" in text]
+        if len(found) > read[seat] and asking and asking[-1] == found[-1]:
+            read[seat] = len(found)
+            return asking[-1]
+        assert time.monotonic() < end, found[-1:]
+        time.sleep(0.02)
+
+
+def answer(player: Player, report: str, *lines: str) -> None:
+    """Answer with the block of the report itself, and orders of his own."""
+    address = re.search(r"Reply-To: (\S+)", report)
+    state = re.search(r"BEGIN (\S+) #(\d+)", report)
+    assert address
+    assert state
+    assert address[1].endswith(DOMAIN)
+    orders = "\n".join(lines)
+    player.send(address[1], f"Ciao!\n\nBEGIN {state[1]} #{state[2]}\n{orders}\nEND\n", "Re: orders")
+
+
+def work(desk: Desk, inbox: ImapInbox) -> None:
+    """Wait for a letter and work it."""
+    end = time.monotonic() + 60
+    while not desk.poll(inbox):
+        assert time.monotonic() < end
+        inbox.wait(0.05)

@@ -1,0 +1,54 @@
+"""Combats for tests of what comes after the dice: losses, retreats, Withdrawal and advances."""
+
+from pbem.games.paths_of_glory.battle import Battle
+from pbem.games.paths_of_glory.board import ENEMY
+from pbem.games.paths_of_glory.declaration import declare
+from pbem.games.paths_of_glory.operation import Operation
+from pbem.games.paths_of_glory.orders import Attack
+from pbem.games.paths_of_glory.state import Position
+from tests.games.paths_of_glory.positions import operation
+
+Paths = tuple[tuple[str, tuple[str, ...]], ...]
+
+
+def ways(*lines: str) -> Paths:
+    """``ways("GE-1 > sedan cambrai")`` as (unit, spaces entered) pairs; nothing behind the arrow: no space."""
+    return tuple((line.split(">")[0].strip(), tuple(line.split(">")[1].split())) for line in lines)
+
+
+def combat(  # noqa: PLR0913 - every part of a combat by its name
+    position: Position,
+    units: str,
+    target: str,
+    *,
+    attacker: int = 0,
+    defender: int = 0,
+    losses: str = "",
+    advance: Paths | None = None,
+    cards: str = "",
+    retreated: str = "",
+    length: int = 0,
+) -> Battle:
+    """A combat after the dice.
+
+    Args:
+        position: where it is fought.
+        units, target: who attacks what, such as ``"GE-1 GE-2"``.
+        attacker, defender: the loss number of each.
+        losses, advance: stated in advance by the attacker.
+        cards: combat cards of the defender.
+        retreated: units of the defender that retreated earlier in this round.
+        length: of the retreat.
+    """
+    board = position.board
+    names = tuple(units.split())
+    side = board.units[board.unit[names[0]]].side
+    origins = " ".join({board.spaces[position.state.at[board.unit[name]]].id for name in names})
+    op: Operation = operation(position, side, attack=origins)
+    op.retreated.update(board.unit[name] for name in retreated.split())
+    battle = declare(position, op, Attack(target, names, losses=tuple(losses.split()), advance=advance))
+    battle.numbers = {side: attacker, ENEMY[side]: defender}
+    battle.cards[ENEMY[side]] += cards.split()
+    battle.retreat_length = length
+    op.attacked.update(battle.attackers)
+    return battle

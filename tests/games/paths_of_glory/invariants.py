@@ -1,0 +1,137 @@
+"""What holds at every decision of every game."""
+
+from collections import Counter
+from collections.abc import Sequence
+from itertools import islice
+
+import msgspec
+
+from pbem.games.paths_of_glory.actions import ActionAsk
+from pbem.games.paths_of_glory.board import AP, CP, ENEMY
+from pbem.games.paths_of_glory.cards import cards_of
+from pbem.games.paths_of_glory.game import PathsOfGlory
+from pbem.games.paths_of_glory.standing import SHIPPED, answer
+from pbem.games.paths_of_glory.state import ELIMINATED, REMOVED, RESERVE, UNUSED, Position, State
+from pbem.games.paths_of_glory.supply import space_supplied, supplied
+from pbem.rules import Adjudication, canonical_json
+from tests.games.paths_of_glory.slow_supply import Tracer
+
+STACK = 3
+BOXES = (RESERVE, ELIMINATED, REMOVED, UNUSED)
+
+
+def check_units(position: Position) -> None:
+    """Every counter is in one place, in the position as in the state; reduced ones can be; armies are in no reserve box."""
+    board, state = position.board, position.state
+    assert len(state.at) == len(board.units)
+    standing = Counter(unit for stack in position.stacks for unit in stack)
+    for unit, place in enumerate(state.at):
+        u = board.units[unit]
+        assert place in BOXES or 0 <= place < len(board.spaces), (u.id, place)
+        assert standing[unit] == (place >= 0), u.id
+        assert place < 0 or unit in position.stacks[place], u.id
+        assert not (u.army and place == RESERVE), u.id
+        assert not (place == ELIMINATED and not u.replaceable), u.id
+        assert not (place in (ELIMINATED, REMOVED, UNUSED) and unit in state.reduced), u.id
+    fresh = Position(board, state)
+    assert fresh.occupied == position.occupied
+    assert fresh.held == position.held
+
+
+def check_spaces(position: Position, *, between_actions: bool) -> None:
+    """Enemies share no space; stacks, sieges, control and trenches are as they must be."""
+    state = position.state
+    for space in position.board.spaces:
+        stack = position.stacks[space.n]
+        sides = {position.unit(u).side for u in stack}
+        assert len(sides) < 2, space.id
+        if not stack:
+            continue
+        (side,) = sides
+        landed = side == CP and space.nation == "none"  # who threw the Allies off the beachhead stands there (9.5.3.5)
+        assert not position.closed(space.n) or position.occupied_by_greeks(space.n) or landed, space.id
+        if between_actions:
+            assert len(stack) <= STACK, (space.id, [position.unit(u).id for u in stack])
+            fort = position.enemy_fort(side, space.n)
+            assert fort or position.controls(side, space.n), (space.id, side)
+    for name, level in state.trenches.items():
+        assert 1 <= abs(level) <= 2
+        owner, space_number = AP if level > 0 else CP, position.board.space[name]
+        enemies = position.units_of(ENEMY[owner], space_number)
+        # who enters takes one level away (11.2.5, 11.2.6); 5.7.1 digs one under the British
+        assert not enemies or position.enemy_fort(ENEMY[owner], space_number) or abs(level) == 1, name
+
+
+def check_sieges(position: Position, before: Sequence[int]) -> None:
+    """Whoever stands at an enemy fort besieges it, but for what losses left of a siege (15.2.4).
+
+    Args:
+        position: between two actions.
+        before: the place of each unit before the last action.
+    """
+    for space in position.board.spaces:
+        stack = position.stacks[space.n]
+        fort = stack and position.enemy_fort(position.unit(stack[0]).side, space.n)
+        if fort and not position.can_besiege(stack, fort):
+            assert all(before[u] in (space.n, RESERVE) for u in stack), (space.id, [position.unit(u).id for u in stack])
+
+
+def check_points(position: Position) -> None:
+    """Ten, what the spaces say, and what was not earned by spaces."""
+    taken = [position.space(n) for n in position.state.taken if position.is_vp(n)]
+    spaces = sum(1 if space.side == AP else -1 for space in taken)
+    assert position.state.vp == 10 + spaces + position.state.vp_events
+
+
+def check_cards(position: Position) -> None:
+    """Every card a side has in play is in one pile; nobody holds too many."""
+    state = position.state
+    if state.phase == "setup":
+        return
+    for side in (AP, CP):
+        piles = (state.hands, state.decks, state.discards, state.gone_cards, state.open_cards)
+        cards = [card for pile in piles for card in pile[side]]
+        due = [card for level in range(state.commitment[side] + 1) for card in cards_of(position, side, level)]
+        assert sorted(cards) == sorted(due), side
+        assert len(state.hands[side]) <= state.options.hand
+        played = {card for card in cards if card in state.events and position.board.cards[card].starred}
+        assert set(state.gone_cards[side]) == played - set(state.open_cards[side])
+
+
+def check_supply(position: Position) -> None:
+    """Supply is what chapter 14 says, traced path by path."""
+    tracer = Tracer(position)
+    for unit, place in enumerate(position.state.at):
+        if place >= 0 and not position.closed(place):
+            assert supplied(position, unit) == tracer.unit_supplied(unit), position.unit(unit).id
+    for space in position.board.spaces:
+        if not position.closed(space.n):
+            side = position.controller(space.n)
+            assert space_supplied(position, side, space.n) == tracer.space_supplied(space), space.id
+
+
+def check_position(position: Position, *, between_actions: bool) -> None:
+    """Everything but supply."""
+    check_units(position)
+    check_spaces(position, between_actions=between_actions)
+    check_points(position)
+    check_cards(position)
+
+
+def check_decision(game: PathsOfGlory, play: Adjudication[State]) -> None:
+    """Everything asked can be answered: legally, by default, by standing orders; the state comes back from JSON."""
+    between = all(isinstance(ask, ActionAsk) for ask in play.asks)
+    check_position(Position(game.board, play.state), between_actions=between)
+    for ask in play.asks:
+        assert ask.seat in game.seats
+        first = list(islice(ask.legal(), 12))
+        assert first, ask
+        for order in first:
+            ask.check(order)
+        ask.check(ask.default())
+        policy = answer(SHIPPED, ask)
+        if policy is not None:
+            ask.check(policy)
+        ask.prompt()
+    encoded = canonical_json(play.state)
+    assert canonical_json(msgspec.json.decode(encoded, type=State)) == encoded

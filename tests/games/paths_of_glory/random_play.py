@@ -1,0 +1,85 @@
+"""Random legal play to the end of a game, with a look at every decision."""
+
+import random
+from collections.abc import Callable
+
+from pbem.games.paths_of_glory.asking import take
+from pbem.games.paths_of_glory.board import AP, CP
+from pbem.games.paths_of_glory.box import PathsOfGloryBox
+from pbem.games.paths_of_glory.cards import cards_of
+from pbem.games.paths_of_glory.game import PathsOfGlory
+from pbem.games.paths_of_glory.neutrals import free_spaces, join
+from pbem.games.paths_of_glory.state import RESERVE, TOTAL, Position, State
+from pbem.rules import Adjudication, ScriptedChance, SealedSeed, Table
+from tests.games.paths_of_glory.positions import the_board
+
+OnDecision = Callable[[Adjudication[State]], None]
+
+SCENARIOS: tuple[dict[str, object], ...] = (
+    {"scenario": "campaign"},
+    {"scenario": "introductory"},
+    {"scenario": "campaign", "historical": True},
+    {"scenario": "limited"},
+    {"scenario": "campaign", "optional_cards": "all", "entrench_bonus": True},
+    {"scenario": "limited", "optional_cards": "secret", "tournament": True, "bid_side": "ap", "bid": 1},
+    {"scenario": "campaign", "historical": True, "tournament": True, "optional_cards": "all"},
+    {"scenario": "campaign", "optional_cards": "secret", "hand": 8, "peace_terms": False},
+)
+"""Every scenario and every option in some of them."""
+
+
+def new_game(**options: object) -> PathsOfGlory:
+    """The shipped board with these options."""
+    return PathsOfGlory(the_board(), PathsOfGloryBox().options(options))
+
+
+PLAYED = (
+    *("CP-1", "CP-6", "CP-9", "CP-13", "CP-28", "CP-34", "CP-36", "CP-52", "CP-54"),
+    *("AP-2", "AP-12", "AP-16", "AP-17", "AP-28", "AP-44", "AP-54", "AP-55"),
+)
+LOST_BY_RUSSIA = ("lodz", "warsaw", "riga", "vilna", "szawli", "kovno", "grodno", "lomza", "dvinsk", "moldechno")
+
+
+def late_war(game: PathsOfGlory) -> State:
+    """The end of turn 12 in a war that has gone badly for Russia: everybody is in it, the Tsar has fallen."""
+    state = game.setup()
+    position, quiet = Position(game.board, state), Table(ScriptedChance(()))
+    number = game.board.space
+    for unit, place in enumerate(state.at):
+        if place >= 0 and game.board.spaces[place].id in LOST_BY_RUSSIA:
+            position.place(unit, number["petrograd"] if game.board.units[unit].army else RESERVE)
+    for nation, neutral in game.board.neutrals.items():
+        join(position, quiet, nation, free_spaces(position, nation)[: neutral.any_spaces])
+    for name in LOST_BY_RUSSIA:
+        take(position, quiet, CP, number[name])
+    state.turn, state.phase, state.combined, state.us_entry = 12, "draw", 33, 3
+    state.tsar_fell, state.tsar_turn, state.zimmermann_turn = 2, 11, 9
+    state.events.update(PLAYED)
+    for side in (AP, CP):
+        state.commitment[side], state.war_status[side] = TOTAL, 12
+        cards = [card for level in range(TOTAL + 1) for card in cards_of(position, side, level)]
+        state.gone_cards[side] = [card for card in cards if card in PLAYED]
+        state.decks[side] = [card for card in cards if card not in PLAYED]
+    return state
+
+
+def shuffled(seed: int, used: int = 0) -> Table:
+    """A table with this seed that has given some numbers already."""
+    found = Table(SealedSeed(seed.to_bytes(32, "big")))
+    found.chance.bind("00", used)
+    return found
+
+
+def play_random(
+    game: PathsOfGlory, seed: int, on_decision: OnDecision | None = None, state: State | None = None
+) -> Adjudication[State]:
+    """Play a game with orders picked at random until it ends, from a position or from the beginning."""
+    rng = random.Random(seed)
+    play = Adjudication(game, state or game.setup(), shuffled(seed))
+    play.begin()
+    while play.asks:
+        if on_decision:
+            on_decision(play)
+        ask = play.asks[rng.randrange(len(play.asks))]
+        play.submit(ask.seat, ask.pick(rng.randrange))
+    return play

@@ -1,0 +1,32 @@
+"""Turns as players write them: a letter of random legal orders."""
+
+import random
+
+from pbem.games.quartermaster_1914.orders import Draw, EndTurn
+from pbem.games.quartermaster_1914.turn import TurnAsk
+from pbem.ledger import Match
+from pbem.rules import Order, Seat, WouldReveal
+
+_MOST = 12
+
+
+def random_letter(match: Match, seat: Seat, rng: random.Random) -> list[str]:
+    """Lines that answer what a seat is asked, tried on a copy as far as that reveals nothing; a turn ends with DRAW."""
+    copy, language = match.rehearse(), match.box.language(match.game)
+    orders: list[Order] = []
+    turn = False
+    try:
+        while len(orders) < _MOST:
+            ask = next((ask for ask in copy.asks if ask.seat == seat), None)
+            if ask is None or (turn and not isinstance(ask, TurnAsk)):
+                break
+            turn = turn or isinstance(ask, TurnAsk)
+            orders.append(ask.pick(rng.randrange))
+            if isinstance(orders[-1], Draw | EndTurn):
+                break
+            copy.submit(seat, orders[-1])
+    except WouldReveal:
+        pass
+    if turn and not isinstance(orders[-1], Draw | EndTurn):
+        orders.append(Draw())
+    return [language.write(order) for order in orders]

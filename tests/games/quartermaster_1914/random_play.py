@@ -1,0 +1,44 @@
+"""Random legal play to the end of a game, with a look at every decision."""
+
+import random
+from collections.abc import Callable
+from functools import cache
+
+from pbem.games.quartermaster_1914.box import QuartermasterBox
+from pbem.games.quartermaster_1914.game import Quartermaster
+from pbem.games.quartermaster_1914.state import State
+from pbem.rules import Adjudication, SealedSeed, Table
+
+OnDecision = Callable[[Adjudication[State]], None]
+
+
+@cache
+def box() -> QuartermasterBox:
+    """The box, opened directly."""
+    return QuartermasterBox()
+
+
+@cache
+def document() -> object:
+    """The standard board, read once."""
+    return box().load("standard")
+
+
+def new_game(**options: object) -> Quartermaster:
+    """The standard board with these options."""
+    return box().open(document(), box().options(options))  # type: ignore[arg-type]
+
+
+def play_random(game: Quartermaster, seed: int, on_decision: OnDecision | None = None) -> Adjudication[State]:
+    """Play a game with orders picked at random until it ends."""
+    rng = random.Random(seed)
+    table = Table(SealedSeed(seed.to_bytes(32, "big")))
+    table.chance.bind("00")
+    play = Adjudication(game, game.setup(), table)
+    play.begin()
+    while play.asks:
+        if on_decision:
+            on_decision(play)
+        ask = play.asks[0]
+        play.submit(ask.seat, ask.pick(rng.randrange))
+    return play

@@ -1,0 +1,182 @@
+"""Quartermaster General: 1914, whole games of random legal orders."""
+
+import random
+from collections.abc import Callable
+from itertools import count
+from pathlib import Path
+
+import pytest
+
+from pbem.games import box
+from pbem.games.quartermaster_1914.game import Quartermaster
+from pbem.games.quartermaster_1914.scoring import TEAMS
+from pbem.games.quartermaster_1914.standing import SHIPPED, answer
+from pbem.games.quartermaster_1914.state import State
+from pbem.ledger import Match, Store, export_lines, verify
+from pbem.render import AskPart, Catalogue, Report, build, painter, write_html, write_text
+from pbem.render.catalogue import LANGUAGES
+from pbem.rules import Adjudication, Order, SealedSeed, Table, canonical_json
+from tests.games.quartermaster_1914.invariants import Points, check_decision, check_position
+from tests.games.quartermaster_1914.random_play import new_game, play_random
+from tests.ledger.conftest import NOON
+
+rule = pytest.mark.rule
+
+
+CHUNKS = 4
+OFTEN = 8
+"""Under ``make test`` every so many decisions are looked at closely; the position at all of them."""
+
+
+def options(players: int, seed: int) -> dict[str, object]:
+    """Every option, mixed."""
+    return {"players": players, "mulligan": seed % 3 > 0, "first_game": seed % 5 == 0}
+
+
+@pytest.mark.campaign
+@pytest.mark.parametrize("chunk", range(CHUNKS))
+@pytest.mark.parametrize("players", [2, 3, 4, 5])
+@rule("qmg:15.discards", "qmg:7.pieces", "qmg:9.order", "qmg:20.final")
+def test_random_games_keep_every_invariant_and_end(players: int, chunk: int, campaign: Callable[..., int]) -> None:
+    every = OFTEN // campaign(OFTEN, OFTEN)
+    for seed in range(chunk, campaign(2_000, 20), CHUNKS):
+        game, points, decisions = new_game(**options(players, seed)), Points(), count(seed)
+
+        def look(play: Adjudication[State]) -> None:
+            if next(decisions) % every:  # noqa: B023 - played at once
+                check_position(game, play.state)  # noqa: B023 - likewise
+            else:
+                check_decision(game, play)  # noqa: B023 - likewise
+            points.add(play.table.drain())  # noqa: B023 - likewise
+
+        play = play_random(game, seed, look)
+        points.add(play.table.drain())
+        assert play.state.outcome is not None
+        assert play.state.round in (*game.board.scoring,)
+        assert {team: points.vp[team] for team in TEAMS} == play.state.vp
+
+
+@pytest.mark.campaign
+@pytest.mark.parametrize("players", [2, 3, 4, 5])
+def test_exports_of_random_games_verify(players: int, campaign: Callable[..., int], tmp_path: Path) -> None:
+    store = Store(f"sqlite:///{tmp_path / 'games.sqlite'}")
+    store.migrate()
+    for seed in range(campaign(2_000, 400)):
+        rng = random.Random(seed)
+        with store.transaction() as session:
+            found = box("QMG")
+            chosen = found.options(options(players, seed))
+            match = Match.create(session, found, found.load("standard"), chosen, seed=rng.randbytes(32), at=NOON)
+            match.start([], NOON)
+            while match.asks:
+                seat = rng.choice([ask.seat for ask in match.asks])
+                ask = next(ask for ask in match.asks if ask.seat == seat)
+                match.submit(seat, ask.pick(rng.randrange), via="letter", at=NOON)
+            assert match.outcome is not None
+            match.finish(match.outcome, NOON)
+            path = tmp_path / "game.jsonl"
+            path.write_bytes(b"".join(export_lines(match)))
+        verdict = verify(path)
+        assert verdict.ok, verdict
+        assert verdict.opened
+    store.close()
+
+
+@pytest.mark.parametrize("seed", range(3))
+def test_a_game_answered_by_standing_orders_asks_only_for_the_own_turn(seed: int) -> None:
+    """Whoever is not in turn is never waited for, except for the opening hand."""
+    game, rng = new_game(), random.Random(seed)
+    table = Table(SealedSeed(bytes(32)))
+    table.chance.bind("00")
+    play = Adjudication(game, game.setup(), table)
+    play.begin()
+    while play.asks:
+        ask = play.asks[0]
+        order = answer(SHIPPED, ask)
+        if order is None and play.state.phase != "keep":
+            assert ask.seat == game.board.order[play.state.turn]
+        play.submit(ask.seat, order if order is not None else ask.pick(rng.randrange))
+    assert play.state.outcome is not None
+
+
+@pytest.mark.parametrize("seed", range(4))
+def test_a_game_comes_back_from_its_last_checkpoint(seed: int) -> None:
+    """The state of a checkpoint and the orders since give the same position and the same asks."""
+    game, rng = new_game(players=3), random.Random(seed)
+    table = Table(SealedSeed(bytes(32)))
+    table.chance.bind("00")
+    play = Adjudication(game, game.setup(), table)
+    play.begin()
+    point = play.resume_point
+    since: list[tuple[str, Order]] = []
+    for _ in range(150):
+        ask = play.asks[0]
+        order = ask.pick(rng.randrange)
+        play.submit(ask.seat, order)
+        since.append((ask.seat, order))
+        if play.resume_point is not point:
+            point, since = play.resume_point, []
+    assert point is not None
+    again = Table(SealedSeed(bytes(32)))
+    again.chance.bind("00", point.used)
+    resumed = Adjudication.resume(game, point, again)
+    for seat, order in since:
+        resumed.submit(seat, order)
+    assert canonical_json(resumed.state) == canonical_json(play.state)
+    assert [(type(a), a.seat) for a in resumed.asks] == [(type(a), a.seat) for a in play.asks]
+
+
+@pytest.mark.parametrize("seed", range(4))
+def test_a_game_of_missed_deadlines_ends(seed: int) -> None:
+    game = new_game(players=2 + seed)
+    table = Table(SealedSeed(seed.to_bytes(32, "big")))
+    table.chance.bind("00")
+    play = Adjudication(game, game.setup(), table)
+    play.begin()
+    while play.asks:
+        play.submit(play.asks[0].seat, play.asks[0].default())
+    assert play.state.outcome is not None
+
+
+def told(game: Quartermaster, play: Adjudication[State], seat: str | None) -> bytes:
+    """All that a seat is told: view, text, HTML and SVG, who else is asked what."""
+    words, paints, view = (
+        Catalogue(LANGUAGES[play.state.round % len(LANGUAGES)]),
+        painter(game.id),
+        game.view(play.state, seat),
+    )
+    asked = tuple(AskPart(ask.prompt(), ()) for ask in play.asks if ask.seat == seat)
+    waiting = tuple((ask.seat, ask.topic) for ask in play.asks)
+    report = Report(
+        game="QMG-1", seat=seat, state=1, phase=game.clock_phase(play.state), headline="report", view=view, head="",
+        commitment="", asks=asked, waiting=waiting, map="whole",
+    )  # fmt: skip
+    blocks = build(report, words, paints)
+    parts = (write_text("t", blocks), write_html("t", blocks, words.lang), paints.svg(view, words))
+    return canonical_json(view) + "\0".join(parts).encode()
+
+
+@pytest.mark.parametrize("seed", range(4))
+@rule("qmg:13.secrets")
+def test_nothing_a_seat_is_told_depends_on_the_secrets_of_others(seed: int) -> None:
+    """Swapping what a seat may not know leaves its reports, and its neighbours', as they were."""
+    game, rng = new_game(), random.Random(seed)
+
+    def look(play: Adjudication[State]) -> None:
+        if play.state.phase in ("deal", "keep") or rng.randrange(20):
+            return
+        power = rng.choice(game.board.order)
+        others: list[str | None] = [seat for seat in game.seats if seat != power]
+        before = [told(game, play, seat) for seat in [*others, None]]
+        kept = {
+            name: list(getattr(play.state, name)[power]) for name in ("hands", "prepared", "down", "decks", "bottoms")
+        }
+        pool = [card for cards in kept.values() for card in cards]
+        rng.shuffle(pool)
+        for name, cards in kept.items():
+            getattr(play.state, name)[power] = [pool.pop() for _ in cards]
+        assert [told(game, play, seat) for seat in [*others, None]] == before
+        for name, cards in kept.items():
+            getattr(play.state, name)[power] = cards
+
+    play_random(game, seed, look)

@@ -1,0 +1,212 @@
+"""Maps of Quartermaster General: 1914: whole, legible, told apart without colours, and true to the position."""
+
+import xml.etree.ElementTree as ET
+from itertools import combinations, pairwise
+from math import hypot
+
+import pytest
+
+from pbem.games.quartermaster_1914.orders import Place, Play
+from pbem.games.quartermaster_1914.state import Mark, Position, State
+from pbem.games.quartermaster_1914.view import QuartermasterView, view
+from pbem.render import Catalogue, png
+from pbem.render.catalogue import LANGUAGES
+from pbem.render.quartermaster_1914 import QuartermasterPainter, names
+from pbem.render.quartermaster_1914.svg import LETTERS, NATION, _arrow
+from pbem.rules import Adjudication
+from tests.games.quartermaster_1914.positions import board, play
+from tests.games.quartermaster_1914.random_play import new_game, play_random
+
+PAINTER = QuartermasterPainter()
+SVG = "{http://www.w3.org/2000/svg}"
+EN = Catalogue("en")
+
+
+def shown(position: Position) -> QuartermasterView:
+    return view(position, None)
+
+
+def views() -> list[QuartermasterView]:
+    """What the public sees along a random game."""
+    game = new_game()
+    found: list[QuartermasterView] = []
+
+    def look(going: Adjudication[State]) -> None:
+        if len(found) <= going.state.round:
+            found.append(game.view(going.state, None))
+
+    play_random(game, 8, look)
+    return found
+
+
+VIEWS = views()
+
+
+@pytest.mark.parametrize("lang", LANGUAGES)
+def test_maps_parse_and_are_the_same_for_the_same_view(lang: str) -> None:
+    for seen in VIEWS:
+        svg = PAINTER.svg(seen, Catalogue(lang))
+        assert ET.fromstring(svg).find(f"{SVG}title") is not None
+        assert svg == PAINTER.svg(seen, Catalogue(lang))
+        assert len(svg) < 80_000
+
+
+def test_a_picture_is_made_with_the_shipped_fonts() -> None:
+    drawn = png(PAINTER.svg(shown(board("DE: BER")), Catalogue("pl")))
+    assert drawn.startswith(b"\x89PNG")
+    assert len(drawn) > 20_000
+
+
+def luminance(colour: str) -> float:
+    red, green, blue = (int(colour[i : i + 2], 16) / 255 for i in (1, 3, 5))
+    linear = [v / 12.92 if v <= 0.03928 else ((v + 0.055) / 1.055) ** 2.4 for v in (red, green, blue)]
+    return 0.2126 * linear[0] + 0.7152 * linear[1] + 0.0722 * linear[2]
+
+
+@pytest.mark.parametrize("nation", NATION)
+def test_the_letters_on_every_counter_have_the_contrast_wcag_asks_for(nation: str) -> None:
+    pair = sorted((luminance(NATION[nation]), luminance(LETTERS[names.teams()[nation]])))
+    assert (pair[1] + 0.05) / (pair[0] + 0.05) >= 4.5
+
+
+def test_coalitions_differ_in_lightness_without_any_colour() -> None:
+    dark = [luminance(c) for n, c in NATION.items() if names.teams()[n] == names.CENTRAL]
+    light = [luminance(c) for n, c in NATION.items() if names.teams()[n] == names.ENTENTE]
+    assert max(dark) + 0.3 < min(light)
+
+
+def counters(position: Position) -> dict[str, ET.Element]:
+    """The shape before the letters of each nation, without the legend."""
+    root = ET.fromstring(PAINTER.svg(shown(position), EN))
+    sheet = next(child for child in root if child.tag == f"{SVG}g")
+    found = {}
+    for shape, text in pairwise(sheet):
+        if text.text in NATION and text.get("font-weight") == "bold" and text.get("font-size") != "9.5":
+            found[str(text.text)] = shape
+    return found
+
+
+def test_coalitions_differ_in_shape() -> None:
+    found = counters(board("DE: BER; FR: PAR"))
+    assert float(found["DE"].get("rx", "0")) < 3 < float(found["FR"].get("rx", "0"))
+    ships = counters(board("DE: NTH; UK: ENG"))
+    assert ships["DE"].tag == ships["UK"].tag == f"{SVG}path"
+    assert "q" not in str(ships["DE"].get("d"))
+    assert "q" in str(ships["UK"].get("d"))
+
+
+def sheet_of(position: Position) -> str:
+    """The map without its legend."""
+    return PAINTER.svg(shown(position), EN).split('<g transform="translate(0 ')[1]
+
+
+@pytest.mark.rule("qmg:8.supply")
+def test_pieces_without_supply_are_marked() -> None:
+    assert ">?<" in sheet_of(board("FR: PIC"))
+    assert ">?<" not in sheet_of(board("FR: PAR PIC"))
+
+
+def test_changes_of_the_last_turns_are_drawn() -> None:
+    position = board("DE: BER WGE; FR: PAR")
+    assert "marker-end" not in sheet_of(position)
+    position.state.marks = [
+        Mark(2, "placed", "DE", "WGE"),
+        Mark(2, "battle", "DE", "BEL", "WGE"),
+        Mark(2, "removed", "UK", "BEL"),
+    ]
+    drawn = sheet_of(position)
+    assert drawn.count("marker-end") == 1
+    assert ">+<" in drawn
+    assert ">UK<" in drawn
+    lines = PAINTER.drawing(shown(position), EN).lines
+    assert any("BEL*!-" in line for line in lines)
+    assert any("WGE*+" in line for line in lines)
+
+
+@pytest.mark.rule("qmg:9.order")
+def test_marks_of_a_power_are_gone_when_its_next_turn_begins() -> None:
+    seen: list[tuple[int, Mark]] = []
+
+    def look(going: Adjudication[State]) -> None:
+        if going.state.phase == "draft":
+            seen.extend((going.state.turn, mark) for mark in going.state.marks if not going.state.frames)
+
+    play_random(new_game(), 4, look)
+    assert {mark.kind for _, mark in seen} == {"placed", "removed", "battle"}
+    assert all(mark.turn != turn or mark.kind == "removed" for turn, mark in seen)
+
+
+def test_a_piece_built_is_marked() -> None:
+    position = board("DE: BER", hands="DE: DE-BUILD-ARMY")
+    play(position, Play("DE-BUILD-ARMY"), Place("PRU"))
+    assert position.state.marks == [Mark(2, "placed", "DE", "PRU")]
+
+
+def test_the_text_map_shows_every_space_once_within_72_columns() -> None:
+    cells = [space for row in names.layout()["grid"] for space in row if space]
+    assert sorted(cells) == sorted(names.spaces())
+    for lang in LANGUAGES:
+        for seen in VIEWS:
+            assert max(map(len, PAINTER.drawing(seen, Catalogue(lang)).lines)) <= 72
+
+
+def test_the_text_map_tells_sides_supply_and_tokens() -> None:
+    position = board("DE: BER WGE; AH: WGE; FR: GRE PAR; UK: PAR")
+    position.state.tokens = ["GRE"]
+    lines = PAINTER.drawing(shown(position), EN).lines
+    below = {head[n : n + 9].strip(): low[n : n + 9].strip() for head, low in pairwise(lines) for n in range(0, 72, 9)}
+    assert below["WGE*"] == "[ahDE]"
+    assert below["GRE^o"] == "fr"
+    assert below["PAR@"] == "FRuk"
+
+
+def box(space: str) -> tuple[float, float, float, float]:
+    layout = names.layout()
+    x, y, *width = layout["spaces"][space]
+    wide, high = width[0] if width else layout["width"], layout["height"]
+    return x - wide / 2, y - high / 2, x + wide / 2, y + high / 2
+
+
+Point = tuple[float, float]
+
+
+def turn(a: Point, b: Point, c: Point) -> float:
+    return (b[0] - a[0]) * (c[1] - a[1]) - (b[1] - a[1]) * (c[0] - a[0])
+
+
+def test_no_line_of_the_map_crosses_another_or_a_space() -> None:
+    spaces = names.layout()["spaces"]
+    assert set(spaces) == set(names.spaces())
+    ends = {link: (tuple(spaces[link[0]][:2]), tuple(spaces[link[1]][:2])) for link in names.links()}
+    for (one, (a, b)), (two, (c, d)) in combinations(ends.items(), 2):
+        if not set(one) & set(two):
+            crossing = turn(a, b, c) * turn(a, b, d) < 0 and turn(c, d, a) * turn(c, d, b) < 0
+            assert not crossing, (one, two)
+    for link, ((ax, ay), (bx, by)) in ends.items():
+        points = [(ax + (bx - ax) * n / 100, ay + (by - ay) * n / 100) for n in range(101)]
+        for space in set(spaces) - set(link):
+            left, top, right, bottom = box(space)
+            assert not any(left < x < right and top < y < bottom for x, y in points), (link, space)
+
+
+def test_no_two_spaces_overlap_and_none_leaves_the_sheet() -> None:
+    wide, high = names.layout()["sheet"]
+    for one, two in combinations(names.spaces(), 2):
+        a, b = box(one), box(two)
+        assert a[2] < b[0] or b[2] < a[0] or a[3] < b[1] or b[3] < a[1], (one, two)
+    for space in names.spaces():
+        left, top, right, bottom = box(space)
+        assert left > 0 < top
+        assert right < wide
+        assert bottom < high
+
+
+@pytest.mark.parametrize("link", [*names.links(), *names.canals()])
+def test_an_arrow_is_seen_between_any_two_adjacent_spaces(link: tuple[str, str]) -> None:
+    for source, target in (link, link[::-1]):
+        path = _arrow(Mark(0, "battle", "DE", target, source)).split('"')[1]
+        (ax, ay), (bx, by) = (tuple(map(float, point.split())) for point in path[1:].split("L"))
+        assert hypot(bx - ax, by - ay) >= 33
+        left, top, right, bottom = box(target)
+        assert left - 1 < bx < right + 1
+        assert top - 1 < by < bottom + 1

@@ -1,0 +1,163 @@
+"""The first rounds of Paths of Glory by letter."""
+
+import pytest
+
+from tests.service.house import House, flat, text_of
+
+FIRST_ATTACK = (
+    "PLAY 1 AS OPS ACTIVATE Koblenz TO ATTACK; Aachen, Insterberg TO MOVE",
+    "MOVE GE 8 TO Konigsberg",
+    "ATTACK Sedan WITH ALL LOSSES GE 2 ADVANCE NONE",
+)
+
+
+@pytest.fixture
+def game(house: House) -> str:
+    """A campaign in which the Central Powers hold Guns of August, and the Allies Withdrawal, about which they are asked."""
+    for first in range(64):
+        name = house.game(scenario=("POG", "campaign"), seed=bytes([first]) * 32)
+        house.order(name, "CP", "GUNS YES")
+        if "AP-6" in house.match(name).state.hands["ap"]:
+            house.order(name, "AP", "STANDING ASK CARDS")
+            return name
+    raise AssertionError
+
+
+def test_players_are_welcomed_and_the_central_powers_are_asked_first(house: House) -> None:
+    game = house.game(langs={"CP": "it", "AP": "pl"}, scenario=("POG", "campaign"))
+    assert house.asked(game) == ["CP"]
+    first = flat(text_of(house.mail("CP")[0]))
+    assert "Inizi con I Cannoni d'Agosto in mano?" in first
+    assert f"BEGIN {game} #" in first
+    assert "# GUNS YES" in first
+    assert "Państwa Centralne: Sierpniowe działa" in flat(text_of(house.mail("AP")[0]))
+
+
+def test_a_whole_round_in_one_letter_up_to_the_question_to_the_opponent(house: House, game: str) -> None:
+    reply = flat(house.order(game, "CP", *FIRST_ATTACK))
+    assert "Everything in your letter was carried out" in reply
+    assert "ATTACK Sedan WITH GE 2, GE 3 LOSSES GE 2 ADVANCE NONE" in reply
+    assert "Central Powers attack Sedan with GE 2, GE 3 from Koblenz. Defenders: FR 5." in reply
+    assert "Allied Powers: combat cards" in reply
+    assert house.asked(game) == ["AP"]
+    asked = flat(text_of(house.mail("AP")[-1]))
+    assert "Combat at Sedan: which combat cards do you use? You may: 6 Withdrawal." in asked
+    assert "# CARDS NONE" in asked
+
+
+def test_the_opponents_answer_ends_the_combat_for_both(house: House, game: str) -> None:
+    house.order(game, "CP", *FIRST_ATTACK)
+    own = flat(house.order(game, "AP", "CARDS Withdrawal"))
+    for text in (own, flat(house.order(game, "CP", "HISTORY 5"))):
+        assert "6 Withdrawal" in text
+    assert "Fire at Sedan Central Powers Allied Powers" in own
+    assert "Combat factors 10 3" in own
+    assert "Allied Powers, out of the game: 6 Withdrawal." in own
+    assert "Round 1: it is your action" in own
+    assert house.asked(game) == ["AP"]
+
+
+def test_who_wants_no_letters_is_not_asked(house: House, game: str) -> None:
+    house.order(
+        game,
+        "AP",
+        "STANDING CLEAR ALL",
+        "STANDING CARDS KEEP",
+        "STANDING HOLD NEVER",
+        "STANDING RETREAT CAREFUL",
+        "STANDING LOSSES CAREFUL",
+    )
+    house.order(game, "CP", *FIRST_ATTACK)
+    assert "Round 1: it is your action" in flat(text_of(house.mail("AP")[-1]))
+
+
+def test_the_next_rounds_go_to_and_fro(house: House, game: str) -> None:
+    house.order(game, "CP", *FIRST_ATTACK)
+    house.order(game, "AP", "CARDS NONE", "RETREAT", "PASS")
+    assert house.asked(game) == ["CP"]
+    card = house.match(game).game.board.cards[house.match(game).state.hands["cp"][0]]
+    house.order(game, "CP", f"PLAY {card.number} AS SR", "SR GE corps FROM Reserve TO Metz", "DONE")
+    assert house.asked(game) == ["AP"]
+    reply = flat(house.order(game, "AP", "PASS"))
+    assert "Round 2, Allied Powers: automatic operation, no card." in reply
+    assert house.match(game).state.round == 3
+
+
+def test_preview_changes_and_reveals_nothing(house: House, game: str) -> None:
+    head = house.match(game).row.head
+    reply = flat(house.order(game, "CP", "PREVIEW", *FIRST_ATTACK))
+    assert "dry run" in reply
+    assert "Withdrawal" not in reply
+    assert house.match(game).row.head == head
+    assert house.asked(game) == ["CP"]
+
+
+@pytest.mark.parametrize(
+    ("line", "place", "why", "rule"),
+    [
+        ("PLAY 1 AS OPS ACTIVATE Koblenz, Warsaw TO ATTACK", "Warsaw", "You have no units at Warsaw", "9.2.6"),
+        ("PLAY 60 AS OPS", "PLAY 60 AS OPS", "60 Turk Determination is not in your hand", "9.1.3"),
+        ("PLAY 1 AS OPS ACTIVATE Koblenz TO ATTAK", "ATTAK", 'found "ATTAK"', ""),
+        ("PLAY 1 AS OPS ACTIVATE Koblentz TO MOVE", "Koblentz", "Did you mean: Koblenz", ""),
+    ],
+)
+def test_an_error_executes_nothing_and_points_at_the_place(
+    house: House, game: str, line: str, place: str, why: str, rule: str
+) -> None:
+    head = house.match(game).row.head
+    reply = house.order(game, "CP", line)
+    assert "Nothing in your letter was carried out" in flat(reply)
+    assert why in flat(reply)
+    assert f"(rule {rule})" in reply or not rule
+    assert f"\n{line}\n{' ' * line.index(place)}^" in reply
+    assert house.match(game).row.head == head
+
+
+def test_no_letter_shows_the_hand_of_the_other_side(house: House, game: str) -> None:
+    hands = house.match(game).state.hands
+    names = house.match(game).game.board.cards
+    house.order(game, "AP", "REPORT", "MAP", "STATUS", "HISTORY 50")
+    house.order(game, "CP", "REPORT", "MAP", "STATUS", "HISTORY 50")
+    house.order(game, "CP", *FIRST_ATTACK)
+    for seat, other in (("AP", "cp"), ("CP", "ap")):
+        secret = {f"{names[card].number} {names[card].name}" for card in hands[other] if card != "CP-1"}
+        assert secret
+        for letter in house.mail(seat):
+            text = " ".join(
+                flat(str(part.get_content())) for part in letter.walk() if part.get_content_maintype() == "text"
+            )
+            assert not [name for name in secret if name in text]
+
+
+def test_letters_carry_the_map_as_a_picture(house: House, game: str) -> None:
+    last = house.mail("CP")[-1]
+    assert [part.get_filename() for part in last.iter_attachments()] == ["map.svg"]
+    html = last.get_body(("html",))
+    assert html is not None
+    assert len(html.get_content().encode()) < 100_000
+    assert game in last["Subject"]
+
+
+def test_every_command_answers_in_every_language(house: House, game: str) -> None:
+    for line in (
+        "HELP",
+        "HELP ATTACK",
+        "HELP PLAY",
+        "STATUS",
+        "REPORT",
+        "MAP",
+        "HISTORY 5",
+        "ORDERS",
+        "STANDING",
+        "LANG it",
+    ):
+        assert "pog." not in house.order(game, "CP", line).replace("pog.po", "")
+    for lang in ("it", "pl"):
+        house.order(game, "AP", f"LANG {lang}")
+        assert house.order(game, "AP", "HELP ATTACK")
+
+
+def test_conceding_ends_the_game(house: House, game: str) -> None:
+    house.order(game, "AP", "CONCEDE CONFIRM")
+    assert house.match(game).row.outcome["winners"] == ["CP"]
+    assert "the game is given up" in flat(text_of(house.mail("CP")[-1]))
