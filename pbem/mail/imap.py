@@ -47,9 +47,13 @@ class ImapInbox:
         return self._client
 
     def fetch(self) -> Iterator[Fetched]:
-        """See :class:`pbem.mail.Inbox`; a lost connection ends the round, the next one begins with a new login."""
+        """See :class:`pbem.mail.Inbox`; a lost connection ends the round, the next one begins with a new login.
+
+        A server may search what it looked at some seconds ago (Dovecot: five); a NOOP makes it look again.
+        """
         try:
             client = self._connected()
+            client.noop()
             uids = sorted(client.search(["UNKEYWORD", _DONE.decode()]))
             for start in range(0, len(uids), _BATCH):
                 batch = client.fetch(uids[start : start + _BATCH], ["BODY.PEEK[]", "INTERNALDATE"])

@@ -18,6 +18,7 @@ from pbem.games.quartermaster_1914.notes import (
 from pbem.games.quartermaster_1914.openings import begin, check_weapon, fire, weapons_left
 from pbem.games.quartermaster_1914.orders import Battle, Counter, Decline, Reinforce, Support, Unleash, Use
 from pbem.games.quartermaster_1914.piles import show
+from pbem.games.quartermaster_1914.planning import as_planned
 from pbem.games.quartermaster_1914.prepared import (
     Fight,
     attackers,
@@ -284,7 +285,7 @@ def _support(position: Position, table: Table, fight: Fight) -> Generator[Reques
     own = position.board.nations[fight.nation].power
     for power in attackers(position, fight):
         if power == own and (fight.plan.support, fight.plan.support_most) != (None, None):
-            order: Order = _as_planned(position, fight, power)
+            order: Order = as_planned(position, fight, power)
         elif not position.state.prepared[power] and not _hand_may_support(position, fight, power):
             continue
         else:
@@ -302,44 +303,6 @@ def _support(position: Position, table: Table, fight: Fight) -> Generator[Reques
 def _hand_may_support(position: Position, fight: Fight, power: str) -> bool:
     """Whether, for all that is public, a card from hand might be used."""
     return bool(hand_status(position, power, fight)) and len(position.state.hands[power]) > fight.cost
-
-
-def _as_planned(position: Position, fight: Fight, power: str) -> Support | Decline:
-    """The next card by plan, if the plan can still turn the battle: as listed, or the best of all that fit."""
-    plan, needed = fight.plan, fight.reinforce - fight.support
-    cards = _listed(position, fight, power, plan.support) if plan.support is not None else _fitting(position, fight)
-    hand = len(position.state.hands[power])
-    most = len(cards) if plan.support_most is None else max(0, plan.support_most - fight.planned)
-    while most and fight.cost and sum(fight.cost + card.hand for card, _ in cards[:most]) > hand:
-        most -= 1
-    if sum(symbols for _, symbols in cards[:most]) < needed:
-        return Decline()
-    if plan.support is not None:
-        return cards[0][0]
-    return next((card for card, symbols in reversed(cards) if symbols >= needed), cards[0][0])
-
-
-def _listed(position: Position, fight: Fight, power: str, planned: tuple[str, ...]) -> list[tuple[Support, int]]:
-    """The planned cards that can be used, in their order, with their symbols."""
-    usable, left = supports(position, power, fight), list(position.state.prepared[power])
-    hand = from_hand(position, power, fight)
-    found: list[tuple[Support, int]] = []
-    for card in planned:
-        if card in usable and card in left:
-            left.remove(card)
-            found.append((Support(card), usable[card]))
-        elif card == hand:
-            found.append((Support(card, hand=True), 1))
-            hand = ""
-    return found
-
-
-def _fitting(position: Position, fight: Fight) -> list[tuple[Support, int]]:
-    """The attacker's prepared cards that can be used, the strongest first, with their symbols."""
-    power = position.board.nations[fight.nation].power
-    usable = supports(position, power, fight)
-    held = sorted((card for card in position.state.prepared[power] if card in usable), key=lambda c: (-usable[c], c))
-    return [(Support(card), usable[card]) for card in held]
 
 
 def _commit(position: Position, table: Table, fight: Fight, power: str, order: Support) -> Flow:

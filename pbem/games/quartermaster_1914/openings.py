@@ -146,10 +146,7 @@ def _choose(position: Position, table: Table, fight: Fight) -> Flow:
             if not isinstance(order, Unleash):
                 return
         else:
-            ready = (
-                choice for choice in planned if tuple(choice) in usable or (not choice[1] and _only(choice[0], usable))
-            )
-            chosen = next(ready, None)
+            chosen = next((choice for choice in planned if _may_hit(choice, usable)), None)
             if chosen is None:
                 return
             planned.remove(chosen)
@@ -157,9 +154,10 @@ def _choose(position: Position, table: Table, fight: Fight) -> Flow:
         yield from fire(position, table, fight, order)
 
 
-def _only(status: str, usable: list[tuple[str, str]]) -> bool:
-    """Whether a status may hit just one power."""
-    return sum(status == name for name, _ in usable) == 1
+def _may_hit(weapon: tuple[str, str], usable: Sequence[tuple[str, str]]) -> bool:
+    """Whether a planned status may be used now: on the power named, or on the only one there is."""
+    status, power = weapon
+    return (status, power) in usable or (not power and [name for name, _ in usable].count(status) == 1)
 
 
 def fire(position: Position, table: Table, fight: Fight, order: Unleash) -> Flow:
