@@ -1,6 +1,7 @@
 """Board data: YAML files read, checked and explained, and frozen into a document with a digest."""
 
 from collections.abc import Callable, Iterable, Iterator
+from functools import cached_property
 from pathlib import Path
 from typing import Any
 
@@ -43,7 +44,7 @@ class ScenarioError(Exception):
         super().__init__(*self.flaws)
 
 
-class Document(msgspec.Struct, frozen=True):
+class Document(msgspec.Struct, frozen=True, dict=True):
     """The rules-relevant content of a scenario: what a running game keeps, whatever happens to the files.
 
     Attributes:
@@ -56,7 +57,7 @@ class Document(msgspec.Struct, frozen=True):
     name: str
     content: dict[str, Any]
 
-    @property
+    @cached_property
     def digest(self) -> str:
         """SHA-256 of the canonical JSON of the content."""
         return digest(self.content)

@@ -478,10 +478,16 @@ def decode_records(game: Game[Any], content: list[dict[str, Any]]) -> list[Recor
     return decoded
 
 
+_DOCUMENTS: dict[str, Document] = {}
+"""Scenarios in play by digest: what stands under a digest never changes."""
+
+
 def _document(session: Session, row: GameRow) -> Document:
-    scenario = session.get(ScenarioRow, row.scenario)
-    assert scenario is not None
-    return Document(scenario.game, scenario.name, msgspec.json.decode(scenario.content))
+    if row.scenario not in _DOCUMENTS:
+        scenario = session.get(ScenarioRow, row.scenario)
+        assert scenario is not None
+        _DOCUMENTS[row.scenario] = Document(scenario.game, scenario.name, msgspec.json.decode(scenario.content))
+    return _DOCUMENTS[row.scenario]
 
 
 def moment(text: str) -> datetime:

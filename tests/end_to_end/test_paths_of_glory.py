@@ -198,12 +198,12 @@ def test_two_people_play_the_introductory_scenario_by_mail(club: Club, tmp_path:
             answer(player, report, *lines)
             player.again()
         club.work(3 if decision % 6 == 0 else 1)
-    match = club.look()
-    assert match.row.status == "finished"
-    assert {seat: row.missed for seat, row in match.seats().items()} == {"AP": 0, "CP": 0} | {late: 1}
     path = tmp_path / "game.jsonl"
     with club.desk.store.transaction() as session:
-        path.write_bytes(b"".join(export_lines(Match.load(session, club.game, box))))
+        match = Match.load(session, club.game, box)
+        assert match.row.status == "finished"
+        assert {seat: row.missed for seat, row in match.seats().items()} == {"AP": 0, "CP": 0} | {late: 1}
+        path.write_bytes(b"".join(export_lines(match)))
     assert verify(path).ok
     for seat, (_, lang) in PEOPLE.items():
         club.letter(seat, Catalogue(lang).text("report.over"))

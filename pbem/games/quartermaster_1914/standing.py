@@ -185,13 +185,21 @@ def _card(cards: Cards, ask: FightAsk, needed: int) -> str:
         return ""
     if cards != "always":
         usable = {card: usable[card] for card in cards if card in usable}
-    held = ask.position.state.prepared[ask.power]
-    if sum(symbols * held.count(card) for card, symbols in usable.items()) < needed:
+    held = sorted((usable[card] for card in ask.position.state.prepared[ask.power] if card in usable), reverse=True)
+    if sum(held[: _affordable(ask)]) < needed:
         return ""
     enough = {card: symbols for card, symbols in usable.items() if symbols >= needed}
     if cards != "always":
         return next(iter(usable), "")
     return min(enough, key=lambda c: enough[c]) if enough else max(usable, key=lambda c: usable[c], default="")
+
+
+def _affordable(ask: FightAsk) -> int | None:
+    """How many cards of support the attacker's hand pays for in difficult terrain (17.difficult); ``None``: any."""
+    if not isinstance(ask, SupportAsk) or not ask.fight.cost:
+        return None
+    attacker = ask.position.board.nations[ask.fight.nation].power
+    return len(ask.position.state.hands[attacker]) // ask.fight.cost
 
 
 def _in_turn(turn: str, ask: PowerAsk) -> bool:

@@ -94,6 +94,16 @@ def test_support_and_counterattack() -> None:
     assert said(going, CounterPolicy(("FR-24",), spaces=("BEL",))) == Counter("FR-24")
 
 
+@pytest.mark.rule("qmg:17.difficult")
+@pytest.mark.parametrize(("hand", "order"), [("DE-21 DE-22", Decline()), ("DE-21 DE-22 DE-24", Support(LB))])
+def test_support_that_the_hand_cannot_pay_for_to_the_end_is_not_begun(hand: str, order: Support | Decline) -> None:
+    cards = {"prepared": f"DE: {LB}*2; FR: FR-34", "hands": f"DE: {LB} {hand}"}
+    going = play(
+        board("DE: BER WGE; FR: PAR BUR", **cards), Play(LB), Battle("BUR", pay=("DE-21",)), Reinforce("FR-34")
+    )
+    assert said(going, *SHIPPED) == order
+
+
 def losing(**cards: str) -> Adjudication[State]:
     return play(board("DE: BER; UK: BRI", **({"hands": "DE: DE-27; UK: UK-34 UK-47"} | cards)), Play("DE-27"))
 
