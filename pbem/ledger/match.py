@@ -68,6 +68,8 @@ class Match:
         self.play: Adjudication[Any] | None = None
         self.revealed = False
         self._dice: bytes | None = None
+        self._told: dict[int, list[Record]] = {}
+        """Records of events by number, decoded once for all seats that are told of them."""
 
     # --- beginning and loading -----------------------------------------------------------------------------------
 
@@ -431,7 +433,7 @@ class Match:
             .order_by(col(EventRow.seq))
         )
         for seq, kind, at, payload, records in self.session.execute(query).all():
-            known = tuple(r for r in self._decode(records) if seen_by(_audience(r), seat))
+            known = tuple(r for r in self._decode(seq, records) if seen_by(_audience(r), seat))
             public = {} if kind in SECRET_KINDS else msgspec.json.decode(payload)
             if kind == "press" and not (seat == public["by"] or public["to"] in ("", seat)):
                 continue
@@ -446,8 +448,10 @@ class Match:
             content = msgspec.json.decode(payload)
             yield seq, content["by"], content["to"]
 
-    def _decode(self, records: bytes | None) -> list[Record]:
-        return decode_records(self.game, msgspec.json.decode(records)) if records else []
+    def _decode(self, seq: int, records: bytes | None) -> list[Record]:
+        if seq not in self._told:
+            self._told[seq] = decode_records(self.game, msgspec.json.decode(records)) if records else []
+        return self._told[seq]
 
 
 SECRET_KINDS = ("order", "standing", "created", "started", "salted")
