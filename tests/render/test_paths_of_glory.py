@@ -191,6 +191,17 @@ def test_a_hand_is_shown_to_its_holder_only() -> None:
     assert PAINTER.position(omniscient(position), EN)
 
 
+@pytest.mark.parametrize("lang", LANGUAGES)
+def test_a_fleet_at_sea_stands_among_the_facts_of_the_war(lang: str) -> None:
+    words, position = Catalogue(lang), start()
+    told = []
+    for out in (False, True):
+        position.state.fleet_out = out
+        told.append(str(painter("paths_of_glory").position(view(position, "AP"), words)))
+    assert words.text("pog.fleet.out") not in told[0]
+    assert words.text("pog.fleet.out") in told[1]
+
+
 def test_the_map_in_characters_names_control_trench_fort_steps_and_supply() -> None:
     position = board("sedan: (FR-5) FRc; liege: GE-1", trenches="ap: sedan 1", cp=("liege",))
     lines = PAINTER.drawing(view(position, "AP"), EN).lines

@@ -66,6 +66,7 @@ class PathsOfGloryView(View, frozen=True, kw_only=True, tag="PathsOfGloryView"):
     commitment: dict[str, int]
     us_entry: int
     tsar_fell: int
+    fleet_out: bool
     russian_vp: int
     capitulation: str
     mandated: dict[str, str]
@@ -121,6 +122,7 @@ def _view(position: Position, seat: Seat | None, knows: tuple[str, ...]) -> Path
         commitment=dict(state.commitment),
         us_entry=state.us_entry,
         tsar_fell=state.tsar_fell,
+        fleet_out=state.fleet_out,
         russian_vp=russian_vp(position),
         capitulation=capitulation(position),
         mandated=dict(state.mandated),

@@ -168,6 +168,7 @@ class PathsOfGloryPainter:
             ("neutral", ", ".join(names.nation(nation, words) for nation in view.neutral)),
             ("open", cards(tuple(card for side in SIDES for card in view.open_cards[side]))),
             ("events", cards(view.turn_events)),
+            ("fleet", words.text("pog.fleet.out") if view.fleet_out else ""),
         ]
         lines = [{"name": words.text(f"pog.table.{key}"), "value": value} for key, value in rows if value]
         boxes = (("reserve", view.reserve), ("eliminated", view.eliminated), ("removed", view.removed))
