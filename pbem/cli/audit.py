@@ -43,7 +43,7 @@ def show(
 ) -> None:
     """Show any moment of a finished game as any seat saw it."""
     from pbem.ledger import show as shown  # noqa: PLC0415
-    from pbem.render import painter  # noqa: PLC0415
+    from pbem.render import renderer  # noqa: PLC0415
 
     screen: Screen = context.obj
     try:
@@ -53,18 +53,18 @@ def show(
     if screen.as_json:
         screen.json(view)
     else:
-        screen.plain("map", "\n".join(painter(view.game).drawing(view, screen.words).lines))
+        screen.plain("map", "\n".join(renderer(view.game).drawing(view, screen.words).lines))
 
 
 def export(context: Context, game: str, file: Path) -> None:
     """Write a game as one JSON Lines file. Of an unfinished game it holds the players' secrets."""
-    from pbem.ledger import Match, export_lines  # noqa: PLC0415
+    from pbem.ledger import GameRecord, export_lines  # noqa: PLC0415
 
     screen: Screen = context.obj
-    with refusing(screen), screen.desk.store.transaction() as session:
-        match = Match.load(session, game, screen.desk.store.box)
-        file.write_bytes(b"".join(export_lines(match)))
-        finished = match.row.status == "finished"
+    with refusing(screen), screen.app.store.transaction() as session:
+        game_record = GameRecord.load(session, game, screen.app.store.module)
+        file.write_bytes(b"".join(export_lines(game_record)))
+        finished = game_record.row.status == "finished"
     screen.say("cli.exported" if finished else "cli.exported_secret", game=game, file=str(file))
 
 
@@ -74,8 +74,8 @@ def import_(context: Context, file: Existing) -> None:
 
     screen: Screen = context.obj
     try:
-        with screen.desk.store.transaction() as session:
-            game = import_file(session, file, screen.desk.store.box)
+        with screen.app.store.transaction() as session:
+            game = import_file(session, file, screen.app.store.module)
     except Unverified as error:
         raise Failure(screen.text(error.verdict.key, error.verdict.facts), UNVERIFIED) from None
     screen.say("cli.imported", game=game)

@@ -57,7 +57,7 @@ def create(  # noqa: PLR0913, PLR0917 - one option each
     anonymous: Annotated[bool, typer.Option("--anonymous", help="Press does not say whose it is.")] = False,  # noqa: FBT002 - a flag
 ) -> None:
     """Create a game; seats are given to players with player add and game seat."""
-    from pbem.games import box, presets  # noqa: PLC0415
+    from pbem.games import game_module, presets  # noqa: PLC0415
     from pbem.service import Moderator, TimeControl  # noqa: PLC0415
     from pbem.service.moderation import new_seed  # noqa: PLC0415
 
@@ -71,14 +71,14 @@ def create(  # noqa: PLR0913, PLR0917 - one option each
         policy or clock.policy,
     )
     with refusing(screen):
-        found = box(game)
+        found = game_module(game)
         preset = next((p for p in presets(found.id) if p.id == scenario), None)
         if preset is None:
             raise Failure(screen.text("cli.error.no_scenario", {"scenario": scenario}))
         chosen = {**preset.options, **dict(_option(screen, text) for text in option or ())}
-        name = Moderator(screen.desk).create(found, scenario, chosen, control, new_seed())
+        name = Moderator(screen.app).create(found, scenario, chosen, control, new_seed())
         if anonymous:
-            Moderator(screen.desk).make_anonymous(name)
+            Moderator(screen.app).make_anonymous(name)
     screen.say("cli.created", game=name)
 
 
@@ -96,24 +96,24 @@ def list_(context: Context) -> None:
     from pbem.service.moderation import games  # noqa: PLC0415
 
     screen: Screen = context.obj
-    rows = [(g.id, g.box, g.status, g.turn, g.phase and screen.text(g.phase), g.head) for g in games(screen.desk)]
-    screen.table("games", ("game", "box", "status", "turn", "phase", "events"), rows)
+    rows = [(g.id, g.module, g.status, g.turn, g.phase and screen.text(g.phase), g.head) for g in games(screen.app)]
+    screen.table("games", ("game", "module", "status", "turn", "phase", "events"), rows)
 
 
 @app.command()
 def show(context: Context, game: str) -> None:
     """Show a game's seats: who sits there, who is asked, until when, time used, deadlines missed."""
-    from pbem.ledger import Match  # noqa: PLC0415
+    from pbem.ledger import GameRecord  # noqa: PLC0415
     from pbem.ledger.tables import DeadlineRow, PlayerRow  # noqa: PLC0415
 
     screen: Screen = context.obj
-    with refusing(screen), screen.desk.store.transaction() as session:
-        match = Match.load(session, game, screen.desk.store.box)
+    with refusing(screen), screen.app.store.transaction() as session:
+        game_record = GameRecord.load(session, game, screen.app.store.module)
         rows = []
-        for seat, row in match.seats().items():
+        for seat, row in game_record.seats().items():
             player = session.get(PlayerRow, row.player) if row.player else None
-            deadline = session.get(DeadlineRow, (match.row.id, seat))
-            asked = ", ".join(screen.text(ask.topic) for ask in match.asks if ask.seat == seat)
+            deadline = session.get(DeadlineRow, (game_record.row.id, seat))
+            asked = ", ".join(screen.text(ask.topic) for ask in game_record.asks if ask.seat == seat)
             due = deadline.due_at.isoformat() if deadline else None
             rows.append((seat, player.name if player else None, asked, due, row.seconds_used // 3600, row.missed))
     screen.table("seats", ("seat", "player", "asked", "due", "hours", "missed"), rows)
@@ -124,7 +124,7 @@ def _act(context: Context, key: str, act: Callable[[Any], object], **facts: obje
 
     screen: Screen = context.obj
     with refusing(screen):
-        act(Moderator(screen.desk))
+        act(Moderator(screen.app))
     screen.say(f"cli.{key}", **facts)
 
 
@@ -211,7 +211,7 @@ def list_players(context: Context) -> None:
     from pbem.service.moderation import players as rows  # noqa: PLC0415
 
     screen: Screen = context.obj
-    found = [(p.id, p.name, p.address, p.lang, p.zone) for p in rows(screen.desk)]
+    found = [(p.id, p.name, p.address, p.lang, p.zone) for p in rows(screen.app)]
     screen.table("players", ("number", "player", "address", "lang", "zone"), found)
 
 
@@ -223,21 +223,21 @@ def map_(
     png: Annotated[Path | None, typer.Option(help="Write the map as PNG.")] = None,
 ) -> None:
     """Print a game's map, or write it as a picture."""
-    from pbem.ledger import Match  # noqa: PLC0415
-    from pbem.render import painter  # noqa: PLC0415
+    from pbem.ledger import GameRecord  # noqa: PLC0415
     from pbem.render import png as drawn  # noqa: PLC0415
+    from pbem.render import renderer  # noqa: PLC0415
 
     screen: Screen = context.obj
-    with refusing(screen), screen.desk.store.transaction() as session:
-        match = Match.load(session, game, screen.desk.store.box)
-        view = match.game.view(match.state, seat)
-    paints = painter(match.row.box)
-    picture = paints.svg(view, screen.words)
+    with refusing(screen), screen.app.store.transaction() as session:
+        game_record = GameRecord.load(session, game, screen.app.store.module)
+        view = game_record.game.view(game_record.state, seat)
+    renderer_ = renderer(game_record.row.module)
+    picture = renderer_.svg(view, screen.words)
     if svg:
         svg.write_text(picture, "utf-8")
     if png:
         png.write_bytes(drawn(picture))
-    screen.plain("map", "\n".join(paints.drawing(view, screen.words).lines))
+    screen.plain("map", "\n".join(renderer_.drawing(view, screen.words).lines))
 
 
 def report(
@@ -247,19 +247,19 @@ def report(
     form: Annotated[str, typer.Option("--format", help="text, html, bbcode or markdown.")] = "text",
 ) -> None:
     """Print a report of a game: a seat's, or the public one for a forum."""
-    from pbem.service.reading import written_report  # noqa: PLC0415
+    from pbem.service.reports import written_report  # noqa: PLC0415
 
     screen: Screen = context.obj
-    with refusing(screen), screen.desk.store.transaction() as session:
-        screen.plain("report", written_report(session, screen.desk.store.box, game, seat, screen.words, form))
+    with refusing(screen), screen.app.store.transaction() as session:
+        screen.plain("report", written_report(session, screen.app.store.module, game, seat, screen.words, form))
 
 
 def history(context: Context, game: str, seat: AsSeat = None, last: int = 30) -> None:
     """Print what happened lately, as far as a seat (or everybody) may know."""
-    from pbem.ledger import Match  # noqa: PLC0415
+    from pbem.ledger import GameRecord  # noqa: PLC0415
 
     screen: Screen = context.obj
-    with refusing(screen), screen.desk.store.transaction() as session:
-        match = Match.load(session, game, screen.desk.store.box)
-        rows = [(e.seq, e.kind, e.at, len(e.records)) for e in match.entries(0, seat)][-last:]
+    with refusing(screen), screen.app.store.transaction() as session:
+        game_record = GameRecord.load(session, game, screen.app.store.module)
+        rows = [(e.seq, e.kind, e.at, len(e.records)) for e in game_record.entries(0, seat)][-last:]
     screen.table("history", ("event", "kind", "at", "records"), rows)

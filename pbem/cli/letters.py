@@ -26,7 +26,7 @@ def deliver(context: Context, file: Existing) -> None:
     screen: Screen = context.obj
     raw = file.read_bytes()
     source = f"file:{hashlib.sha256(raw).hexdigest()}"
-    status = screen.desk.receive(Fetched(raw, datetime.now(UTC), source))
+    status = screen.app.receive(Fetched(raw, datetime.now(UTC), source))
     screen.say("cli.delivered", status=status)
     if status == "quarantined":
         raise typer.Exit(FAILED)
@@ -40,26 +40,29 @@ def check(
     seat: Annotated[str, typer.Option("--as", help="The seat.")],
 ) -> None:
     """Read a file of orders and try it on a sealed copy of the game: nothing changes, nothing is revealed."""
-    from pbem.ledger import Match  # noqa: PLC0415
+    from pbem.ledger import GameRecord  # noqa: PLC0415
     from pbem.orders import Context as Reader  # noqa: PLC0415
     from pbem.orders import Line, read_lines  # noqa: PLC0415
-    from pbem.render import build, painter, write_text  # noqa: PLC0415
+    from pbem.render import build, renderer, write_text  # noqa: PLC0415
     from pbem.render.report import Receipt, Report  # noqa: PLC0415
-    from pbem.service.table import Sender, lines, queue_of, rehearse, standing_of  # noqa: PLC0415
+    from pbem.service.execution import Submitter, dry_run, lines, pending_of, standing_of  # noqa: PLC0415
 
     screen: Screen = context.obj
-    with refusing(screen), screen.desk.store.transaction() as session:
-        match = Match.load(session, game, screen.desk.store.box)
-        language = match.box.language(match.game)
-        asks = tuple(ask for ask in match.asks if ask.seat == seat.upper())
+    with refusing(screen), screen.app.store.transaction() as session:
+        game_record = GameRecord.load(session, game, screen.app.store.module)
+        language = game_record.module.language(game_record.game)
+        asks = tuple(ask for ask in game_record.asks if ask.seat == seat.upper())
         numbered = [Line(n, text) for n, text in enumerate(file.read_text("utf-8").splitlines(), start=1)]
         reading = read_lines(
-            numbered, language, Reader(match.game.view(match.state, seat.upper()), asks), match.game.seats
+            numbered,
+            language,
+            Reader(game_record.game.view(game_record.state, seat.upper()), asks),
+            game_record.game.seats,
         )
-        queue = queue_of(reading.items)
+        queue = pending_of(reading.items)
         problems = reading.problems
         if not problems:
-            tried = rehearse(match, Sender(seat.upper(), language, standing_of(match)), queue)
+            tried = dry_run(game_record, Submitter(seat.upper(), language, standing_of(game_record)), queue)
             problems = (tried.problem,) if tried.problem else ()
     verdict = "report.verdict.preview_bad" if problems else "report.verdict.preview"
     receipt = Receipt(verdict, done=() if problems else lines(queue, language), problems=problems)
@@ -67,17 +70,19 @@ def check(
         screen.json({"legal": not problems, "problems": problems})
     else:
         report = Report(
-            game=match.row.id,
+            game=game_record.row.id,
             seat=seat,
-            state=match.row.asked,
-            phase=match.row.phase,
+            state=game_record.row.asked,
+            phase=game_record.row.phase,
             headline="report",
             view=None,
-            head=match.row.head_hash,
-            commitment=match.row.commitment,
+            head=game_record.row.head_hash,
+            commitment=game_record.row.commitment,
             receipt=receipt,
         )
-        screen.plain("check", write_text(match.row.id, build(report, screen.words, painter(match.row.box))))
+        screen.plain(
+            "check", write_text(game_record.row.id, build(report, screen.words, renderer(game_record.row.module)))
+        )
     if problems:
         raise typer.Exit(FAILED)
 
@@ -89,7 +94,7 @@ def list_(context: Context) -> None:
 
     screen: Screen = context.obj
     rows = [
-        (r.id, r.received_at.isoformat(), r.sender, r.subject, r.reason) for r in Moderator(screen.desk).quarantined()
+        (r.id, r.received_at.isoformat(), r.sender, r.subject, r.reason) for r in Moderator(screen.app).quarantined()
     ]
     screen.table("quarantine", ("number", "at", "sender", "subject", "reason"), rows)
 
@@ -100,7 +105,7 @@ def show(context: Context, number: int) -> None:
     from pbem.service import Moderator  # noqa: PLC0415
 
     screen: Screen = context.obj
-    row = next((r for r in Moderator(screen.desk).quarantined() if r.id == number), None)
+    row = next((r for r in Moderator(screen.app).quarantined() if r.id == number), None)
     if row is None:
         raise Failure(screen.text("cli.error.no_such_letter", {"number": number}))
     screen.plain("letter", row.raw.decode("utf-8", "replace"))
@@ -113,7 +118,7 @@ def release(context: Context, number: int) -> None:
 
     screen: Screen = context.obj
     with refusing(screen):
-        screen.say("cli.delivered", status=Moderator(screen.desk).release(number))
+        screen.say("cli.delivered", status=Moderator(screen.app).release(number))
 
 
 @quarantine.command()
@@ -123,5 +128,5 @@ def reject(context: Context, number: int) -> None:
 
     screen: Screen = context.obj
     with refusing(screen):
-        Moderator(screen.desk).reject(number)
+        Moderator(screen.app).reject(number)
     screen.say("cli.rejected", number=number)

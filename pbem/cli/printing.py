@@ -10,7 +10,7 @@ import msgspec
 
 if TYPE_CHECKING:
     from pbem.render import Catalogue
-    from pbem.service import Desk, Settings
+    from pbem.service import App, Settings
 
 FAILED, UNVERIFIED, UNHEALTHY = 1, 3, 4
 
@@ -64,11 +64,11 @@ class Screen:
             raise Failure(self.text("cli.error.config", {"path": self.config, "detail": where})) from None
 
     @cached_property
-    def desk(self) -> "Desk":
-        """The desk on the database of the settings."""
-        from pbem.service import open_desk  # noqa: PLC0415
+    def app(self) -> "App":
+        """The app on the database of the settings."""
+        from pbem.service import open_app  # noqa: PLC0415
 
-        return open_desk(self.settings)
+        return open_app(self.settings)
 
     def table(self, name: str, columns: tuple[str, ...], rows: Iterable[tuple[Any, ...]]) -> None:
         """Print rows: as a table, or as a JSON list of objects with the columns' keys."""

@@ -14,12 +14,12 @@ Context = typer.Context
 @app.command("list")
 def list_(context: Context) -> None:
     """List every game and scenario with its preset options."""
-    from pbem.games import boxes, presets  # noqa: PLC0415
+    from pbem.games import game_modules, presets  # noqa: PLC0415
 
     screen: Screen = context.obj
     rows = [
-        (box.code, name, preset.id, ", ".join(f"{k}={v}" for k, v in preset.options.items()))
-        for name, box in boxes().items()
+        (module.code, name, preset.id, ", ".join(f"{k}={v}" for k, v in preset.options.items()))
+        for name, module in game_modules().items()
         for preset in presets(name)
     ]
     screen.table("scenarios", ("code", "game", "scenario", "options"), rows)
@@ -29,11 +29,11 @@ def list_(context: Context) -> None:
 def show(context: Context, game: str) -> None:
     """Show where the facts of a board come from: rulebook, web, or reconstructed."""
     from pbem import resources  # noqa: PLC0415
-    from pbem.games import box  # noqa: PLC0415
+    from pbem.games import game_module  # noqa: PLC0415
     from pbem.games.documents import source_counts  # noqa: PLC0415
 
     screen: Screen = context.obj
-    found = box(game)
+    found = game_module(game)
     folder = resources.scenarios() / found.id
     kinds = ("rulebook", "web", "reconstructed")
     rows = []
@@ -53,11 +53,11 @@ def check(
     folder: Annotated[Path | None, typer.Option(help="Where the corrected files are.")] = None,
 ) -> None:
     """Check a board's files and explain every error with its line."""
-    from pbem.games import ScenarioError, box  # noqa: PLC0415
+    from pbem.games import ScenarioError, game_module  # noqa: PLC0415
 
     screen: Screen = context.obj
     try:
-        document = box(game).load("standard", folder)
+        document = game_module(game).load("standard", folder)
     except ScenarioError as error:
         lines = [f"{f.file}:{f.line}:{f.column}: {f.path}: {_flaw(screen, f.key, f.facts)}" for f in error.flaws]
         if screen.as_json:

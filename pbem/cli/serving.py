@@ -22,7 +22,7 @@ def init(
         raise Failure(screen.text("cli.error.config_exists", {"path": screen.config}))
     template = (resources.templates() / "pbem.toml").read_text("utf-8")
     screen.config.write_text(template.replace("games@localhost", address), "utf-8")
-    screen.desk.store.close()
+    screen.app.store.close()
     screen.say("cli.initialised", path=str(screen.config))
 
 
@@ -43,17 +43,18 @@ def poll(
 
     screen: Screen = context.obj
     inbox = open_inbox(screen.settings)
-    screen.say("cli.polled", count=screen.desk.poll(inbox))
+    screen.say("cli.polled", count=screen.app.poll(inbox))
     inbox.close()
 
 
 def send(context: Context) -> None:
     """Send the letters that are due."""
-    from pbem.service import dispatch, open_carrier  # noqa: PLC0415
+    from pbem.service import open_carrier  # noqa: PLC0415
+    from pbem.service.outbox import dispatch  # noqa: PLC0415
 
     screen: Screen = context.obj
     carrier = open_carrier(screen.settings)
-    screen.say("cli.sent", count=dispatch(screen.desk, carrier))
+    screen.say("cli.sent", count=dispatch(screen.app, carrier))
     carrier.close()
 
 
@@ -62,7 +63,7 @@ def tick(context: Context) -> None:
     from pbem.service import tick as ticked  # noqa: PLC0415
 
     screen: Screen = context.obj
-    screen.say("cli.ticked", count=ticked(screen.desk))
+    screen.say("cli.ticked", count=ticked(screen.app))
 
 
 def doctor(
@@ -85,7 +86,7 @@ def doctor(
 
 def demo(context: Context, folder: Annotated[Path, typer.Argument()] = Path("demo")) -> None:
     """Play the opening of a real game by letters in a Maildir and an example of play; show where everything lies."""
-    from pbem.cli.tour import tour  # noqa: PLC0415
+    from pbem.cli.demo import play_demo  # noqa: PLC0415
 
     screen: Screen = context.obj
-    tour(screen, folder)
+    play_demo(screen, folder)

@@ -1,4 +1,4 @@
-"""The games: what is in each box, opened by name."""
+"""The games: what is in each module, opened by name."""
 
 from collections.abc import Mapping
 from functools import cache
@@ -13,7 +13,17 @@ from pbem.games.documents import Document, Flaw, ScenarioError
 from pbem.orders import Language
 from pbem.rules import Game
 
-__all__ = ["BadOptions", "Box", "Document", "Flaw", "Preset", "ScenarioError", "UnknownGame", "box", "boxes"]
+__all__ = [
+    "BadOptions",
+    "Document",
+    "Flaw",
+    "GameModule",
+    "Preset",
+    "ScenarioError",
+    "UnknownGame",
+    "module",
+    "modules",
+]
 
 
 class UnknownGame(LookupError):
@@ -39,8 +49,8 @@ class Preset(msgspec.Struct, frozen=True):
     options: dict[str, Any]
 
 
-class Box(Protocol):
-    """What is in a game's box: board data, rules, order language."""
+class GameModule(Protocol):
+    """What is in a game's module: board data, rules, order language."""
 
     id: str
     code: str
@@ -65,22 +75,22 @@ def presets(game: str) -> tuple[Preset, ...]:
 
 
 @cache
-def boxes() -> dict[str, Box]:
+def game_modules() -> dict[str, GameModule]:
     """Every game by its identifier."""
-    from pbem.games.first_world_war.box import FirstWorldWarBox  # noqa: PLC0415 - a box imports this module
-    from pbem.games.paths_of_glory.box import PathsOfGloryBox  # noqa: PLC0415 - likewise
-    from pbem.games.quartermaster_1914.box import QuartermasterBox  # noqa: PLC0415 - likewise
+    from pbem.games.first_world_war.module import FirstWorldWarModule  # noqa: PLC0415 - a module imports this module
+    from pbem.games.paths_of_glory.module import PathsOfGloryModule  # noqa: PLC0415 - likewise
+    from pbem.games.quartermaster_1914.module import QuartermasterModule  # noqa: PLC0415 - likewise
 
-    return {found.id: found for found in (FirstWorldWarBox(), PathsOfGloryBox(), QuartermasterBox())}
+    return {found.id: found for found in (FirstWorldWarModule(), PathsOfGloryModule(), QuartermasterModule())}
 
 
-def box(name: str) -> Box:
-    """A game's box by identifier or code, such as ``first_world_war`` or ``FWW``.
+def game_module(name: str) -> GameModule:
+    """A game's module by identifier or code, such as ``first_world_war`` or ``FWW``.
 
     Raises:
         UnknownGame: there is none.
     """
-    for found in boxes().values():
+    for found in game_modules().values():
         if name.lower() in (found.id, found.code.lower()):
             return found
-    raise UnknownGame(name, tuple(boxes()))
+    raise UnknownGame(name, tuple(game_modules()))

@@ -63,7 +63,7 @@ class Document(msgspec.Struct, frozen=True, dict=True):
         return digest(self.content)
 
 
-class Entry(BaseModel):
+class SourcedEntry(BaseModel):
     """Base of every entry of a scenario file: says where its facts come from."""
 
     model_config = ConfigDict(extra="forbid", frozen=True)

@@ -2,17 +2,25 @@
 
 from pbem.ledger.chain import GENESIS, Event, blind_of, hash_of, salted
 from pbem.ledger.export import export_lines
-from pbem.ledger.match import Entry, Match, NoSuchGame, OtherRules, Sealed, decode_records, moment
-from pbem.ledger.moments import spelled, utc
+from pbem.ledger.game_record import (
+    GameRecord,
+    HistoryEntry,
+    NoSuchGame,
+    OtherRules,
+    Sealed,
+    decode_records,
+    parse_timestamp,
+)
 from pbem.ledger.restore import Unverified, import_file
 from pbem.ledger.store import Store
+from pbem.ledger.timestamps import spelled, utc
 from pbem.ledger.verify import Verdict, show, verify
 
 __all__ = [
     "GENESIS",
-    "Entry",
     "Event",
-    "Match",
+    "GameRecord",
+    "HistoryEntry",
     "NoSuchGame",
     "OtherRules",
     "Sealed",
@@ -24,7 +32,7 @@ __all__ = [
     "export_lines",
     "hash_of",
     "import_file",
-    "moment",
+    "parse_timestamp",
     "salted",
     "show",
     "spelled",

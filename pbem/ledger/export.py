@@ -8,7 +8,7 @@ from sqlalchemy import select
 from sqlmodel import col
 
 from pbem.ledger.chain import Event
-from pbem.ledger.match import Match
+from pbem.ledger.game_record import GameRecord
 from pbem.ledger.tables import EventRow, RecordRow, ScenarioRow
 
 FORMAT = 1
@@ -19,7 +19,7 @@ class Header(msgspec.Struct, frozen=True, tag_field="line", tag="header"):
 
     format: int
     game: str
-    box: str
+    module: str
     scenario: str
     content: dict[str, Any]
     options: dict[str, Any]
@@ -44,16 +44,16 @@ class Head(msgspec.Struct, frozen=True, tag_field="line", tag="head"):
 ExportLine = Header | EventLine | Head
 
 
-def export_lines(match: Match) -> Iterator[bytes]:
+def export_lines(game_record: GameRecord) -> Iterator[bytes]:
     """The lines of a game's export, each with its newline.
 
     An unfinished game's export holds its players' secrets: it is for the operator alone.
     """
-    session, row = match.session, match.row
+    session, row = game_record.session, game_record.row
     scenario = session.get(ScenarioRow, row.scenario)
     assert scenario is not None
     content = msgspec.json.decode(scenario.content)
-    header = Header(FORMAT, row.id, row.box, scenario.name, content, row.options, row.rules_version, row.commitment)
+    header = Header(FORMAT, row.id, row.module, scenario.name, content, row.options, row.rules_version, row.commitment)
     yield _line(header)
     query = (
         select(EventRow, col(RecordRow.records))

@@ -8,8 +8,8 @@ from sqlalchemy.orm import Session
 
 from pbem.games import Document
 from pbem.ledger.export import EventLine, ExportLine, Header
-from pbem.ledger.match import moment
-from pbem.ledger.store import OpenBox
+from pbem.ledger.game_record import parse_timestamp
+from pbem.ledger.store import OpenModule
 from pbem.ledger.tables import EventRow, GameRow, RecordRow, ScenarioRow
 from pbem.ledger.verify import Verdict, verify
 from pbem.rules import canonical_json
@@ -23,13 +23,13 @@ class Unverified(ValueError):
         super().__init__(verdict.key)
 
 
-def import_file(session: Session, path: Path, box: OpenBox) -> str:
+def import_file(session: Session, path: Path, module: OpenModule) -> str:
     """Put the export of a finished game into a database; the game's identifier.
 
     Raises:
         Unverified: it does not verify, its seed is not open, or a game of this name exists.
     """
-    verdict = verify(path, box)
+    verdict = verify(path, module)
     if not verdict.ok:
         raise Unverified(verdict)
     if not verdict.opened:
@@ -53,16 +53,16 @@ def import_file(session: Session, path: Path, box: OpenBox) -> str:
 
 
 def _game(session: Session, header: Header, events: list[EventLine]) -> GameRow:
-    document = Document(header.box, header.scenario, header.content)
+    document = Document(header.module, header.scenario, header.content)
     if session.get(ScenarioRow, document.digest) is None:
         content = canonical_json(document.content)
-        session.add(ScenarioRow(digest=document.digest, game=header.box, name=header.scenario, content=content))
+        session.add(ScenarioRow(digest=document.digest, game=header.module, name=header.scenario, content=content))
         session.flush()
     last = events[-1].event
     finished = next(line.event for line in reversed(events) if line.event.kind == "finished")
     return GameRow(
         id=header.game,
-        box=header.box,
+        module=header.module,
         number=int(header.game.rpartition("-")[2]),
         scenario=document.digest,
         options=header.options,
@@ -72,7 +72,7 @@ def _game(session: Session, header: Header, events: list[EventLine]) -> GameRow:
         commitment=header.commitment,
         head=last.seq,
         head_hash=last.hash,
-        created_at=moment(events[0].event.at),
-        finished_at=moment(finished.at),
+        created_at=parse_timestamp(events[0].event.at),
+        finished_at=parse_timestamp(finished.at),
         outcome=finished.payload["outcome"],
     )

@@ -12,15 +12,15 @@ from sqlalchemy.pool import QueuePool
 from pbem import games
 
 _MIGRATIONS = Path(__file__).parent / "migrations"
-OpenBox = Callable[[str], games.Box]
+OpenModule = Callable[[str], games.GameModule]
 
 
 class Store:
-    """A database of games. ``box`` finds a game's box by name."""
+    """A database of games. ``module`` finds a game's module by name."""
 
-    def __init__(self, url: str, box: OpenBox = games.box) -> None:
+    def __init__(self, url: str, module: OpenModule = games.game_module) -> None:
         self.url = url
-        self.box = box
+        self.module = module
         self.engine = _engine(url)
 
     def migrate(self) -> None:

@@ -8,10 +8,10 @@ from sqlalchemy.engine import Dialect
 from sqlalchemy.types import TypeDecorator
 from sqlmodel import Field, SQLModel
 
-from pbem.ledger.moments import utc
+from pbem.ledger.timestamps import utc
 
 
-class Moment(TypeDecorator[datetime]):
+class UtcTimestamp(TypeDecorator[datetime]):
     """An aware moment, kept as UTC by every database."""
 
     impl = DateTime
@@ -39,7 +39,7 @@ class GameRow(SQLModel, table=True):
 
     __tablename__ = "games"
     id: str = Field(primary_key=True)
-    box: str = Field(index=True)
+    module: str = Field(index=True)
     number: int
     scenario: str = Field(foreign_key="scenarios.digest")
     options: dict[str, Any] = Field(sa_type=JSON)
@@ -54,9 +54,9 @@ class GameRow(SQLModel, table=True):
     asked: int = 0
     phase: str = ""
     turn: int = 0
-    created_at: datetime = Field(sa_type=Moment)
-    started_at: datetime | None = Field(default=None, sa_type=Moment)
-    finished_at: datetime | None = Field(default=None, sa_type=Moment)
+    created_at: datetime = Field(sa_type=UtcTimestamp)
+    started_at: datetime | None = Field(default=None, sa_type=UtcTimestamp)
+    finished_at: datetime | None = Field(default=None, sa_type=UtcTimestamp)
     outcome: dict[str, Any] | None = Field(default=None, sa_type=JSON)
 
 
@@ -138,7 +138,7 @@ class LetterRow(SQLModel, table=True):
     subject: str = ""
     game: str | None = None
     seat: str | None = None
-    received_at: datetime = Field(sa_type=Moment)
+    received_at: datetime = Field(sa_type=UtcTimestamp)
     status: str
     reason: str = ""
     raw: bytes = Field(sa_type=LargeBinary)
@@ -165,12 +165,12 @@ class OutboxRow(SQLModel, table=True):
     seat: str | None = None
     recipient: str
     raw: bytes = Field(sa_type=LargeBinary)
-    status: str = "queued"
+    status: str = "pending"
     attempts: int = 0
     code: str = ""
-    created_at: datetime = Field(sa_type=Moment)
-    next_at: datetime = Field(sa_type=Moment)
-    sent_at: datetime | None = Field(default=None, sa_type=Moment)
+    created_at: datetime = Field(sa_type=UtcTimestamp)
+    next_at: datetime = Field(sa_type=UtcTimestamp)
+    sent_at: datetime | None = Field(default=None, sa_type=UtcTimestamp)
 
 
 class DeadlineRow(SQLModel, table=True):
@@ -180,10 +180,10 @@ class DeadlineRow(SQLModel, table=True):
     game: str = Field(primary_key=True, foreign_key="games.id")
     seat: str = Field(primary_key=True)
     asked: int
-    asked_at: datetime = Field(sa_type=Moment)
-    remind_at: datetime = Field(sa_type=Moment)
-    due_at: datetime = Field(sa_type=Moment)
-    grace_at: datetime = Field(sa_type=Moment, index=True)
+    asked_at: datetime = Field(sa_type=UtcTimestamp)
+    remind_at: datetime = Field(sa_type=UtcTimestamp)
+    due_at: datetime = Field(sa_type=UtcTimestamp)
+    grace_at: datetime = Field(sa_type=UtcTimestamp, index=True)
     reminded: bool = False
     handed_over: bool = False
 
@@ -214,4 +214,4 @@ class HeartbeatRow(SQLModel, table=True):
 
     __tablename__ = "heartbeat"
     id: int = Field(primary_key=True)
-    at: datetime = Field(sa_type=Moment)
+    at: datetime = Field(sa_type=UtcTimestamp)

@@ -10,7 +10,7 @@ from pbem import games
 from pbem.games import BadOptions, Document
 from pbem.ledger.chain import GENESIS, Event, blind_of, hash_of, salted
 from pbem.ledger.export import FORMAT, EventLine, ExportLine, Head, Header
-from pbem.ledger.store import OpenBox
+from pbem.ledger.store import OpenModule
 from pbem.rules import (
     Adjudication,
     Game,
@@ -20,8 +20,8 @@ from pbem.rules import (
     Table,
     View,
     canonical_json,
-    commitment,
     digest,
+    seed_commitment,
 )
 
 _DECODER = msgspec.json.Decoder(ExportLine)
@@ -56,9 +56,9 @@ class _Bad(Exception):
         super().__init__(key)
 
 
-def verify(path: Path, box: OpenBox = games.box) -> Verdict:
+def verify(path: Path, module: OpenModule = games.game_module) -> Verdict:
     """Prove an export: canonical form, chain, commitment, and by replay every digest, roll, record and the outcome."""
-    proof = _Proof(path, box)
+    proof = _Proof(path, module)
     try:
         proof.chain()
         if proof.seed is not None:
@@ -71,13 +71,13 @@ def verify(path: Path, box: OpenBox = games.box) -> Verdict:
     return Verdict(ok=True, game=proof.game, events=proof.good, opened=proof.seed is not None)
 
 
-def show(path: Path, at: int, seat: Seat | None, box: OpenBox = games.box) -> View:
+def show(path: Path, at: int, seat: Seat | None, module: OpenModule = games.game_module) -> View:
     """The position right after an event as a seat saw it.
 
     Raises:
         LookupError: the game was not in play then, or the file does not verify up to there.
     """
-    proof = _Proof(path, box)
+    proof = _Proof(path, module)
     try:
         proof.chain()
         for seq, play in proof.replay():
@@ -91,8 +91,8 @@ def show(path: Path, at: int, seat: Seat | None, box: OpenBox = games.box) -> Vi
 class _Proof:
     """One pass over the file for the chain, another for the replay."""
 
-    def __init__(self, path: Path, box: OpenBox) -> None:
-        self.path, self.box = path, box
+    def __init__(self, path: Path, module: OpenModule) -> None:
+        self.path, self.module = path, module
         self.game, self.good = "", 0
         self.seed: bytes | None = None
         self.header: Header | None = None
@@ -136,9 +136,9 @@ class _Proof:
         if header.format != FORMAT:
             raise _Bad(1, "format", got=header.format)
         try:
-            box = self.box(header.box)
-            document = Document(box.id, header.scenario, header.content)
-            self.rules = box.open(document, box.options(header.options))
+            module = self.module(header.module)
+            document = Document(module.id, header.scenario, header.content)
+            self.rules = module.open(document, module.options(header.options))
         except (LookupError, BadOptions, TypeError, ValueError, AttributeError) as error:
             raise _Bad(1, "scenario", detail=type(error).__name__) from None
 
@@ -155,7 +155,7 @@ class _Proof:
             raise _Bad(number, "out_of_place")
         if seq == 1:
             said = {
-                "box": header.box,
+                "module": header.module,
                 "scenario": header.scenario,
                 "digest": digest(header.content),
                 "options": header.options,
@@ -173,7 +173,7 @@ class _Proof:
             seed = bytes.fromhex(event.payload["seed"])
         except (KeyError, ValueError, TypeError):
             raise _Bad(number, "seed") from None
-        if commitment(seed) != header.commitment:
+        if seed_commitment(seed) != header.commitment:
             raise _Bad(number, "seed")
         self.seed = seed
 

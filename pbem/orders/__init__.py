@@ -25,8 +25,8 @@ from pbem.orders.commands import (
 from pbem.orders.errors import Ambiguous, OrderError, Unreadable
 from pbem.orders.language import Context, Language, Verb
 from pbem.orders.names import Lexicon, fold
+from pbem.orders.parser import MOST_UNREADABLE, ParsedLetter, ParsedLine, read_lines
 from pbem.orders.problems import Problem, problem_of
-from pbem.orders.reading import MOST_UNREADABLE, Item, Reading, read_lines
 from pbem.orders.text import Cursor, Line, whole
 
 __all__ = [
@@ -42,7 +42,6 @@ __all__ = [
     "Decline",
     "Help",
     "History",
-    "Item",
     "Language",
     "Lexicon",
     "Line",
@@ -50,10 +49,11 @@ __all__ = [
     "OfferDraw",
     "OnFile",
     "OrderError",
+    "ParsedLetter",
+    "ParsedLine",
     "Press",
     "Preview",
     "Problem",
-    "Reading",
     "Report",
     "Salt",
     "SetLanguage",

@@ -5,7 +5,7 @@ from typing import Protocol
 
 from pbem.orders.names import Lexicon
 from pbem.orders.text import Line
-from pbem.rules import Ask, Order, Standing, View
+from pbem.rules import Ask, Order, StandingOrder, View
 
 
 @dataclass(frozen=True, slots=True)
@@ -64,10 +64,10 @@ class Language(Protocol):
     def write(self, order: Order) -> str:
         """The canonical line of an order; reading it gives the same order."""
 
-    def read_standing(self, line: Line, context: Context) -> Standing:
+    def read_standing(self, line: Line, context: Context) -> StandingOrder:
         """The policy a line states (without the word STANDING). Raises like ``read``."""
 
-    def write_standing(self, standing: Standing) -> str:
+    def write_standing(self, standing: StandingOrder) -> str:
         """The canonical line of a policy, with the word STANDING."""
 
     def examples(self, ask: Ask, limit: int) -> tuple[str, ...]:

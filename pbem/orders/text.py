@@ -28,7 +28,7 @@ class Line:
 
 
 @dataclass(frozen=True, slots=True)
-class Token:
+class Word:
     """A word or a punctuation mark and its column from 0."""
 
     text: str
@@ -40,7 +40,7 @@ class Cursor:
 
     def __init__(self, line: Line) -> None:
         self.line = line
-        self.tokens = [Token(m.group(), m.start()) for m in _TOKEN.finditer(line.orders)]
+        self.tokens = [Word(m.group(), m.start()) for m in _TOKEN.finditer(line.orders)]
         self.index = 0
 
     @property

@@ -1,8 +1,8 @@
 """Views become text, HTML, BBCode, Markdown, maps and pictures; all words come from ``templates/``."""
 
 from pbem.render.catalogue import Catalogue, Key
-from pbem.render.games import painter
 from pbem.render.png import png
+from pbem.render.registry import renderer
 from pbem.render.report import AskPart, Report, build
 from pbem.render.writers import write_bbcode, write_html, write_index, write_markdown, write_text
 
@@ -12,8 +12,8 @@ __all__ = [
     "Key",
     "Report",
     "build",
-    "painter",
     "png",
+    "renderer",
     "write_bbcode",
     "write_html",
     "write_index",

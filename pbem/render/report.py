@@ -9,7 +9,7 @@ import msgspec
 from pbem.orders import Problem
 from pbem.render.blocks import Block, Bullets, Drawing, Heading, Paragraph, Verbatim
 from pbem.render.catalogue import Catalogue
-from pbem.rules import Note, Outcome, Record, Seat, View
+from pbem.rules import LogEntry, LogRecord, Outcome, Seat, View
 
 Words = tuple[str, dict[str, Any]]
 """A message key and its facts."""
@@ -20,7 +20,7 @@ _PRESS_COLUMNS = 68
 class AskPart(msgspec.Struct, frozen=True):
     """One decision asked of the reader: the prompt, and legal lines that answer it."""
 
-    prompt: Note
+    prompt: LogEntry
     examples: tuple[str, ...]
 
 
@@ -63,7 +63,7 @@ class Report(msgspec.Struct, frozen=True, kw_only=True):
     commitment: str
     receipt: Receipt | None = None
     notices: tuple[Words, ...] = ()
-    records: tuple[Record, ...] = ()
+    records: tuple[LogRecord, ...] = ()
     press: tuple[PressPart, ...] = ()
     asks: tuple[AskPart, ...] = ()
     waiting: tuple[tuple[Seat, str], ...] = ()
@@ -73,16 +73,16 @@ class Report(msgspec.Struct, frozen=True, kw_only=True):
     outcome: Outcome | None = None
 
 
-class Painter(Protocol):
+class Renderer(Protocol):
     """What a game adds to the reports and maps of its table."""
 
     def seat(self, seat: Seat, words: Catalogue) -> str:
         """A seat's name."""
 
-    def say(self, note: Note, words: Catalogue) -> str:
-        """A note in words."""
+    def say(self, entry: LogEntry, words: Catalogue) -> str:
+        """A entry in words."""
 
-    def tell(self, records: tuple[Record, ...], words: Catalogue) -> list[Block]:
+    def tell(self, records: tuple[LogRecord, ...], words: Catalogue) -> list[Block]:
         """What happened."""
 
     def position(self, view: View, words: Catalogue) -> list[Block]:
@@ -98,30 +98,30 @@ class Painter(Protocol):
         """Facts of a message with identifiers turned into names."""
 
 
-def build(report: Report, words: Catalogue, painter: Painter) -> list[Block]:
+def build(report: Report, words: Catalogue, renderer: Renderer) -> list[Block]:
     """The blocks of a report, in the order in which a reader needs them."""
     blocks: list[Block] = []
     if report.receipt:
-        blocks += _receipt(report.receipt, words, painter)
-    blocks += [Paragraph(_say(item, words, painter)) for item in report.notices]
+        blocks += _receipt(report.receipt, words, renderer)
+    blocks += [Paragraph(_say(item, words, renderer)) for item in report.notices]
     if report.outcome:
         blocks.append(Heading(words.text("report.over")))
-        blocks.append(Paragraph(painter.say(report.outcome.how, words)))
-        winners = ", ".join(painter.seat(s, words) for s in report.outcome.winners)
+        blocks.append(Paragraph(renderer.say(report.outcome.how, words)))
+        winners = ", ".join(renderer.seat(s, words) for s in report.outcome.winners)
         blocks.append(Paragraph(words.text("report.winners" if winners else "report.no_winner", {"seats": winners})))
-    blocks += _asked(report, words, painter)
+    blocks += _asked(report, words, renderer)
     if report.records:
         blocks.append(Heading(words.text("report.happened")))
-        blocks += painter.tell(report.records, words)
+        blocks += renderer.tell(report.records, words)
     for press in report.press:
-        sender = painter.seat(press.sender, words) if press.sender else words.text("report.somebody")
+        sender = renderer.seat(press.sender, words) if press.sender else words.text("report.somebody")
         key = "report.press_to_you" if press.to else "report.press_to_all"
         blocks += [Heading(words.text(key, {"sender": sender})), Verbatim(_marked(press.text))]
     if report.view is not None:
         blocks.append(Heading(words.text("report.position")))
-        blocks += painter.position(report.view, words)
+        blocks += renderer.position(report.view, words)
         if report.map == "whole":
-            blocks.append(painter.drawing(report.view, words))
+            blocks.append(renderer.drawing(report.view, words))
     if report.standing is not None:
         blocks.append(Heading(words.text("report.standing")))
         lines = tuple(f"{number}. {line}" for number, line in enumerate(report.standing, start=1))
@@ -129,35 +129,35 @@ def build(report: Report, words: Catalogue, painter: Painter) -> list[Block]:
     return [*blocks, *_foot(report, words)]
 
 
-def _asked(report: Report, words: Catalogue, painter: Painter) -> list[Block]:
+def _asked(report: Report, words: Catalogue, renderer: Renderer) -> list[Block]:
     """What is asked of the reader, with the ready order block, and who else is waited for."""
     blocks: list[Block] = []
     if report.asks:
         blocks.append(Heading(words.text("report.asked")))
-        blocks += [Paragraph(painter.say(ask.prompt, words)) for ask in report.asks]
+        blocks += [Paragraph(renderer.say(ask.prompt, words)) for ask in report.asks]
         if report.due:
             blocks.append(Paragraph(words.text("report.due", {"due": report.due})))
         examples = [f"# {line}" for ask in report.asks for line in ask.examples]
         blocks.append(Paragraph(words.text("report.how_to_answer")))
         blocks.append(Verbatim((f"BEGIN {report.game} #{report.state}", "", *examples, "END")))
     if report.waiting:
-        items = [f"{painter.seat(seat, words)}: {words.text(topic)}" for seat, topic in report.waiting]
+        items = [f"{renderer.seat(seat, words)}: {words.text(topic)}" for seat, topic in report.waiting]
         blocks += [Heading(words.text("report.waiting")), Bullets(tuple(items))]
     return blocks
 
 
-def _receipt(receipt: Receipt, words: Catalogue, painter: Painter) -> list[Block]:
+def _receipt(receipt: Receipt, words: Catalogue, renderer: Renderer) -> list[Block]:
     blocks: list[Block] = [Heading(words.text("report.receipt")), Paragraph(words.text(receipt.verdict))]
     for key, lines in (("done", receipt.done), ("not_done", receipt.not_done), ("unused", receipt.unused)):
         if lines:
             blocks += [Paragraph(words.text(f"report.{key}")), Verbatim(lines)]
     for problem in receipt.problems:
-        blocks += _problem(problem, words, painter)
-    blocks += [Paragraph(_say(item, words, painter)) for item in receipt.answers]
+        blocks += _problem(problem, words, renderer)
+    blocks += [Paragraph(_say(item, words, renderer)) for item in receipt.answers]
     return blocks
 
 
-def _problem(problem: Problem, words: Catalogue, painter: Painter) -> list[Block]:
+def _problem(problem: Problem, words: Catalogue, renderer: Renderer) -> list[Block]:
     """The line, a caret under the place, what is wrong, the rule, what may have been meant."""
     text, column = _printable(problem.text), problem.column
     start = max(0, column - 40)
@@ -167,7 +167,7 @@ def _problem(problem: Problem, words: Catalogue, painter: Painter) -> list[Block
     if problem.line:
         blocks.append(Paragraph(words.text("report.problem_line", {"line": problem.line})))
         blocks.append(Verbatim((shown, caret)))
-    sentence = words.text(problem.key, painter.facts(problem.facts, words))
+    sentence = words.text(problem.key, renderer.facts(problem.facts, words))
     if problem.rule:
         sentence = f"{sentence} {words.text('report.rule', {'rule': problem.rule})}"
     if problem.suggestions:
@@ -187,9 +187,9 @@ def _printable(text: str) -> str:
     return "".join(character if character.isprintable() else " " for character in text)
 
 
-def _say(item: Words, words: Catalogue, painter: Painter) -> str:
+def _say(item: Words, words: Catalogue, renderer: Renderer) -> str:
     key, facts = item
-    return words.text(key, painter.facts(facts, words))
+    return words.text(key, renderer.facts(facts, words))
 
 
 def _foot(report: Report, words: Catalogue) -> list[Block]:

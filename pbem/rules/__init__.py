@@ -4,10 +4,10 @@ from pbem.rules.adjudication import Adjudication, ResumePoint
 from pbem.rules.asks import All, Ask, Checkpoint, Flow, Reply, Request
 from pbem.rules.canonical import canonical_json, digest
 from pbem.rules.errors import Illegal, NotAsked, OutOfScript, RulesError, WouldReveal
-from pbem.rules.game import Game, Outcome, Standing, View
-from pbem.rules.notes import PUBLIC, Audience, Drawn, Note, Noted, Record, Rolled, Shuffled, seen_by
+from pbem.rules.game import Game, Outcome, StandingOrder, View
+from pbem.rules.log import PUBLIC, Audience, Drawn, LogEntry, Logged, LogRecord, Rolled, Shuffled, seen_by
 from pbem.rules.orders import Order, Seat
-from pbem.rules.table import Chance, ScriptedChance, SealedSeed, Table, commitment
+from pbem.rules.table import Chance, ScriptedChance, SealedSeed, Table, seed_commitment
 
 __all__ = [
     "PUBLIC",
@@ -21,13 +21,13 @@ __all__ = [
     "Flow",
     "Game",
     "Illegal",
+    "LogEntry",
+    "LogRecord",
+    "Logged",
     "NotAsked",
-    "Note",
-    "Noted",
     "Order",
     "OutOfScript",
     "Outcome",
-    "Record",
     "Reply",
     "Request",
     "ResumePoint",
@@ -37,12 +37,12 @@ __all__ = [
     "SealedSeed",
     "Seat",
     "Shuffled",
-    "Standing",
+    "StandingOrder",
     "Table",
     "View",
     "WouldReveal",
     "canonical_json",
-    "commitment",
     "digest",
+    "seed_commitment",
     "seen_by",
 ]

@@ -6,7 +6,7 @@ from itertools import islice
 from typing import ClassVar, Protocol
 
 from pbem.rules.errors import Illegal
-from pbem.rules.notes import Note
+from pbem.rules.log import LogEntry
 from pbem.rules.orders import Order, Seat
 
 _PICK_AMONG = 64
@@ -27,7 +27,7 @@ class Ask(Protocol):
     def seat(self) -> Seat:
         """The seat that decides."""
 
-    def prompt(self) -> Note:
+    def prompt(self) -> LogEntry:
         """What the deciding seat is told: a typed fact that a template words."""
 
     def legal(self) -> Iterator[Order]:

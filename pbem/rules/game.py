@@ -6,7 +6,7 @@ from typing import Any, ClassVar, Protocol, TypeVar
 import msgspec
 
 from pbem.rules.asks import Ask, Flow
-from pbem.rules.notes import Note
+from pbem.rules.log import LogEntry
 from pbem.rules.orders import Order, Seat
 from pbem.rules.table import Table
 
@@ -25,7 +25,7 @@ class View(msgspec.Struct, frozen=True, kw_only=True):
     seat: Seat | None
 
 
-class Standing(msgspec.Struct, frozen=True, tag_field="standing", tag=True, forbid_unknown_fields=True):
+class StandingOrder(msgspec.Struct, frozen=True, tag_field="standing", tag=True, forbid_unknown_fields=True):
     """Base of the standing orders of every game: a policy that answers asks in its seat's absence."""
 
 
@@ -38,7 +38,7 @@ class Outcome(msgspec.Struct, frozen=True):
     """
 
     winners: tuple[Seat, ...]
-    how: Note
+    how: LogEntry
 
 
 class Game(Protocol[S]):
@@ -49,7 +49,7 @@ class Game(Protocol[S]):
         code: letters before the number of a game, such as ``FWW`` in ``FWW-17``.
         rules_version: changes whenever the same orders could give another result.
         seats: every seat, in the order in which the rulebook names them.
-        state_type, order_type, note_type, standing_type, view_type: what msgspec decodes (unions of tagged structs).
+        state_type, order_type, log_type, standing_type, view_type: what msgspec decodes (unions of tagged structs).
     """
 
     id: ClassVar[str]
@@ -57,7 +57,7 @@ class Game(Protocol[S]):
     rules_version: ClassVar[str]
     state_type: ClassVar[Any]
     order_type: ClassVar[Any]
-    note_type: ClassVar[Any]
+    log_type: ClassVar[Any]
     standing_type: ClassVar[Any]
     view_type: ClassVar[Any]
 
@@ -86,10 +86,10 @@ class Game(Protocol[S]):
     def omniscient(self, state: S) -> View:
         """Everything face up, for the audit of a finished game and the moderator's eyes only."""
 
-    def answer(self, standing: Sequence[Standing], ask: Ask) -> Order | None:
+    def answer(self, standing: Sequence[StandingOrder], ask: Ask) -> Order | None:
         """What a seat's standing orders say to an ask: a legal order, or ``None`` to be asked by letter."""
 
-    def shipped_standing(self, seat: Seat) -> tuple[Standing, ...]:
+    def shipped_standing(self, seat: Seat) -> tuple[StandingOrder, ...]:
         """The standing orders every seat begins with."""
 
     def turn(self, state: S) -> int:

@@ -7,14 +7,14 @@ from collections.abc import Iterable, Sequence
 from typing import Protocol, TypeVar
 
 from pbem.rules.errors import OutOfScript, WouldReveal
-from pbem.rules.notes import PUBLIC, Audience, Drawn, Note, Noted, Record, Rolled, Shuffled
+from pbem.rules.log import PUBLIC, Audience, Drawn, LogEntry, Logged, LogRecord, Rolled, Shuffled
 
 T = TypeVar("T")
 
 _WORD = 2**64
 
 
-def commitment(seed: bytes) -> str:
+def seed_commitment(seed: bytes) -> str:
     """SHA-256 of a dice seed as hexadecimal: published in the first letter, proved when the seed is opened."""
     return hashlib.sha256(seed).hexdigest()
 
@@ -91,9 +91,9 @@ class Table:
         self.chance = chance
         self.sealed = False
         self.revealed = False
-        self._records: list[Record] = []
+        self._records: list[LogRecord] = []
 
-    def roll(self, sides: int, why: Note) -> int:
+    def roll(self, sides: int, why: LogEntry) -> int:
         """Roll one die of ``sides`` faces in public; the value counts from 1.
 
         Raises:
@@ -104,7 +104,7 @@ class Table:
         self._records.append(Rolled(why, sides, value))
         return value
 
-    def shuffle(self, things: Sequence[T], why: Note) -> list[T]:
+    def shuffle(self, things: Sequence[T], why: LogEntry) -> list[T]:
         """The same things in a random order (Fisher-Yates), which nobody learns.
 
         Raises:
@@ -118,7 +118,7 @@ class Table:
         self._records.append(Shuffled(why, tuple(order)))
         return [things[index] for index in order]
 
-    def draw(self, things: Sequence[T], why: Note, audience: Audience) -> T:
+    def draw(self, things: Sequence[T], why: LogEntry, audience: Audience) -> T:
         """One of the things, drawn blindly; only the audience learns which.
 
         Raises:
@@ -139,11 +139,11 @@ class Table:
             raise WouldReveal
         self.revealed = True
 
-    def note(self, note: Note, audience: Audience = PUBLIC) -> None:
+    def log(self, entry: LogEntry, audience: Audience = PUBLIC) -> None:
         """Put a typed fact on record."""
-        self._records.append(Noted(note, audience))
+        self._records.append(Logged(entry, audience))
 
-    def drain(self) -> list[Record]:
+    def drain(self) -> list[LogRecord]:
         """All records since the last call, oldest first."""
         records, self._records = self._records, []
         return records

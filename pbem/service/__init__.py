@@ -1,17 +1,17 @@
 """The service: inbox to adjudication to outbox, deadlines, standing orders, moderation."""
 
 from pbem.service.clock import TimeControl
-from pbem.service.desk import Desk
-from pbem.service.dispatch import dispatch
+from pbem.service.deadlines import tick
 from pbem.service.failpoints import FAILPOINTS
+from pbem.service.inbound import App
 from pbem.service.moderation import ForcedOrderError, ModerationError, Moderator
-from pbem.service.serve import open_carrier, open_desk, open_inbox, serve
+from pbem.service.outbox import dispatch
+from pbem.service.serve import open_app, open_carrier, open_inbox, serve
 from pbem.service.settings import Settings, load_settings
-from pbem.service.ticking import tick
 
 __all__ = [
     "FAILPOINTS",
-    "Desk",
+    "App",
     "ForcedOrderError",
     "ModerationError",
     "Moderator",
@@ -19,8 +19,8 @@ __all__ = [
     "TimeControl",
     "dispatch",
     "load_settings",
+    "open_app",
     "open_carrier",
-    "open_desk",
     "open_inbox",
     "serve",
     "tick",

@@ -8,7 +8,7 @@ from typing import Any
 import msgspec
 from sqlalchemy.orm import Session
 
-from pbem.ledger import Match
+from pbem.ledger import GameRecord
 from pbem.ledger.tables import AbsenceRow, DeadlineRow, ProposalRow
 from pbem.orders import (
     COMMANDS,
@@ -19,9 +19,9 @@ from pbem.orders import (
     Decline,
     Help,
     History,
-    Item,
     OfferDraw,
     OnFile,
+    ParsedLine,
     Press,
     Report,
     Salt,
@@ -34,8 +34,8 @@ from pbem.orders import (
 )
 from pbem.render import Key
 from pbem.render.report import Words
-from pbem.rules import Seat, Standing
-from pbem.service.post import Post
+from pbem.rules import Seat, StandingOrder
+from pbem.service.report_mailer import ReportMailer
 
 _MOST_STANDING = 60
 
@@ -44,9 +44,15 @@ class Commands:
     """The commands of one seat's letter within its transaction."""
 
     def __init__(
-        self, session: Session, match: Match, seat: Seat, post: Post, at: datetime, letter: int | None
+        self,
+        session: Session,
+        game_record: GameRecord,
+        seat: Seat,
+        mailer: ReportMailer,
+        at: datetime,
+        letter: int | None,
     ) -> None:
-        self.session, self.match, self.seat, self.post = session, match, seat, post
+        self.session, self.game_record, self.seat, self.mailer = session, game_record, seat, mailer
         self.at, self.letter = at, letter
         self.answers: list[Words] = []
         self.notices: list[Words] = []
@@ -70,7 +76,7 @@ class Commands:
             Salt: self._salt,
         }
 
-    def carry_out(self, items: tuple[Item, ...]) -> None:
+    def carry_out(self, items: tuple[ParsedLine, ...]) -> None:
         """Carry out the commands and standing orders of a letter, in order."""
         for item in items:
             if item.standing is not None:
@@ -79,7 +85,7 @@ class Commands:
                 self._doers[type(item.command)](item.command)
 
     def _record(self, kind: str, payload: dict[str, Any]) -> None:
-        self.match.record(kind, {"by": self.seat, **payload}, at=self.at, letter=self.letter)
+        self.game_record.append(kind, {"by": self.seat, **payload}, at=self.at, letter=self.letter)
 
     def _say(self, key: str, facts: dict[str, Any] | None = None) -> None:
         self.answers.append((f"service.answer.{key}", facts or {}))
@@ -90,7 +96,7 @@ class Commands:
     # --- questions -------------------------------------------------------------------------------------------------
 
     def _help(self, command: Help) -> None:
-        verbs = (*self.post.language.verbs, *self.post.language.standing_verbs, *COMMANDS)
+        verbs = (*self.mailer.language.verbs, *self.mailer.language.standing_verbs, *COMMANDS)
         chosen = [v for v in verbs if command.topic in (v.name, *v.aliases)] if command.topic else verbs
         for verb in chosen or verbs:
             self._say("help_rule" if verb.rule else "help", self._explained(verb))
@@ -100,29 +106,29 @@ class Commands:
         return {"syntax": verb.syntax, "what": Key(verb.key), "example": verb.example, "rule": verb.rule}
 
     def _status(self, _: Status) -> None:
-        row = self.match.row
+        row = self.game_record.row
         status, phase = Key(f"service.status.{row.status}"), Key(row.phase) if row.phase else ""
         self._say("status", {"game": row.id, "phase": phase, "state": row.asked, "status": status})
-        for seat, place in self.post.rows.items():
+        for seat, place in self.mailer.rows.items():
             deadline = self.session.get(DeadlineRow, (row.id, seat))
             if deadline:
                 self._say("clock", {"seat": seat, "due": deadline.due_at, "missed": place.missed})
 
     def _again(self, _: Report) -> None:
         """The last report again: everything since the last order of this seat but one."""
-        self.post.rows[self.seat].reported = max(0, self._last_own_order() - 1)
+        self.mailer.rows[self.seat].reported = max(0, self._last_own_order() - 1)
 
     def _last_own_order(self) -> int:
         """The event of this seat's last order by letter, 0 where there is none."""
-        last = self.match.last_order(self.seat)
+        last = self.game_record.last_order(self.seat)
         return last if last is not None else 0
 
     def _history(self, command: History) -> None:
-        entries = list(self.match.entries(0, self.seat))
+        entries = list(self.game_record.entries(0, self.seat))
         for entry in entries[-command.last :] if command.last else entries:
             self._say("history", {"seq": entry.seq, "kind": entry.kind, "at": entry.at[:16]})
         first = entries[-min(command.last, len(entries))] if command.last and entries else None
-        self.post.rows[self.seat].reported = first.seq - 1 if first else 0
+        self.mailer.rows[self.seat].reported = first.seq - 1 if first else 0
 
     def _on_file(self, _: Command) -> None:
         self._say("on_file")
@@ -130,16 +136,16 @@ class Commands:
 
     # --- standing orders, press, absences --------------------------------------------------------------------------
 
-    def _set(self, policy: Standing) -> None:
-        row = self.post.rows[self.seat]
+    def _set(self, policy: StandingOrder) -> None:
+        row = self.mailer.rows[self.seat]
         content = msgspec.to_builtins(policy)
         row.standing = [content, *(entry for entry in row.standing if entry != content)][:_MOST_STANDING]
         self._record("standing", {"standing": row.standing})
-        self._say("standing_set", {"line": self.post.language.write_standing(policy)})
+        self._say("standing_set", {"line": self.mailer.language.write_standing(policy)})
         self.wants_standing = True
 
     def _clear(self, command: StandingClear) -> None:
-        row = self.post.rows[self.seat]
+        row = self.mailer.rows[self.seat]
         before = len(row.standing)
         kept = [e for n, e in enumerate(row.standing, start=1) if n != command.number] if command.number else []
         row.standing = kept
@@ -153,27 +159,27 @@ class Commands:
             self._say("press", {"to": command.to or Key("service.answer.press_all")})
 
     def _absence(self, command: Absence) -> None:
-        player = self.post.player(self.seat)
+        player = self.mailer.player(self.seat)
         assert player is not None
         assert player.id is not None
         self.session.add(AbsenceRow(player=player.id, first=command.first, last=command.last))
         self._record("absence", {"first": command.first, "last": command.last})
-        deadline = self.session.get(DeadlineRow, (self.match.row.id, self.seat))
+        deadline = self.session.get(DeadlineRow, (self.game_record.row.id, self.seat))
         if deadline:
             asked_at, asked = deadline.asked_at, deadline.asked
             self.session.delete(deadline)
             self.session.flush()
-            self.post.start_clock(self.seat, asked, asked_at)
+            self.mailer.start_clock(self.seat, asked, asked_at)
         self._say("absence", {"first": command.first, "last": command.last})
 
     def _lang(self, command: SetLanguage) -> None:
-        player = self.post.player(self.seat)
+        player = self.mailer.player(self.seat)
         assert player is not None
         player.lang = command.lang
         self._say("lang")
 
     def _salt(self, command: Salt) -> None:
-        if self.match.play is not None:
+        if self.game_record.play is not None:
             self._say("too_late_for_salt")
             return
         self._record("salted", {"salt": f"{self.seat}:{command.word}"})
@@ -182,53 +188,53 @@ class Commands:
     # --- proposals ---------------------------------------------------------------------------------------------------
 
     def _propose(self, kind: str, target: int) -> None:
-        standing = self.session.get(ProposalRow, self.match.row.id)
+        standing = self.session.get(ProposalRow, self.game_record.row.id)
         if standing is not None:
             self.session.delete(standing)
             self.session.flush()
         self.session.add(
-            ProposalRow(game=self.match.row.id, kind=kind, by=self.seat, target=target, accepted=[self.seat])
+            ProposalRow(game=self.game_record.row.id, kind=kind, by=self.seat, target=target, accepted=[self.seat])
         )
         self._record("proposal", {"kind": kind, "target": target})
         self._say("proposed")
         self._tell("draw_offered" if kind == "draw" else "takeback_asked", {"seat": self.seat, "to": target})
 
     def _draw(self, _: OfferDraw) -> None:
-        if self.match.row.status == "running":
+        if self.game_record.row.status == "running":
             self._propose("draw", 0)
 
     def _take_back(self, _: TakeBack) -> None:
         """Free while nothing was revealed since this seat's last letter, else by consent of all."""
-        target = self.match.before_last_letter(self.seat)
-        if target is None or self.match.row.status != "running":
+        target = self.game_record.before_last_letter(self.seat)
+        if target is None or self.game_record.row.status != "running":
             self._say("nothing_to_take_back")
-        elif self.match.revealed_since(target) or self.match.others_ordered_since(target, self.seat):
+        elif self.game_record.revealed_since(target) or self.game_record.others_ordered_since(target, self.seat):
             self._propose("takeback", target)
         else:
-            self.match.rewind(target, {"by": self.seat, "why": "takeback"}, self.at)
+            self.game_record.rollback(target, {"by": self.seat, "why": "takeback"}, self.at)
             self._say("taken_back")
             self._tell("taken_back", {"seat": self.seat, "to": target})
 
     def _accept(self, command: Accept) -> None:
-        proposal = self.session.get(ProposalRow, self.match.row.id)
-        if proposal is None or command.what not in ("", proposal.kind) or self.match.row.status != "running":
+        proposal = self.session.get(ProposalRow, self.game_record.row.id)
+        if proposal is None or command.what not in ("", proposal.kind) or self.game_record.row.status != "running":
             self._say("no_proposal")
             return
         proposal.accepted = sorted({*proposal.accepted, self.seat})
         self._record("accepted", {"kind": proposal.kind})
-        missing = [seat for seat in self.post.rows if seat not in proposal.accepted]
+        missing = [seat for seat in self.mailer.rows if seat not in proposal.accepted]
         if missing:
             self._say("accepted", {"seats": tuple(missing)})
             return
         self.session.delete(proposal)
         if proposal.kind == "draw":
-            self.match.finish(self.match.game.agreed_draw(self.match.state), self.at)
+            self.game_record.finish(self.game_record.game.agreed_draw(self.game_record.state), self.at)
         else:
-            self.match.rewind(proposal.target, {"by": proposal.by, "why": "takeback"}, self.at)
+            self.game_record.rollback(proposal.target, {"by": proposal.by, "why": "takeback"}, self.at)
             self._tell("taken_back", {"seat": proposal.by, "to": proposal.target})
 
     def _decline(self, _: Decline) -> None:
-        proposal = self.session.get(ProposalRow, self.match.row.id)
+        proposal = self.session.get(ProposalRow, self.game_record.row.id)
         if proposal is None:
             self._say("no_proposal")
             return
@@ -240,14 +246,14 @@ class Commands:
         if not command.confirmed:
             self._say("confirm")
             return
-        if self.match.play is None or self.match.row.status != "running":
+        if self.game_record.play is None or self.game_record.row.status != "running":
             self._say("nothing_to_take_back")
             return
-        outcome = self.match.game.conceded(self.match.state, self.seat)
+        outcome = self.game_record.game.conceded(self.game_record.state, self.seat)
         self._record("resigned", {})
         self._say("conceded")
         if outcome is not None:
-            self.match.finish(outcome, self.at)
+            self.game_record.finish(outcome, self.at)
         else:
-            self.post.rows[self.seat].token = secrets.token_hex(20)
+            self.mailer.rows[self.seat].token = secrets.token_hex(20)
             self._tell("resigned", {"seat": self.seat})

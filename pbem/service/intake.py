@@ -40,7 +40,7 @@ class Check(Protocol):
         """What it objects to, or ``None``."""
 
 
-class Duplicate:
+class DuplicateCheck:
     """The same Message-ID with the same body is the same letter."""
 
     name = "duplicate"
@@ -54,7 +54,7 @@ class Duplicate:
         return Objection("duplicate", self.name) if intake.session.execute(query).first() else None
 
 
-class Loop:
+class LoopCheck:
     """Letters no person wrote are never answered (RFC 3834)."""
 
     name = "loop"
@@ -65,7 +65,7 @@ class Loop:
         return Objection("ignored", reason) if reason else None
 
 
-class Token:
+class TokenCheck:
     """The secret of a seat stands in the address."""
 
     name = "token"
@@ -81,7 +81,7 @@ class Token:
         return None
 
 
-class Sender:
+class SenderCheck:
     """The sender is the player of that seat."""
 
     name = "sender"
@@ -93,7 +93,7 @@ class Sender:
         return None if known else Objection("quarantined", "wrong_sender")
 
 
-class Authentication:
+class AuthenticationCheck:
     """Our own receiving server vouches for the sender, where that is asked for (RFC 8601)."""
 
     name = "authentication"
@@ -105,6 +105,6 @@ class Authentication:
         return None if good else Objection("quarantined", "not_authenticated")
 
 
-CHECKS: tuple[Check, ...] = (Duplicate(), Loop(), Token(), Sender(), Authentication())
+CHECKS: tuple[Check, ...] = (DuplicateCheck(), LoopCheck(), TokenCheck(), SenderCheck(), AuthenticationCheck())
 """In this order; a released letter skips Sender and Authentication (the moderator vouches for it)."""
-VOUCHED: tuple[Check, ...] = (Token(),)
+VOUCHED: tuple[Check, ...] = (TokenCheck(),)

@@ -3,9 +3,9 @@
 import sys
 from collections.abc import Iterator
 
-from pbem.games.first_world_war import verbs as first_world_war
-from pbem.games.paths_of_glory import verbs as paths_of_glory
-from pbem.games.quartermaster_1914 import verbs as quartermaster
+from pbem.games.first_world_war.language import grammar as first_world_war
+from pbem.games.paths_of_glory.language import grammar as paths_of_glory
+from pbem.games.quartermaster_1914.language import grammar as quartermaster
 from pbem.orders import COMMANDS, Verb
 from pbem.render import Catalogue
 

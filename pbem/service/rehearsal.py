@@ -5,14 +5,14 @@ from typing import Any
 import yaml
 
 from pbem import resources
-from pbem.games import box
-from pbem.games.paths_of_glory.card_play import PlayCardsAsk
+from pbem.games import game_module
+from pbem.games.paths_of_glory.board.state import State
+from pbem.games.paths_of_glory.combat.card_play import PlayCardsAsk
 from pbem.games.paths_of_glory.game import PathsOfGlory
-from pbem.games.paths_of_glory.notes.sequence import MandatedRoll
+from pbem.games.paths_of_glory.log.sequence import MandatedRoll
 from pbem.games.paths_of_glory.orders import Done, PlayCards
-from pbem.games.paths_of_glory.state import State
 from pbem.orders import Context, Line
-from pbem.rules import Adjudication, Audience, Note, Noted, Order, Record, Rolled, ScriptedChance, Seat, Table
+from pbem.rules import Adjudication, Audience, LogEntry, Logged, LogRecord, Order, Rolled, ScriptedChance, Seat, Table
 
 Step = dict[str, Any]
 """One letter of the example: ``by``, ``lines``, ``dice``, ``siege``, ``answers``, ``then`` as in its file."""
@@ -41,7 +41,7 @@ class RehearsedTable(Table):
         self.mandated = mandated
         self.dice: list[int] = []
 
-    def roll(self, sides: int, why: Note) -> int:
+    def roll(self, sides: int, why: LogEntry) -> int:
         """See :class:`pbem.rules.Table`.
 
         Raises:
@@ -51,7 +51,7 @@ class RehearsedTable(Table):
         self.chance = ScriptedChance([dice.pop(0) - 1] if dice else [])
         return super().roll(sides, why)
 
-    def draw(self, things: Any, why: Note, audience: Audience) -> Any:
+    def draw(self, things: Any, why: LogEntry, audience: Audience) -> Any:
         """See :class:`pbem.rules.Table`; the first thing where the example does not care."""
         card = next((c for c in self.wanted if c in things), things[0])
         if card in self.wanted:
@@ -64,7 +64,7 @@ class Rehearsal:
     """The example in play."""
 
     def __init__(self, example: dict[str, Any]) -> None:
-        found = box("paths_of_glory")
+        found = game_module("paths_of_glory")
         game = found.open(found.load("campaign"), found.options({}))
         assert isinstance(game, PathsOfGlory)
         self.game = game
@@ -74,7 +74,7 @@ class Rehearsal:
         self.play: Adjudication[State] = Adjudication(game, game.setup(), self.table)
         self.play.begin()
 
-    def step(self, step: Step) -> tuple[Record, ...]:
+    def step(self, step: Step) -> tuple[LogRecord, ...]:
         """Play one letter with the other side's answers.
 
         Returns:
@@ -116,5 +116,5 @@ class Rehearsal:
         return self.play.asks[0].topic != "pog.ask.action"
 
 
-def _public(record: Record) -> bool:
-    return isinstance(record, Rolled) or (isinstance(record, Noted) and record.audience is None)
+def _public(record: LogRecord) -> bool:
+    return isinstance(record, Rolled) or (isinstance(record, Logged) and record.audience is None)

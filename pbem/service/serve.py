@@ -9,10 +9,10 @@ import structlog
 
 from pbem.ledger import Store
 from pbem.mail import Carrier, ImapInbox, Inbox, MaildirCarrier, MaildirInbox, SmtpCarrier
-from pbem.service.desk import Desk
-from pbem.service.dispatch import dispatch
+from pbem.service.deadlines import tick
+from pbem.service.inbound import App
+from pbem.service.outbox import dispatch
 from pbem.service.settings import Settings
-from pbem.service.ticking import tick
 
 log = structlog.get_logger()
 _TICK_SECONDS = 60.0
@@ -20,10 +20,12 @@ _TICK_SECONDS = 60.0
 
 def open_inbox(settings: Settings) -> Inbox:
     """The mailbox the settings name."""
-    box = settings.inbox
-    if box.kind == "maildir":
-        return MaildirInbox(box.path)
-    return ImapInbox(box.host, box.port, box.security, (box.user, box.password.get_secret_value()), box.folder)
+    module = settings.inbox
+    if module.kind == "maildir":
+        return MaildirInbox(module.path)
+    return ImapInbox(
+        module.host, module.port, module.security, (module.user, module.password.get_secret_value()), module.folder
+    )
 
 
 def open_carrier(settings: Settings) -> Carrier:
@@ -35,11 +37,11 @@ def open_carrier(settings: Settings) -> Carrier:
     return SmtpCarrier(out.host, out.port, out.security, login)
 
 
-def open_desk(settings: Settings) -> Desk:
-    """The desk on the database the settings name, its schema up to date."""
+def open_app(settings: Settings) -> App:
+    """The app on the database the settings name, its schema up to date."""
     store = Store(settings.database)
     store.migrate()
-    return Desk(store, settings)
+    return App(store, settings)
 
 
 def serve(settings: Settings, stop: threading.Event | None = None) -> None:
@@ -55,21 +57,21 @@ def serve(settings: Settings, stop: threading.Event | None = None) -> None:
     if threading.current_thread() is threading.main_thread():
         for number in (signal.SIGTERM, signal.SIGINT):
             signal.signal(number, _stop)
-    desk, inbox, carrier = open_desk(settings), open_inbox(settings), open_carrier(settings)
+    app, inbox, carrier = open_app(settings), open_inbox(settings), open_carrier(settings)
     log.info("serving", inbox=settings.inbox.kind, outgoing=settings.outgoing.kind)
     next_tick = 0.0
     try:
         while not stop.is_set():
-            desk.poll(inbox)
+            app.poll(inbox)
             if monotonic() >= next_tick:
-                tick(desk)
+                tick(app)
                 next_tick = monotonic() + _TICK_SECONDS
-            dispatch(desk, carrier)
+            dispatch(app, carrier)
             _wait(inbox, stop, idle, min(settings.poll_seconds, max(0.1, next_tick - monotonic())))
     finally:
         inbox.close()
         carrier.close()
-        desk.store.close()
+        app.store.close()
         log.info("stopped")
 
 

@@ -6,7 +6,8 @@ from pathlib import Path
 
 import structlog
 
-from pbem.service import Settings, dispatch
+from pbem.service import Settings
+from pbem.service.outbox import dispatch
 from tests.bench.figure import Figure, percentile, seconds
 from tests.service.house import House
 
@@ -33,31 +34,31 @@ def work(house: House) -> float:
     """Work what lies in the mailbox and send every reply."""
 
     def once() -> None:
-        house.desk.poll(house.inbox)
-        dispatch(house.desk, house.carrier)
+        house.app.poll(house.inbox)
+        dispatch(house.app, house.carrier)
 
     return seconds(once)
 
 
 def _letter(house: House, game: str) -> None:
     """The order letter of whoever is asked: an attack where he can, else the default."""
-    match = house.match(game)
-    ask = match.asks[0]
+    game_record = house.game_record(game)
+    ask = game_record.asks[0]
     orders = [order for order, _ in zip(ask.legal(), range(2), strict=False)]
-    line = match.box.language(match.game).write(orders[-1])
-    house.drop(bytes(house.letter(game, ask.seat, f"BEGIN {game} #{match.row.asked}\n{line}\nEND\n")))
+    line = game_record.module.language(game_record.game).write(orders[-1])
+    house.drop(bytes(house.letter(game, ask.seat, f"BEGIN {game} #{game_record.row.asked}\n{line}\nEND\n")))
 
 
 def _play(pictures: str, letters: int) -> list[float]:
     house = new_house(pictures)
     game, times = house.game(), []
-    dispatch(house.desk, house.carrier)
+    dispatch(house.app, house.carrier)
     for _ in range(letters):
-        if not house.match(game).asks:
+        if not house.game_record(game).asks:
             house.close()
             house = new_house(pictures)
             game = house.game()
-            dispatch(house.desk, house.carrier)
+            dispatch(house.app, house.carrier)
         _letter(house, game)
         times.append(work(house))
     house.close()
@@ -68,7 +69,7 @@ def _growth() -> float:
     """Median time of a letter after 1,000 letters of a game over that after 10."""
     house = new_house("svg")
     game = house.game()
-    dispatch(house.desk, house.carrier)
+    dispatch(house.app, house.carrier)
 
     def status(times: int) -> list[float]:
         found = []

@@ -11,20 +11,20 @@ from pathlib import Path
 import msgspec
 import structlog
 
-from pbem.games import box
+from pbem.games import game_module
 from pbem.games.paths_of_glory.actions import ActionAsk
-from pbem.games.paths_of_glory.activation import ActivateAsk
+from pbem.games.paths_of_glory.board.state import Position, State, seat_of
 from pbem.games.paths_of_glory.game import PathsOfGlory
-from pbem.games.paths_of_glory.notes.combat import AttackDeclared
-from pbem.games.paths_of_glory.operations import OperateAsk
+from pbem.games.paths_of_glory.log.combat import AttackDeclared
+from pbem.games.paths_of_glory.operations.activation import ActivateAsk
+from pbem.games.paths_of_glory.operations.operations import OperateAsk
 from pbem.games.paths_of_glory.orders import Attack
-from pbem.games.paths_of_glory.redeployment import RedeployAsk
+from pbem.games.paths_of_glory.redeployment.redeployment import RedeployAsk
 from pbem.games.paths_of_glory.standing import SHIPPED
-from pbem.games.paths_of_glory.state import Position, State, seat_of
-from pbem.games.paths_of_glory.supply import supplied
-from pbem.ledger import Match, Store, export_lines, verify
+from pbem.games.paths_of_glory.supply.supply import supplied
+from pbem.ledger import GameRecord, Store, export_lines, verify
 from pbem.rules import Adjudication, Ask, Order, Seat
-from pbem.service import dispatch
+from pbem.service.outbox import dispatch
 from tests.bench.figure import Figure, percentile, seconds
 from tests.bench.letters import new_house, work
 from tests.games.paths_of_glory.random_play import late_war, new_game, play_random, shuffled
@@ -63,7 +63,7 @@ def _campaigns(first: int) -> tuple[float, float, float]:
 
     taken = seconds(play_some)
     turns = sum(play.state.turn for play in played)
-    combats = sum(isinstance(getattr(r, "note", None), AttackDeclared) for play in played for r in play.table.drain())
+    combats = sum(isinstance(getattr(r, "entry", None), AttackDeclared) for play in played for r in play.table.drain())
     return turns / taken, decisions / taken, combats / turns
 
 
@@ -81,16 +81,16 @@ def _supply() -> float:
     return min(seconds(once) for _ in range(50)) * 1e6
 
 
-# --- letters through the desk ----------------------------------------------------------------------------------------
+# --- letters through the app ----------------------------------------------------------------------------------------
 
 
 def _letters() -> list[float]:
     """Seconds for each letter of an action round: Maildir to Maildir, with text, HTML and SVG."""
     house = new_house("svg")
     game, times, rng = house.game(scenario=("POG", "campaign")), [], random.Random(1)
-    dispatch(house.desk, house.carrier)
+    dispatch(house.app, house.carrier)
     while len(times) < LETTERS:
-        seat, lines, whole = _round(house.match(game), rng)
+        seat, lines, whole = _round(house.game_record(game), rng)
         block = "\n".join((f"BEGIN {game} #{house.state(game)}", *lines, "END", ""))
         house.drop(bytes(house.letter(game, seat, block)))
         taken = work(house)
@@ -100,14 +100,14 @@ def _letters() -> list[float]:
     return times
 
 
-def _round(match: Match, rng: random.Random) -> tuple[Seat, list[str], bool]:
+def _round(game_record: GameRecord, rng: random.Random) -> tuple[Seat, list[str], bool]:
     """What the seat that is asked first orders, up to the next action, and whether it is an action round's letter."""
-    assert match.play is not None
-    assert match.play.resume_point is not None
-    language, first = match.box.language(match.game), match.asks[0]
+    assert game_record.play is not None
+    assert game_record.play.resume_point is not None
+    language, first = game_record.module.language(game_record.game), game_record.asks[0]
     if not isinstance(first, ActionAsk):
         return first.seat, [language.write(first.default())], False
-    trial = Adjudication.resume(match.game, match.play.resume_point, shuffled(rng.randrange(2**32)))
+    trial = Adjudication.resume(game_record.game, game_record.play.resume_point, shuffled(rng.randrange(2**32)))
     lines: list[str] = []
     while trial.asks and trial.asks[0].seat == first.seat and not (lines and isinstance(trial.asks[0], ActionAsk)):
         order = _stated(trial.asks[0].pick(rng.randrange))
@@ -132,19 +132,23 @@ def _verify() -> tuple[float, ...]:
     folder = Path(tempfile.mkdtemp(prefix="pbem-bench-"))
     store, path = Store(f"sqlite:///{folder / 'games.sqlite'}"), folder / "game.jsonl"
     store.migrate()
-    now, found = datetime(2026, 11, 21, 12, tzinfo=UTC), box("POG")
+    now, found = datetime(2026, 11, 21, 12, tzinfo=UTC), game_module("POG")
     for seed in count():
         rng = random.Random(seed)
         with store.transaction() as session:
             options = found.options({"peace_terms": False})
-            match = Match.create(session, found, found.load("campaign"), options, seed=rng.randbytes(32), at=now)
-            match.start([], now)
-            while match.asks:
-                match.submit(match.asks[0].seat, match.asks[0].pick(rng.randrange), via="letter", at=now)
-            if match.state.turn < TURNS or match.outcome is None:
+            game_record = GameRecord.create(
+                session, found, found.load("campaign"), options, seed=rng.randbytes(32), at=now
+            )
+            game_record.start([], now)
+            while game_record.asks:
+                game_record.submit(
+                    game_record.asks[0].seat, game_record.asks[0].pick(rng.randrange), via="letter", at=now
+                )
+            if game_record.state.turn < TURNS or game_record.outcome is None:
                 continue
-            match.finish(match.outcome, now)
-            path.write_bytes(b"".join(export_lines(match)))
+            game_record.finish(game_record.outcome, now)
+            path.write_bytes(b"".join(export_lines(game_record)))
             break
     assert verify(path).opened
     times = tuple(seconds(lambda: verify(path)) for _ in range(RUNS))
@@ -156,7 +160,7 @@ def _verify() -> tuple[float, ...]:
 
 
 @dataclass
-class Post:
+class ReportMailer:
     """The letters of one game, counted.
 
     A player writes all he can decide, and again when the other one had to write or the dice ask what nobody foresees.
@@ -197,8 +201,8 @@ def _written() -> tuple[float, float]:
     return active / rounds, other / rounds
 
 
-def _game(game: PathsOfGlory, seed: int) -> Post:
-    rng, post = random.Random(seed), Post()
+def _game(game: PathsOfGlory, seed: int) -> ReportMailer:
+    rng, post = random.Random(seed), ReportMailer()
     play = Adjudication(game, game.setup(), shuffled(seed))
     play.begin()
     while play.asks:

@@ -6,14 +6,14 @@ from itertools import count
 
 import structlog
 
-from pbem.games import box
+from pbem.games import game_module
+from pbem.games.quartermaster_1914.board.state import Position, State
 from pbem.games.quartermaster_1914.game import Quartermaster
-from pbem.games.quartermaster_1914.state import Position, State
 from pbem.games.quartermaster_1914.turn import TurnAsk
-from pbem.ledger import Match
-from pbem.render import Catalogue, painter
+from pbem.ledger import GameRecord
+from pbem.render import Catalogue, renderer
 from pbem.rules import Adjudication, SealedSeed, Table, View
-from pbem.service import dispatch
+from pbem.service.outbox import dispatch
 from tests.bench.figure import Figure, percentile, seconds
 from tests.bench.letters import new_house, work
 from tests.games.quartermaster_1914.letters import random_letter
@@ -44,11 +44,11 @@ def _letters() -> list[float]:
     """How long a turn's letter takes, Maildir to Maildir, with text, HTML and SVG, in a game of five."""
     house = new_house("svg")
     game, rng, times = house.game(scenario=("QMG", "standard")), random.Random(1), []
-    dispatch(house.desk, house.carrier)
-    while asks := house.match(game).asks:
+    dispatch(house.app, house.carrier)
+    while asks := house.game_record(game).asks:
         seat, turn = asks[0].seat, isinstance(asks[0], TurnAsk)
         with house.store.transaction() as session:
-            lines = random_letter(Match.load(session, game, box), seat, rng)
+            lines = random_letter(GameRecord.load(session, game, game_module), seat, rng)
         block = "\n".join((f"BEGIN {game} #{house.state(game)}", *lines, "END\n"))
         house.drop(bytes(house.letter(game, seat, block)))
         spent = work(house)
@@ -64,10 +64,10 @@ def _pictures() -> Figure:
     """One SVG of positions along a game."""
     game, views = new_game(), list[View]()
     play_random(game, 0, lambda play: views.append(game.view(play.state, "DE")))
-    words, paints = Catalogue("en"), painter(game.id)
-    paints.svg(views[0], words)
+    words, renderer_ = Catalogue("en"), renderer(game.id)
+    renderer_.svg(views[0], words)
     some = views[:: max(1, len(views) // 20)]
-    return Figure("qmg.svg", "ms", tuple(seconds(lambda v=view: paints.svg(v, words)) * 1e3 for view in some))  # type: ignore[misc]
+    return Figure("qmg.svg", "ms", tuple(seconds(lambda v=view: renderer_.svg(v, words)) * 1e3 for view in some))  # type: ignore[misc]
 
 
 def _letters_of_others(seeds: range) -> float:

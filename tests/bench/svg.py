@@ -2,7 +2,7 @@
 
 from collections.abc import Iterator
 
-from pbem.render import Catalogue, painter, png
+from pbem.render import Catalogue, png, renderer
 from pbem.rules import View
 from tests.bench.figure import Figure, seconds
 from tests.games.first_world_war.random_play import new_game, play_random
@@ -17,8 +17,8 @@ def measure() -> Iterator[Figure]:
     for seed in range(RUNS):
         play_random(game, seed, lambda play: views.append(game.view(play.state, "DE")))
     views = views[:: max(1, len(views) // RUNS)][:RUNS]
-    words, paints = Catalogue("en"), painter(game.id)
-    paints.svg(views[0], words)
-    yield Figure("svg.render", "ms", tuple(seconds(lambda v=view: paints.svg(v, words)) * 1e3 for view in views))  # type: ignore[misc]
-    picture = paints.svg(views[0], words)
+    words, renderer_ = Catalogue("en"), renderer(game.id)
+    renderer_.svg(views[0], words)
+    yield Figure("svg.render", "ms", tuple(seconds(lambda v=view: renderer_.svg(v, words)) * 1e3 for view in views))  # type: ignore[misc]
+    picture = renderer_.svg(views[0], words)
     yield Figure("svg.png", "ms", tuple(seconds(lambda: png(picture)) * 1e3 for _ in range(5)))

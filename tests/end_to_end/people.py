@@ -5,19 +5,19 @@ import time
 from email import message_from_bytes, policy
 from email.message import EmailMessage
 
-from pbem.games import box
-from pbem.ledger import Match, Store
+from pbem.games import game_module
+from pbem.ledger import GameRecord, Store
 from pbem.mail import ImapInbox
 from pbem.rules import Ask
-from pbem.service import Desk
+from pbem.service import App
 from tests.servers import DOMAIN, Player
 
 
 def asked(store: Store, game: str) -> Ask | None:
     """The first of what is asked; nothing when the game is over."""
     with store.transaction() as session:
-        match = Match.load(session, game, box)
-        return match.asks[0] if match.asks else None
+        game_record = GameRecord.load(session, game, game_module)
+        return game_record.asks[0] if game_record.asks else None
 
 
 def texts(player: Player) -> list[str]:
@@ -65,9 +65,9 @@ def answer(player: Player, report: str, *lines: str) -> None:
     player.send(address[1], f"Ciao!\n\nBEGIN {state[1]} #{state[2]}\n{orders}\nEND\n", "Re: orders")
 
 
-def work(desk: Desk, inbox: ImapInbox) -> None:
+def work(app: App, inbox: ImapInbox) -> None:
     """Wait for a letter and work it."""
     end = time.monotonic() + 60
-    while not desk.poll(inbox):
+    while not app.poll(inbox):
         assert time.monotonic() < end
         inbox.wait(0.05)

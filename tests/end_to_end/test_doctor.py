@@ -6,8 +6,8 @@ from pathlib import Path
 import pytest
 from pydantic import SecretStr
 
-from pbem.games import box
-from pbem.service import Moderator, Settings, TimeControl, open_desk, serve
+from pbem.games import game_module
+from pbem.service import Moderator, Settings, TimeControl, open_app, serve
 from pbem.service.doctor import examine
 from pbem.service.settings import InboxSettings, OutgoingSettings
 from tests.mail.test_transports import soon
@@ -45,9 +45,9 @@ def test_the_doctor_names_a_wrong_password_without_showing_it(servers: Servers, 
 @pytest.mark.server
 def test_serve_answers_a_letter_and_stops(servers: Servers, tmp_path: Path) -> None:
     settings = settings_for(servers, tmp_path, "served")
-    desk = open_desk(settings)
-    moderator, player = Moderator(desk), Player(servers, "servedplayer")
-    game = moderator.create(box("FWW"), "standard", {"players": 2}, TimeControl(), bytes(32))
+    app = open_app(settings)
+    moderator, player = Moderator(app), Player(servers, "servedplayer")
+    game = moderator.create(game_module("FWW"), "standard", {"players": 2}, TimeControl(), bytes(32))
     for seat in ("ALLIES", "CENTRAL"):
         if seat == "ALLIES":
             moderator.add_player("P", player.address, "en", "UTC")
@@ -69,4 +69,4 @@ def test_serve_answers_a_letter_and_stops(servers: Servers, tmp_path: Path) -> N
         serving.join(20)
     assert not serving.is_alive()
     player.close()
-    desk.store.close()
+    app.store.close()

@@ -16,14 +16,15 @@ import pytest
 from sqlalchemy import select
 from sqlmodel import col
 
-from pbem.games import box
-from pbem.ledger import Match, Store, export_lines, verify
+from pbem.games import game_module
+from pbem.ledger import GameRecord, Store, export_lines, verify
 from pbem.ledger.tables import OutboxRow
 from pbem.mail import ImapInbox, SmtpCarrier
 from pbem.render import Catalogue
 from pbem.render.paths_of_glory import names
 from pbem.rules import WouldReveal
-from pbem.service import Desk, Moderator, Settings, TimeControl, dispatch, tick
+from pbem.service import App, Moderator, Settings, TimeControl, tick
+from pbem.service.outbox import dispatch
 from tests.end_to_end.people import answer
 from tests.servers import PASSWORD, Player, Servers
 from tests.service.house import flat
@@ -42,7 +43,7 @@ SLIP, PREVIEW, LATE, STALE = 2, 4, 7, 10
 class Club:
     """The house, its two players, and what each letter must not tell."""
 
-    desk: Desk
+    app: App
     inbox: ImapInbox
     carrier: SmtpCarrier
     players: dict[str, Player]
@@ -51,22 +52,22 @@ class Club:
     hidden: dict[str, set[str]] = field(default_factory=dict)
     """By Message-ID: the cards in the enemy's hand when the letter was written, in the reader's language."""
 
-    def look(self) -> Match:
+    def look(self) -> GameRecord:
         """The game, for looking only."""
-        with self.desk.store.transaction() as session:
-            return Match.load(session, self.game, box)
+        with self.app.store.transaction() as session:
+            return GameRecord.load(session, self.game, game_module)
 
     def post(self) -> None:
         """Ten minutes pass: what is due happens, and the letters go out."""
         self.now[0] += timedelta(minutes=10)
-        tick(self.desk)
-        with self.desk.store.transaction() as session:
-            hands = Match.load(session, self.game, box).state.hands
-            for row in session.scalars(select(OutboxRow).where(col(OutboxRow.status) == "queued")):
+        tick(self.app)
+        with self.app.store.transaction() as session:
+            hands = GameRecord.load(session, self.game, game_module).state.hands
+            for row in session.scalars(select(OutboxRow).where(col(OutboxRow.status) == "pending")):
                 words = Catalogue(PEOPLE[row.seat][1])
                 held = set(hands[ENEMY[row.seat]]) - {KNOWN_TO_BOTH}
                 self.hidden.setdefault(row.message_id, {names.card(card, words) for card in held})
-        dispatch(self.desk, self.carrier)
+        dispatch(self.app, self.carrier)
 
     def letter(self, seat: str, *wanted: str) -> str:
         """The newest letter in a mailbox, once one holds all these texts."""
@@ -85,13 +86,13 @@ class Club:
 
     def lines(self, seat: str, rng: random.Random) -> list[str]:
         """Lines that answer what a seat is asked, tried on a copy until it would reveal something or ask somebody else."""
-        with self.desk.store.transaction() as session:
-            match = Match.load(session, self.game, box)
-            copy, language = match.rehearse(), match.box.language(match.game)
-            standing, found = match.standing(match.seats()[seat]), []
+        with self.app.store.transaction() as session:
+            game_record = GameRecord.load(session, self.game, game_module)
+            copy, language = game_record.dry_run(), game_record.module.language(game_record.game)
+            standing, found = game_record.standing(game_record.seats()[seat]), []
             try:
                 while len(found) < MOST_LINES and copy.asks and (ask := copy.asks[0]).seat == seat:
-                    if match.game.answer(standing, ask) is not None:
+                    if game_record.game.answer(standing, ask) is not None:
                         break
                     order = ask.pick(rng.randrange)
                     found.append(language.write(order))
@@ -105,7 +106,7 @@ class Club:
         left = [letters]
 
         def worked() -> bool:
-            left[0] -= self.desk.poll(self.inbox)
+            left[0] -= self.app.poll(self.inbox)
             return left[0] <= 0
 
         until(worked)
@@ -152,12 +153,12 @@ def club(servers: Servers, tmp_path: Path) -> Iterator[Club]:
     now = [datetime(2026, 11, 23, 8, tzinfo=UTC)]
     store = Store(f"sqlite:///{tmp_path / 'pbem.sqlite'}")
     store.migrate()
-    desk = Desk(store, Settings(address=servers.user("glory"), pictures="svg"), lambda: now[0])
+    app = App(store, Settings(address=servers.user("glory"), pictures="svg"), lambda: now[0])
     inbox = ImapInbox("127.0.0.1", servers.imap, "none", ("glory", PASSWORD))
     carrier = SmtpCarrier("127.0.0.1", servers.smtp, "none")
     players = {seat: Player(servers, name) for seat, (name, _) in PEOPLE.items()}
-    club = Club(desk, inbox, carrier, players, now)
-    moderator, found = Moderator(desk), box("POG")
+    club = Club(app, inbox, carrier, players, now)
+    moderator, found = Moderator(app), game_module("POG")
     control = TimeControl(hours=1, grace_hours=0, remind_hours=0)
     club.game = moderator.create(found, "introductory", {"scenario": "introductory"}, control, bytes(32))
     for seat, (name, lang) in PEOPLE.items():
@@ -199,11 +200,11 @@ def test_two_people_play_the_introductory_scenario_by_mail(club: Club, tmp_path:
             player.again()
         club.work(3 if decision % 6 == 0 else 1)
     path = tmp_path / "game.jsonl"
-    with club.desk.store.transaction() as session:
-        match = Match.load(session, club.game, box)
-        assert match.row.status == "finished"
-        assert {seat: row.missed for seat, row in match.seats().items()} == {"AP": 0, "CP": 0} | {late: 1}
-        path.write_bytes(b"".join(export_lines(match)))
+    with club.app.store.transaction() as session:
+        game_record = GameRecord.load(session, club.game, game_module)
+        assert game_record.row.status == "finished"
+        assert {seat: row.missed for seat, row in game_record.seats().items()} == {"AP": 0, "CP": 0} | {late: 1}
+        path.write_bytes(b"".join(export_lines(game_record)))
     assert verify(path).ok
     for seat, (_, lang) in PEOPLE.items():
         club.letter(seat, Catalogue(lang).text("report.over"))

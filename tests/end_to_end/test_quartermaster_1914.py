@@ -6,10 +6,11 @@ from pathlib import Path
 
 import pytest
 
-from pbem.games import box
-from pbem.ledger import Match, Store, export_lines, verify
+from pbem.games import game_module
+from pbem.ledger import GameRecord, Store, export_lines, verify
 from pbem.mail import ImapInbox, SmtpCarrier
-from pbem.service import Desk, Moderator, Settings, TimeControl, dispatch, tick
+from pbem.service import App, Moderator, Settings, TimeControl, tick
+from pbem.service.outbox import dispatch
 from tests.end_to_end.people import answer, newest_report, soon, work
 from tests.games.quartermaster_1914.letters import random_letter
 from tests.servers import PASSWORD, Player, Servers
@@ -24,36 +25,36 @@ def test_a_game_goes_on_to_its_end_though_two_of_five_never_answer(servers: Serv
     now = [datetime(2026, 11, 23, 8, tzinfo=UTC)]
     store = Store(f"sqlite:///{tmp_path / 'pbem.sqlite'}")
     store.migrate()
-    desk = Desk(store, Settings(address=servers.user("games"), pictures="none"), lambda: now[0])
+    app = App(store, Settings(address=servers.user("games"), pictures="none"), lambda: now[0])
     inbox = ImapInbox("127.0.0.1", servers.imap, "none", ("games", PASSWORD))
     carrier = SmtpCarrier("127.0.0.1", servers.smtp, "none")
     players = {seat: Player(servers, name) for seat, (name, _) in PEOPLE.items()}
-    game = _start(Moderator(desk), players)
+    game = _start(Moderator(app), players)
     rng, read, letters, missed = random.Random(4), dict.fromkeys(PEOPLE, 0), 0, 0
-    tick(desk)
+    tick(app)
     while asked := _asked(store, game):
-        dispatch(desk, carrier)
+        dispatch(app, carrier)
         present = [seat for seat in asked if seat not in ABSENT]
         if present:
             seat = rng.choice(present)
             lines = _lines(store, game, seat, rng)
             answer(players[seat], newest_report(players[seat], read, seat, game), *lines)
-            work(desk, inbox)
+            work(app, inbox)
             letters += 1
         else:
             missed += len(asked)
             while _asked(store, game) == asked:
                 now[0] += timedelta(minutes=20)
-                tick(desk)
-    dispatch(desk, carrier)
+                tick(app)
+    dispatch(app, carrier)
     with store.transaction() as session:
-        match = Match.load(session, game, box)
-        assert match.row.status == "finished"
-        rounds = match.state.round
-        assert all(match.seats()[seat].missed >= rounds for seat in ABSENT)
-        assert not any(match.seats()[seat].missed for seat in PEOPLE if seat not in ABSENT)
+        game_record = GameRecord.load(session, game, game_module)
+        assert game_record.row.status == "finished"
+        rounds = game_record.state.round
+        assert all(game_record.seats()[seat].missed >= rounds for seat in ABSENT)
+        assert not any(game_record.seats()[seat].missed for seat in PEOPLE if seat not in ABSENT)
         path = tmp_path / "game.jsonl"
-        path.write_bytes(b"".join(export_lines(match)))
+        path.write_bytes(b"".join(export_lines(game_record)))
     assert verify(path).ok
     assert (letters, missed) >= (3 * rounds, 2 * rounds)
     for seat, player in players.items():
@@ -67,7 +68,7 @@ def test_a_game_goes_on_to_its_end_though_two_of_five_never_answer(servers: Serv
 def _start(moderator: Moderator, players: dict[str, Player]) -> str:
     """A game with an hour to answer."""
     control = TimeControl(hours=1, grace_hours=0, remind_hours=0)
-    game = moderator.create(box("QMG"), "standard", {}, control, bytes(32))
+    game = moderator.create(game_module("QMG"), "standard", {}, control, bytes(32))
     for seat, (name, lang) in PEOPLE.items():
         moderator.add_player(name.title(), players[seat].address, lang, "Europe/Warsaw")
         moderator.seat_player(game, seat, players[seat].address)
@@ -78,9 +79,9 @@ def _start(moderator: Moderator, players: dict[str, Player]) -> str:
 def _asked(store: Store, game: str) -> list[str]:
     """The seats that are asked; none when the game is over."""
     with store.transaction() as session:
-        return [ask.seat for ask in Match.load(session, game, box).asks]
+        return [ask.seat for ask in GameRecord.load(session, game, game_module).asks]
 
 
 def _lines(store: Store, game: str, seat: str, rng: random.Random) -> list[str]:
     with store.transaction() as session:
-        return random_letter(Match.load(session, game, box), seat, rng)
+        return random_letter(GameRecord.load(session, game, game_module), seat, rng)

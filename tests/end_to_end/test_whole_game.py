@@ -6,15 +6,16 @@ from pathlib import Path
 
 import pytest
 
-from pbem.games import box
-from pbem.ledger import Match, Store, export_lines, verify
+from pbem.games import game_module
+from pbem.ledger import GameRecord, Store, export_lines, verify
 from pbem.mail import ImapInbox, SmtpCarrier
-from pbem.service import Desk, Moderator, Settings, TimeControl, dispatch, tick
+from pbem.service import App, Moderator, Settings, TimeControl, tick
+from pbem.service.outbox import dispatch
 from tests.end_to_end.people import answer, asked, newest_report, soon, work
 from tests.games.first_world_war.random_play import new_game
 from tests.servers import PASSWORD, Player, Servers
 
-LANGUAGE = box("FWW").language(new_game())
+LANGUAGE = game_module("FWW").language(new_game())
 PEOPLE = {"WA": ("anna", "en"), "EA": ("bruno", "it"), "DE": ("celina", "pl"), "GA": ("dora", "en")}
 
 
@@ -24,40 +25,40 @@ def test_four_people_play_a_whole_game_by_mail(servers: Servers, tmp_path: Path)
     settings = Settings(address=servers.user("games"), pictures="svg")
     store = Store(f"sqlite:///{tmp_path / 'pbem.sqlite'}")
     store.migrate()
-    desk = Desk(store, settings, lambda: now[0])
+    app = App(store, settings, lambda: now[0])
     inbox = ImapInbox("127.0.0.1", servers.imap, "none", ("games", PASSWORD))
     carrier = SmtpCarrier("127.0.0.1", servers.smtp, "none")
     players = {seat: Player(servers, name) for seat, (name, _) in PEOPLE.items()}
-    moderator = Moderator(desk)
-    game = moderator.create(box("FWW"), "standard", {}, TimeControl(), bytes(32))
+    moderator = Moderator(app)
+    game = moderator.create(game_module("FWW"), "standard", {}, TimeControl(), bytes(32))
     for seat, (name, lang) in PEOPLE.items():
         moderator.add_player(name.title(), players[seat].address, lang, "Europe/Warsaw")
         moderator.seat_player(game, seat, players[seat].address)
     moderator.start(game)
     rng, read, letters = random.Random(4), dict.fromkeys(PEOPLE, 0), 0
     for _ in range(400):
-        dispatch(desk, carrier)
+        dispatch(app, carrier)
         ask = asked(store, game)
         if ask is None:
             break
         if letters == 5:  # a deadline is missed: the default is played
             now[0] += timedelta(minutes=10)
-            tick(desk)
+            tick(app)
             for _ in range(24 * 6):
                 now[0] += timedelta(minutes=29)
-                tick(desk)
+                tick(app)
             letters += 1
             continue
         report = newest_report(players[ask.seat], read, ask.seat, game)
         answer(players[ask.seat], report, LANGUAGE.write(ask.pick(rng.randrange)))
         letters += 1
         now[0] += timedelta(minutes=20)
-        work(desk, inbox)
+        work(app, inbox)
     with store.transaction() as session:
-        match = Match.load(session, game, box)
-        assert match.row.status == "finished"
+        game_record = GameRecord.load(session, game, game_module)
+        assert game_record.row.status == "finished"
         path = tmp_path / "game.jsonl"
-        path.write_bytes(b"".join(export_lines(match)))
+        path.write_bytes(b"".join(export_lines(game_record)))
     assert verify(path).ok
     assert letters > 20
     for seat, player in players.items():

@@ -9,7 +9,7 @@ from hypothesis import HealthCheck, given, settings
 from hypothesis import strategies as st
 
 from pbem import resources
-from pbem.games import Flaw, ScenarioError, box, presets
+from pbem.games import Flaw, ScenarioError, game_module, presets
 from pbem.games.documents import source_counts
 
 SHIPPED = resources.scenarios() / "first_world_war"
@@ -24,13 +24,13 @@ def copy(folder: Path) -> Path:
 
 def flaws(folder: Path) -> list[tuple[str, str]]:
     with pytest.raises(ScenarioError) as caught:
-        box("FWW").load("standard", folder)
+        game_module("FWW").load("standard", folder)
     return [(flaw.file, flaw.key) for flaw in caught.value.flaws]
 
 
 def test_the_shipped_board_is_in_order_and_frozen_by_its_digest() -> None:
-    document = box("FWW").load("standard")
-    assert document.digest == box("FWW").load("historical").digest
+    document = game_module("FWW").load("standard")
+    assert document.digest == game_module("FWW").load("historical").digest
     assert "source" not in str(document.content["fronts"]["factions"][0])
     assert [preset.id for preset in presets("first_world_war")] == ["standard", "historical"]
 
@@ -78,7 +78,7 @@ def test_the_line_of_a_slip_is_the_line_of_the_slip(tmp_path: Path) -> None:
     lines[number - 1] = lines[number - 1].replace("WA", "XX")
     path.write_text("\n".join(lines), "utf-8")
     with pytest.raises(ScenarioError) as caught:
-        box("FWW").load("standard", folder)
+        game_module("FWW").load("standard", folder)
     assert number in [flaw.line for flaw in caught.value.flaws]
 
 
@@ -108,7 +108,7 @@ def test_nothing_but_a_scenario_error_comes_out_of_a_spoiled_file(
     path.write_text(text[:at] + put + text[at + cut :], "utf-8", errors="replace")
     found: tuple[Flaw, ...] | None = None
     try:
-        box("FWW").load("standard", folder)
+        game_module("FWW").load("standard", folder)
     except ScenarioError as error:
         found = error.flaws
     assert found is None or (found and all(flaw.line >= 1 for flaw in found))

@@ -9,8 +9,8 @@ from typing import Any
 import pytest
 from sqlalchemy.orm import Session
 
-from pbem.games import box
-from pbem.ledger import Match, Store
+from pbem.games import game_module
+from pbem.ledger import GameRecord, Store
 
 NOON = datetime(2026, 11, 21, 12, tzinfo=UTC)
 SEED = bytes(range(32))
@@ -31,20 +31,22 @@ def started(store: Store) -> str:
         return begin(session, {}).row.id
 
 
-def begin(session: Session, options: dict[str, Any], seed: bytes = SEED, salts: tuple[str, ...] = ()) -> Match:
-    found = box("FWW")
+def begin(session: Session, options: dict[str, Any], seed: bytes = SEED, salts: tuple[str, ...] = ()) -> GameRecord:
+    found = game_module("FWW")
     document = found.load("standard")
-    match = Match.create(session, found, document, found.options(options), seed=seed, at=NOON)
-    match.start(list(salts), NOON)
-    return match
+    game_record = GameRecord.create(session, found, document, found.options(options), seed=seed, at=NOON)
+    game_record.start(list(salts), NOON)
+    return game_record
 
 
-def play_on(match: Match, rng: random.Random, orders: int, at_each: Callable[[Match], None] | None = None) -> None:
+def play_on(
+    game_record: GameRecord, rng: random.Random, orders: int, at_each: Callable[[GameRecord], None] | None = None
+) -> None:
     """Random legal orders, as many as given or to the end."""
     for _ in range(orders):
-        if not match.asks:
+        if not game_record.asks:
             return
-        ask = match.asks[0]
-        match.submit(ask.seat, ask.pick(rng.randrange), via="letter", at=NOON)
+        ask = game_record.asks[0]
+        game_record.submit(ask.seat, ask.pick(rng.randrange), via="letter", at=NOON)
         if at_each:
-            at_each(match)
+            at_each(game_record)

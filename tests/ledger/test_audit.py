@@ -7,8 +7,8 @@ from pathlib import Path
 
 import pytest
 
-from pbem.games import box
-from pbem.ledger import Match, Store, Unverified, export_lines, import_file, show, verify
+from pbem.games import game_module
+from pbem.ledger import GameRecord, Store, Unverified, export_lines, import_file, show, verify
 from tests.ledger.conftest import NOON, begin, play_on
 
 
@@ -16,17 +16,17 @@ from tests.ledger.conftest import NOON, begin, play_on
 def finished(store: Store, tmp_path: Path) -> Path:
     """The export of a game played to its end, with a rollback in the middle and players' salt."""
     with store.transaction() as session:
-        match = begin(session, {"players": 3}, salts=["windmill", "acqua"])
+        game_record = begin(session, {"players": 3}, salts=["windmill", "acqua"])
         rng = random.Random(9)
-        play_on(match, rng, 12)
-        target = match.row.head
-        play_on(match, rng, 9)
-        match.rewind(target, {"by": "moderator", "why": "agreed"}, NOON)
-        play_on(match, rng, 10_000)
-        assert match.outcome is not None
-        match.finish(match.outcome, NOON)
+        play_on(game_record, rng, 12)
+        target = game_record.row.head
+        play_on(game_record, rng, 9)
+        game_record.rollback(target, {"by": "moderator", "why": "agreed"}, NOON)
+        play_on(game_record, rng, 10_000)
+        assert game_record.outcome is not None
+        game_record.finish(game_record.outcome, NOON)
         path = tmp_path / "game.jsonl"
-        path.write_bytes(b"".join(export_lines(match)))
+        path.write_bytes(b"".join(export_lines(game_record)))
     return path
 
 
@@ -38,10 +38,10 @@ def test_a_finished_game_proves_itself(finished: Path) -> None:
 
 def test_a_running_game_proves_its_chain_only(store: Store, started: str, tmp_path: Path) -> None:
     with store.transaction() as session:
-        match = Match.load(session, started, box)
-        play_on(match, random.Random(1), 20)
+        game_record = GameRecord.load(session, started, game_module)
+        play_on(game_record, random.Random(1), 20)
         path = tmp_path / "running.jsonl"
-        path.write_bytes(b"".join(export_lines(match)))
+        path.write_bytes(b"".join(export_lines(game_record)))
     assert (verify(path).ok, verify(path).opened) == (True, False)
 
 
@@ -100,10 +100,10 @@ def test_an_export_can_be_put_into_another_database(finished: Path, tmp_path: Pa
     other = Store(f"sqlite:///{tmp_path / 'other.sqlite'}")
     other.migrate()
     with other.transaction() as session:
-        assert import_file(session, finished, box) == "FWW-1"
+        assert import_file(session, finished, game_module) == "FWW-1"
     with other.transaction() as session:
-        match = Match.load(session, "FWW-1", box)
-        assert b"".join(export_lines(match)).splitlines()[-1] == finished.read_bytes().splitlines()[-1]
+        game_record = GameRecord.load(session, "FWW-1", game_module)
+        assert b"".join(export_lines(game_record)).splitlines()[-1] == finished.read_bytes().splitlines()[-1]
         with pytest.raises(Unverified):
-            import_file(session, finished, box)
+            import_file(session, finished, game_module)
     other.close()

@@ -7,8 +7,8 @@ from pathlib import Path
 
 import pytest
 
-from pbem.games.first_world_war.notes import FirstWorldWarNote
-from pbem.games.first_world_war.verbs import STANDING_VERBS, VERBS
+from pbem.games.first_world_war.language.grammar import STANDING_VERBS, VERBS
+from pbem.games.first_world_war.log import FirstWorldWarLogEntry
 from pbem.orders import COMMANDS
 from pbem.render.catalogue import LANGUAGES, Catalogue, MissingWords, messages
 
@@ -16,7 +16,7 @@ ROOT = Path(__file__).parents[2]
 KEY = re.compile(r"^(orders|fww|pog|qmg|report|service|mail|audit|cli|scenario)\.[a-z_]+(\.[A-Za-z_0-9]+)*$")
 NOT_WORDED = {"Side", "Prompt", "Resolved"}
 """Notes told as tables or by the key of what they ask."""
-BUILT = ("fww.note.", "fww.front.", "fww.faction.", "fww.alliance.", "fww.theatre.", "fww.combat.", "fww.table.", "cli.table.",
+BUILT = ("fww.log.", "fww.front.", "fww.faction.", "fww.alliance.", "fww.theatre.", "fww.combat.", "fww.table.", "cli.table.",
          "cli.column.", "cli.doctor.", "cli.error.", "cli.", "audit.bad.", "fww.map.", "service.", "report.", "scenario.flaw.",
          "fww.ask.", "fww.phase.", "fww.verb.", "fww.policy.", "orders.verb.", "pog.", "qmg.")  # fmt: skip
 """Beginnings of keys that the code puts together from parts."""
@@ -58,8 +58,8 @@ def test_translations_are_translations() -> None:
 
 def test_every_note_ask_verb_and_policy_has_its_words() -> None:
     known = set(messages("en"))
-    notes = {cls.__name__ for cls in FirstWorldWarNote.__args__} - NOT_WORDED
-    assert {f"fww.note.{name}" for name in notes} <= known
+    notes = {cls.__name__ for cls in FirstWorldWarLogEntry.__args__} - NOT_WORDED
+    assert {f"fww.log.{name}" for name in notes} <= known
     assert {verb.key for verb in (*VERBS, *STANDING_VERBS, *COMMANDS)} <= known
 
 

@@ -6,22 +6,22 @@ from functools import cache
 
 import pytest
 
-from pbem.games.paths_of_glory.notes.combat import AttackDeclared, CombatDecided, Fired, FireRoll, FlankRoll, Term
-from pbem.games.paths_of_glory.notes.core import Eliminated, Scored, TurnBegan
-from pbem.games.paths_of_glory.notes.losses import Advanced, StepLost
-from pbem.games.paths_of_glory.notes.redeployment import RebuildPrompt, Redeployed, ReplacementsRecorded
-from pbem.games.paths_of_glory.notes.sequence import CommitmentRose
-from pbem.games.paths_of_glory.state import Mark
+from pbem.games.paths_of_glory.board.state import Mark
+from pbem.games.paths_of_glory.log.combat import AttackDeclared, CombatDecided, Fired, FireRoll, FlankRoll, Term
+from pbem.games.paths_of_glory.log.core import Eliminated, Scored, TurnBegan
+from pbem.games.paths_of_glory.log.losses import Advanced, StepLost
+from pbem.games.paths_of_glory.log.redeployment import RebuildPrompt, Redeployed, ReplacementsRecorded
+from pbem.games.paths_of_glory.log.sequence import CommitmentRose
 from pbem.games.paths_of_glory.view import omniscient, view
-from pbem.render import AskPart, Catalogue, Report, build, painter, png, write_html, write_text
+from pbem.render import AskPart, Catalogue, Report, build, png, renderer, write_html, write_text
 from pbem.render.blocks import Bullets, Grid
 from pbem.render.catalogue import LANGUAGES
 from pbem.render.paths_of_glory import svg
-from pbem.rules import Adjudication, Note, Noted, Record, Rolled, SealedSeed, Table
+from pbem.rules import Adjudication, LogEntry, Logged, LogRecord, Rolled, SealedSeed, Table
 from tests.games.paths_of_glory.positions import board, start
 from tests.games.paths_of_glory.random_play import SCENARIOS, new_game
 
-PAINTER = painter("paths_of_glory")
+PAINTER = renderer("paths_of_glory")
 EN = Catalogue("en")
 _DECISIONS = 700
 
@@ -36,7 +36,7 @@ def reports() -> tuple[Report, ...]:
         table.chance.bind("00")
         play = Adjudication(game, game.setup(), table)
         play.begin()
-        records: list[Record] = []
+        records: list[LogRecord] = []
         for n in range(_DECISIONS):
             records += play.table.drain()
             if not play.asks:
@@ -92,7 +92,7 @@ def test_no_cell_of_a_table_is_cut_off(lang: str) -> None:
 # --- words -----------------------------------------------------------------------------------------------------------
 
 
-def say(note: Note, lang: str = "en") -> str:
+def say(note: LogEntry, lang: str = "en") -> str:
     return PAINTER.say(note, Catalogue(lang))
 
 
@@ -133,7 +133,7 @@ FIRES = (
 
 
 def test_the_fire_of_a_combat_is_one_table_with_every_term_named() -> None:
-    (grid,) = PAINTER.tell(tuple(Noted(fire) for fire in FIRES), EN)
+    (grid,) = PAINTER.tell(tuple(Logged(fire) for fire in FIRES), EN)
     assert isinstance(grid, Grid)
     assert grid.caption == "Fire at Sedan"
     assert grid.head == ("", "Central Powers", "Allied Powers")
@@ -155,13 +155,13 @@ def test_dice_of_a_table_are_not_told_twice_and_the_order_of_events_is_kept() ->
     attackers = (("GE-4", "metz"), ("GE-1", "koblenz"), ("GE-5", "metz"))
     attack = AttackDeclared("cp", "sedan", attackers, ("FR-5",), (), 0, 0)
     records = (
-        Noted(attack),
+        Logged(attack),
         Rolled(FlankRoll("sedan", ()), 6, 4),
         Rolled(FireRoll("cp", "sedan", 0), 6, 4),
-        Noted(FIRES[0]),
+        Logged(FIRES[0]),
         Rolled(FireRoll("ap", "sedan", 0), 6, 3),
-        Noted(FIRES[1]),
-        Noted(CombatDecided("sedan", "cp", 1, 4)),
+        Logged(FIRES[1]),
+        Logged(CombatDecided("sedan", "cp", 1, 4)),
     )
     first, table, last = PAINTER.tell(records, EN)
     assert isinstance(table, Grid)
@@ -173,7 +173,7 @@ def test_dice_of_a_table_are_not_told_twice_and_the_order_of_events_is_kept() ->
 
 def test_fire_after_losses_is_a_table_of_its_own() -> None:
     lost = StepLost("ap", "FR-5", "sedan", 3, eliminated=False, corps="", permanent=False, why="losses")
-    blocks = PAINTER.tell((Noted(FIRES[0]), Noted(lost), Noted(FIRES[1])), EN)
+    blocks = PAINTER.tell((Logged(FIRES[0]), Logged(lost), Logged(FIRES[1])), EN)
     assert [type(block) for block in blocks] == [Grid, Bullets, Grid]
 
 
@@ -197,7 +197,7 @@ def test_a_fleet_at_sea_stands_among_the_facts_of_the_war(lang: str) -> None:
     told = []
     for out in (False, True):
         position.state.fleet_out = out
-        told.append(str(painter("paths_of_glory").position(view(position, "AP"), words)))
+        told.append(str(renderer("paths_of_glory").position(view(position, "AP"), words)))
     assert words.text("pog.fleet.out") not in told[0]
     assert words.text("pog.fleet.out") in told[1]
 

@@ -8,11 +8,11 @@ from pathlib import Path
 
 import pytest
 
-from pbem.games.paths_of_glory.asking import SideAsk
+from pbem.games.paths_of_glory.asks import SideAsk
 from pbem.games.paths_of_glory.game import PathsOfGlory
-from pbem.games.paths_of_glory.notes import PathsOfGloryNote
-from pbem.games.paths_of_glory.notes.combat import Fired
-from pbem.games.paths_of_glory.notes.core import Prompt
+from pbem.games.paths_of_glory.log import PathsOfGloryLogEntry
+from pbem.games.paths_of_glory.log.combat import Fired
+from pbem.games.paths_of_glory.log.core import Prompt
 from pbem.render.catalogue import LANGUAGES, messages
 
 PACKAGE = Path(__file__).parents[2] / "pbem" / "games" / "paths_of_glory"
@@ -49,7 +49,7 @@ def prompts(base: type[Prompt] = Prompt) -> Iterator[type[Prompt]]:
 
 
 NOTES = {
-    note.__name__: note for note in PathsOfGloryNote.__args__ if not issubclass(note, Prompt) and note is not Fired
+    note.__name__: note for note in PathsOfGloryLogEntry.__args__ if not issubclass(note, Prompt) and note is not Fired
 }
 TOPICS = sorted({ask.topic for ask in asks()})
 """Of all asks: the game imports every chapter."""
@@ -99,13 +99,13 @@ REFUSALS = refusals()
 @pytest.mark.parametrize("name", sorted(NOTES))
 def test_every_note_is_worded_with_fields_it_has(name: str) -> None:
     known = set(NOTES[name].__struct_fields__)
-    found = variants(f"pog.note.{name}", known)
-    assert f"pog.note.{name}" in found
+    found = variants(f"pog.log.{name}", known)
+    assert f"pog.log.{name}" in found
     assert all(fields(words) <= known for key in found for words in texts(key))
 
 
 def test_every_chapter_is_here() -> None:
-    assert PathsOfGlory.note_type is PathsOfGloryNote
+    assert PathsOfGlory.log_type is PathsOfGloryLogEntry
     assert len(TOPICS) > 15
     assert len(REFUSALS) > 150
 

@@ -14,23 +14,23 @@ import pytest
 import yaml
 
 import pbem.games.quartermaster_1914 as package
-from pbem.games.quartermaster_1914.asking import PowerAsk
-from pbem.games.quartermaster_1914.notes import Prompt, QuartermasterNote
+from pbem.games.quartermaster_1914.asks import PowerAsk
+from pbem.games.quartermaster_1914.board.schema import Kind, Symbol
+from pbem.games.quartermaster_1914.board.state import Phase, Position, State, Zone
+from pbem.games.quartermaster_1914.log import Prompt, QuartermasterLogEntry
 from pbem.games.quartermaster_1914.orders import Battle, Play, Prepare, Reinforce, Support
-from pbem.games.quartermaster_1914.schema import Kind, Symbol
-from pbem.games.quartermaster_1914.state import Phase, Position, State, Zone
 from pbem.games.quartermaster_1914.view import QuartermasterView, view
 from pbem.orders import fold
 from pbem.render import AskPart, Catalogue, Report, build, write_bbcode, write_html, write_markdown, write_text
 from pbem.render.blocks import Bullets, Grid, Paragraph
 from pbem.render.catalogue import LANGUAGES, Key, messages
-from pbem.render.quartermaster_1914 import QuartermasterPainter, names
+from pbem.render.quartermaster_1914 import QuartermasterRenderer, names
 from pbem.render.quartermaster_1914.svg import NATION
-from pbem.rules import Adjudication, Ask, Illegal, Noted, Order, Record
+from pbem.rules import Adjudication, Ask, Illegal, Logged, LogRecord, Order
 from tests.games.quartermaster_1914.positions import at, board, play
 from tests.games.quartermaster_1914.random_play import new_game, play_random
 
-PAINTER = QuartermasterPainter()
+PAINTER = QuartermasterRenderer()
 ROOT = Path(__file__).parents[2]
 SVG = "{http://www.w3.org/2000/svg}"
 EN = Catalogue("en")
@@ -62,7 +62,7 @@ def topics() -> set[str]:
 
 def literal_keys(*parts: str) -> set[str]:
     found = set()
-    for path in (ROOT / "pbem/games/quartermaster_1914").glob("*.py"):
+    for path in (ROOT / "pbem/games/quartermaster_1914").rglob("*.py"):
         for node in ast.walk(ast.parse(path.read_text())):
             if isinstance(node, ast.Constant) and isinstance(node.value, str):
                 text = node.value
@@ -71,8 +71,8 @@ def literal_keys(*parts: str) -> set[str]:
     return found
 
 
-def visible(records: list[Record], seat: str | None) -> tuple[Record, ...]:
-    return tuple(r for r in records if isinstance(r, Noted) and (r.audience is None or seat in r.audience))
+def visible(records: list[LogRecord], seat: str | None) -> tuple[LogRecord, ...]:
+    return tuple(r for r in records if isinstance(r, Logged) and (r.audience is None or seat in r.audience))
 
 
 def reports() -> list[Report]:
@@ -81,9 +81,9 @@ def reports() -> list[Report]:
     rng = random.Random(5)
     for players in (2, 3, 4, 5):
         game = new_game(players=players)
-        records: list[Record] = []
+        records: list[LogRecord] = []
 
-        def look(going: Adjudication[State], game: Any = game, records: list[Record] = records) -> None:
+        def look(going: Adjudication[State], game: Any = game, records: list[LogRecord] = records) -> None:
             records.extend(going.table.drain())
             if rng.random() < 0.03:
                 seat = rng.choice((*game.seats, None))
@@ -121,11 +121,11 @@ def shown(position: Position, seat: str | None = None) -> QuartermasterView:
 
 
 def test_every_note_has_words_with_fields_it_has() -> None:
-    for cls in get_args(QuartermasterNote):
+    for cls in get_args(QuartermasterLogEntry):
         if cls is Prompt:
             continue
-        found = with_variants(f"qmg.note.{cls.__name__}")
-        assert f"qmg.note.{cls.__name__}" in found
+        found = with_variants(f"qmg.log.{cls.__name__}")
+        assert f"qmg.log.{cls.__name__}" in found
         for words in found.values():
             assert fields(words) <= set(cls.__struct_fields__)
 
@@ -226,7 +226,7 @@ def facts_of(call: ast.Call, function: ast.FunctionDef) -> set[str]:
 
 
 def refusals_in_code() -> Iterator[tuple[str, set[str]]]:
-    for path in (ROOT / "pbem/games/quartermaster_1914").glob("*.py"):
+    for path in (ROOT / "pbem/games/quartermaster_1914").rglob("*.py"):
         for function in ast.walk(ast.parse(path.read_text())):
             if isinstance(function, ast.FunctionDef):
                 for call in (node for node in ast.walk(function) if isinstance(node, ast.Call)):

@@ -6,18 +6,18 @@ from math import hypot
 
 import pytest
 
+from pbem.games.quartermaster_1914.board.state import Mark, Position, State
 from pbem.games.quartermaster_1914.orders import Place, Play
-from pbem.games.quartermaster_1914.state import Mark, Position, State
 from pbem.games.quartermaster_1914.view import QuartermasterView, view
 from pbem.render import Catalogue, png
 from pbem.render.catalogue import LANGUAGES
-from pbem.render.quartermaster_1914 import QuartermasterPainter, names
+from pbem.render.quartermaster_1914 import QuartermasterRenderer, names
 from pbem.render.quartermaster_1914.svg import LETTERS, NATION, _arrow
 from pbem.rules import Adjudication
 from tests.games.quartermaster_1914.positions import board, play
 from tests.games.quartermaster_1914.random_play import new_game, play_random
 
-PAINTER = QuartermasterPainter()
+PAINTER = QuartermasterRenderer()
 SVG = "{http://www.w3.org/2000/svg}"
 EN = Catalogue("en")
 
@@ -160,7 +160,7 @@ def test_the_text_map_tells_sides_supply_and_tokens() -> None:
     assert below["PAR@"] == "FRuk"
 
 
-def box(space: str) -> tuple[float, float, float, float]:
+def box_of(space: str) -> tuple[float, float, float, float]:
     layout = names.layout()
     x, y, *width = layout["spaces"][space]
     wide, high = width[0] if width else layout["width"], layout["height"]
@@ -185,17 +185,17 @@ def test_no_line_of_the_map_crosses_another_or_a_space() -> None:
     for link, ((ax, ay), (bx, by)) in ends.items():
         points = [(ax + (bx - ax) * n / 100, ay + (by - ay) * n / 100) for n in range(101)]
         for space in set(spaces) - set(link):
-            left, top, right, bottom = box(space)
+            left, top, right, bottom = box_of(space)
             assert not any(left < x < right and top < y < bottom for x, y in points), (link, space)
 
 
 def test_no_two_spaces_overlap_and_none_leaves_the_sheet() -> None:
     wide, high = names.layout()["sheet"]
     for one, two in combinations(names.spaces(), 2):
-        a, b = box(one), box(two)
+        a, b = box_of(one), box_of(two)
         assert a[2] < b[0] or b[2] < a[0] or a[3] < b[1] or b[3] < a[1], (one, two)
     for space in names.spaces():
-        left, top, right, bottom = box(space)
+        left, top, right, bottom = box_of(space)
         assert left > 0 < top
         assert right < wide
         assert bottom < high
@@ -207,6 +207,6 @@ def test_an_arrow_is_seen_between_any_two_adjacent_spaces(link: tuple[str, str])
         path = _arrow(Mark(0, "battle", "DE", target, source)).split('"')[1]
         (ax, ay), (bx, by) = (tuple(map(float, point.split())) for point in path[1:].split("L"))
         assert hypot(bx - ax, by - ay) >= 33
-        left, top, right, bottom = box(target)
+        left, top, right, bottom = box_of(target)
         assert left - 1 < bx < right + 1
         assert top - 1 < by < bottom + 1

@@ -10,7 +10,7 @@ from hypothesis import given
 from hypothesis import strategies as st
 from inscriptis import get_text
 
-from pbem.games.first_world_war.state import State
+from pbem.games.first_world_war.board.state import State
 from pbem.mail import find_block
 from pbem.orders import Problem
 from pbem.render import (
@@ -18,8 +18,8 @@ from pbem.render import (
     Catalogue,
     Report,
     build,
-    painter,
     png,
+    renderer,
     write_bbcode,
     write_html,
     write_markdown,
@@ -28,11 +28,11 @@ from pbem.render import (
 from pbem.render.catalogue import LANGUAGES
 from pbem.render.first_world_war.svg import COLOUR
 from pbem.render.report import PressPart, Receipt
-from pbem.rules import Adjudication, Record, View
+from pbem.rules import Adjudication, LogRecord, View
 from tests.games.first_world_war.random_play import new_game, play_random
 
 GAME = new_game()
-PAINTER = painter(GAME.id)
+PAINTER = renderer(GAME.id)
 
 
 def collect() -> list[Report]:
@@ -40,9 +40,9 @@ def collect() -> list[Report]:
     found: list[Report] = []
     rng = random.Random(3)
     for seed in range(6):
-        records: list[Record] = []
+        records: list[LogRecord] = []
 
-        def look(play: Adjudication[State], records: list[Record] = records) -> None:
+        def look(play: Adjudication[State], records: list[LogRecord] = records) -> None:
             records.extend(play.table.drain())
             if rng.random() < 0.06:
                 seat = rng.choice(GAME.seats)

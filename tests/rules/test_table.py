@@ -16,8 +16,8 @@ from pbem.rules import (
     Checkpoint,
     Flow,
     Illegal,
+    LogEntry,
     NotAsked,
-    Note,
     Order,
     OutOfScript,
     ResumePoint,
@@ -25,12 +25,12 @@ from pbem.rules import (
     SealedSeed,
     Table,
     WouldReveal,
-    commitment,
+    seed_commitment,
     seen_by,
 )
 
 
-class Why(Note, frozen=True):
+class Why(LogEntry, frozen=True):
     """A toy reason."""
 
 
@@ -59,7 +59,7 @@ class GuessAsk(Ask):
     def seat(self) -> str:
         return self.who
 
-    def prompt(self) -> Note:
+    def prompt(self) -> LogEntry:
         return Why()
 
     def check(self, order: Order) -> None:
@@ -107,7 +107,7 @@ def test_a_roll_can_be_recomputed_from_seed_and_event() -> None:
     chance.bind(event)
     digest = hmac.new(seed, bytes.fromhex(event) + (0).to_bytes(8, "big"), "sha256").digest()
     assert Table(chance).roll(6, Why()) == int.from_bytes(digest[:8], "big") % 6 + 1
-    assert commitment(seed) == hashlib.sha256(seed).hexdigest()
+    assert seed_commitment(seed) == hashlib.sha256(seed).hexdigest()
 
 
 def test_dice_depend_on_every_part_and_are_fair() -> None:

@@ -1,4 +1,4 @@
-"""A whole house in a folder: a desk with Maildirs on both sides, a clock the test moves, and players who write."""
+"""A whole house in a folder: a app with Maildirs on both sides, a clock the test moves, and players who write."""
 
 from dataclasses import dataclass, field
 from datetime import UTC, datetime, timedelta
@@ -8,10 +8,11 @@ from itertools import count
 from pathlib import Path
 from typing import Any
 
-from pbem.games import box
-from pbem.ledger import Match, Store
+from pbem.games import game_module
+from pbem.ledger import GameRecord, Store
 from pbem.mail import MaildirCarrier, MaildirInbox
-from pbem.service import Desk, Moderator, Settings, TimeControl, dispatch, tick
+from pbem.service import App, Moderator, Settings, TimeControl, tick
+from pbem.service.outbox import dispatch
 
 SEED = bytes(range(32))
 NAMES = {"WA": "anna", "EA": "bruno", "DE": "celina", "GA": "dora", "ALLIES": "anna", "CENTRAL": "celina",
@@ -21,7 +22,7 @@ NAMES = {"WA": "anna", "EA": "bruno", "DE": "celina", "GA": "dora", "ALLIES": "a
 
 @dataclass
 class House:
-    """The desk, its mailboxes and its clock."""
+    """The app, its mailboxes and its clock."""
 
     root: Path
     now: datetime = datetime(2026, 11, 23, 9, tzinfo=UTC)
@@ -32,8 +33,8 @@ class House:
     def __post_init__(self) -> None:
         self.store = Store(f"sqlite:///{self.root / 'pbem.sqlite'}")
         self.store.migrate()
-        self.desk = Desk(self.store, self.settings, lambda: self.now)
-        self.moderator = Moderator(self.desk)
+        self.app = App(self.store, self.settings, lambda: self.now)
+        self.moderator = Moderator(self.app)
         self.inbox = MaildirInbox(self.root / "inbox")
         self.carrier = MaildirCarrier(self.root / "out")
 
@@ -47,9 +48,9 @@ class House:
     ) -> str:
         """A started game with a player on every seat; ``scenario``: code of the game and scenario."""
         code, preset = scenario
-        name = self.moderator.create(box(code), preset, options, control or TimeControl(), seed)
+        name = self.moderator.create(game_module(code), preset, options, control or TimeControl(), seed)
         with self.store.transaction() as session:
-            seats = list(Match.load(session, name, box).game.seats)
+            seats = list(GameRecord.load(session, name, game_module).game.seats)
         for seat in seats:
             lang = (langs or {}).get(seat, "en")
             if (address := self.address(seat)) not in self.known:
@@ -65,7 +66,7 @@ class House:
 
     def token(self, game: str, seat: str) -> str:
         with self.store.transaction() as session:
-            return Match.load(session, game, box).seats()[seat].token
+            return GameRecord.load(session, game, game_module).seats()[seat].token
 
     def letter(self, game: str, seat: str, body: str, **headers: str) -> EmailMessage:
         """A letter a player might write."""
@@ -82,7 +83,7 @@ class House:
     def write(self, game: str, seat: str, body: str, **headers: str) -> None:
         """Put a player's letter into the mailbox and work it."""
         self.drop(bytes(self.letter(game, seat, body, **headers)))
-        self.desk.poll(self.inbox)
+        self.app.poll(self.inbox)
 
     def drop(self, raw: bytes) -> None:
         """Put raw bytes into the mailbox."""
@@ -97,20 +98,20 @@ class House:
 
     def state(self, game: str) -> int:
         with self.store.transaction() as session:
-            return Match.load(session, game, box).row.asked
+            return GameRecord.load(session, game, game_module).row.asked
 
-    def match(self, game: str) -> Match:
+    def game_record(self, game: str) -> GameRecord:
         """The game, for looking only."""
         with self.store.transaction() as session:
-            return Match.load(session, game, box)
+            return GameRecord.load(session, game, game_module)
 
     def asked(self, game: str) -> list[str]:
         """The seats that are asked."""
-        return [ask.seat for ask in self.match(game).asks]
+        return [ask.seat for ask in self.game_record(game).asks]
 
     def mail(self, seat: str) -> list[EmailMessage]:
         """Everything sent to a player, oldest first."""
-        dispatch(self.desk, self.carrier)
+        dispatch(self.app, self.carrier)
         folder = self.root / "out" / self.address(seat) / "new"
         if not folder.is_dir():
             return []
@@ -122,7 +123,7 @@ class House:
         end, touched = self.now + timedelta(**how), 0
         while self.now < end:
             self.now = min(end, self.now + timedelta(minutes=20))
-            touched += tick(self.desk)
+            touched += tick(self.app)
         return touched
 
     def close(self) -> None:

@@ -62,7 +62,7 @@ def test_a_missed_deadline_is_reminded_of_then_played_and_told(house: House) -> 
 def test_ticks_are_idempotent(house: House) -> None:
     house.game(TimeControl(48, 6, 24))
     house.later(hours=25)
-    assert [tick(house.desk) for _ in range(5)] == [0] * 5
+    assert [tick(house.app) for _ in range(5)] == [0] * 5
 
 
 def test_the_moderator_policy_waits(house: House) -> None:
@@ -74,9 +74,9 @@ def test_the_moderator_policy_waits(house: House) -> None:
 
 def test_after_an_outage_no_deadline_fires_and_everybody_is_told(house: House) -> None:
     game = house.game(TimeControl(2, 0, 1))
-    tick(house.desk)
+    tick(house.app)
     house.now += timedelta(days=3)
-    tick(house.desk)
+    tick(house.app)
     assert house.asked(game) == ["GA"]
     assert "The service was down for 72.0 hours" in flat(text_of(house.mail("EA")[-1]))
     house.later(hours=1.9)

@@ -9,19 +9,20 @@ from pathlib import Path
 
 import pytest
 
-from pbem.games import box
-from pbem.ledger import Match, export_lines, verify
-from pbem.service import FAILPOINTS, dispatch
+from pbem.games import game_module
+from pbem.ledger import GameRecord, export_lines, verify
+from pbem.service import FAILPOINTS
+from pbem.service.outbox import dispatch
 from tests.service.house import House
 
 WORKER = """
 import sys
 from pathlib import Path
 from tests.service.house import House
-from pbem.service import dispatch
+from pbem.service.outbox import dispatch
 house = House(Path(sys.argv[1]))
-house.desk.poll(house.inbox)
-dispatch(house.desk, house.carrier)
+house.app.poll(house.inbox)
+dispatch(house.app, house.carrier)
 """
 
 
@@ -36,19 +37,19 @@ def work(root: Path, point: str) -> int:
 @pytest.mark.parametrize("point", FAILPOINTS)
 def test_a_power_cut_loses_nothing_and_doubles_nothing(house: House, point: str, tmp_path: Path) -> None:
     game = house.game()
-    dispatch(house.desk, house.carrier)
-    match = house.match(game)
-    head = match.row.head
-    line = match.box.language(match.game).write(match.asks[0].default())
+    dispatch(house.app, house.carrier)
+    game_record = house.game_record(game)
+    head = game_record.row.head
+    line = game_record.module.language(game_record.game).write(game_record.asks[0].default())
     house.drop(bytes(house.letter(game, "GA", f"BEGIN {game} #{house.state(game)}\n{line}\nEND\n")))
     assert work(house.root, point) == -signal.SIGKILL
     assert work(house.root, "") == 0
-    assert house.match(game).row.head == head + 1
+    assert house.game_record(game).row.head == head + 1
     assert house.asked(game) == ["EA"]
     replies = [path for path in (house.root / "out").rglob("*") if path.is_file()]
     ids = [message_from_bytes(path.read_bytes())["Message-ID"] for path in replies]
     assert len(ids) == len(set(ids)) == 4 + 2
     path = tmp_path / "export.jsonl"
     with house.store.transaction() as session:
-        path.write_bytes(b"".join(export_lines(Match.load(session, game, box))))
+        path.write_bytes(b"".join(export_lines(GameRecord.load(session, game, game_module))))
     assert verify(path).ok

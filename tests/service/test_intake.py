@@ -7,8 +7,8 @@ from hypothesis import HealthCheck, given, settings
 from hypothesis import strategies as st
 from sqlalchemy import select
 
-from pbem.games import box
-from pbem.ledger import Match, export_lines, verify
+from pbem.games import game_module
+from pbem.ledger import GameRecord, export_lines, verify
 from pbem.ledger.tables import GameRow, LetterRow
 from pbem.mail import Fetched
 from pbem.service import TimeControl
@@ -75,16 +75,16 @@ def test_whatever_comes_in_is_on_record_and_the_next_letter_is_worked(
     letter = house.letter("FWW-1", "GA", "\n".join(lines).encode("utf-8", "replace").decode())
     raw = bytes(letter) if proper else bytes(letter)[:120] + junk
     source = f"fuzz:{next(NUMBERS)}"
-    status = house.desk.receive(Fetched(raw, house.now, source))
+    status = house.app.receive(Fetched(raw, house.now, source))
     assert status in ("processed", "quarantined", "ignored", "duplicate")
     with house.store.transaction() as session:
         row = session.scalars(select(LetterRow).where(LetterRow.source == source)).one()
         assert not row.reason.startswith("error."), (row.reason, lines)
-    assert house.desk.receive(Fetched(raw, house.now, source)) == "known"
+    assert house.app.receive(Fetched(raw, house.now, source)) == "known"
 
 
 def test_players_salt_is_in_the_dice_and_in_the_proof(house: House, tmp_path_factory: pytest.TempPathFactory) -> None:
-    found = box("FWW")
+    found = game_module("FWW")
     game = house.moderator.create(found, "standard", {"players": 2}, TimeControl(), SEED)
     for seat in ("ALLIES", "CENTRAL"):
         house.moderator.add_player(seat, house.address(seat), "en", "UTC")
@@ -97,6 +97,6 @@ def test_players_salt_is_in_the_dice_and_in_the_proof(house: House, tmp_path_fac
     house.moderator.end(game, "proved")
     path = tmp_path_factory.mktemp("salt") / "game.jsonl"
     with house.store.transaction() as session:
-        path.write_bytes(b"".join(export_lines(Match.load(session, game, box))))
+        path.write_bytes(b"".join(export_lines(GameRecord.load(session, game, game_module))))
     assert b"ALLIES:windmill" in path.read_bytes()
     assert verify(path).ok

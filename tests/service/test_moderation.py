@@ -4,7 +4,7 @@ import pytest
 
 from pbem.service import ForcedOrderError, ModerationError, TimeControl
 from tests.service.house import House, flat, text_of
-from tests.service.test_desk import deploy_all, statuses
+from tests.service.test_inbound import deploy_all, statuses
 
 
 def test_holding_stops_orders_and_clocks(house: House) -> None:
@@ -42,7 +42,7 @@ def test_extending_forcing_and_ruling_are_told_to_all(house: House) -> None:
 def test_a_rollback_keeps_the_branch_and_is_told(house: House) -> None:
     game = house.game()
     deploy_all(house, game)
-    target = house.match(game).row.head
+    target = house.game_record(game).row.head
     house.order(game, "DE", "ATTACK 1 WITH ALL")
     house.moderator.rollback(game, target, "wrong letter")
     assert house.asked(game) == ["DE"]

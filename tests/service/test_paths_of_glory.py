@@ -17,7 +17,7 @@ def game(house: House) -> str:
     for first in range(64):
         name = house.game(scenario=("POG", "campaign"), seed=bytes([first]) * 32)
         house.order(name, "CP", "GUNS YES")
-        if "AP-6" in house.match(name).state.hands["ap"]:
+        if "AP-6" in house.game_record(name).state.hands["ap"]:
             house.order(name, "AP", "STANDING ASK CARDS")
             return name
     raise AssertionError
@@ -75,20 +75,20 @@ def test_the_next_rounds_go_to_and_fro(house: House, game: str) -> None:
     house.order(game, "CP", *FIRST_ATTACK)
     house.order(game, "AP", "CARDS NONE", "RETREAT", "PASS")
     assert house.asked(game) == ["CP"]
-    card = house.match(game).game.board.cards[house.match(game).state.hands["cp"][0]]
+    card = house.game_record(game).game.board.cards[house.game_record(game).state.hands["cp"][0]]
     house.order(game, "CP", f"PLAY {card.number} AS SR", "SR GE corps FROM Reserve TO Metz", "DONE")
     assert house.asked(game) == ["AP"]
     reply = flat(house.order(game, "AP", "PASS"))
     assert "Round 2, Allied Powers: automatic operation, no card." in reply
-    assert house.match(game).state.round == 3
+    assert house.game_record(game).state.round == 3
 
 
 def test_preview_changes_and_reveals_nothing(house: House, game: str) -> None:
-    head = house.match(game).row.head
+    head = house.game_record(game).row.head
     reply = flat(house.order(game, "CP", "PREVIEW", *FIRST_ATTACK))
     assert "dry run" in reply
     assert "Withdrawal" not in reply
-    assert house.match(game).row.head == head
+    assert house.game_record(game).row.head == head
     assert house.asked(game) == ["CP"]
 
 
@@ -104,18 +104,18 @@ def test_preview_changes_and_reveals_nothing(house: House, game: str) -> None:
 def test_an_error_executes_nothing_and_points_at_the_place(
     house: House, game: str, line: str, place: str, why: str, rule: str
 ) -> None:
-    head = house.match(game).row.head
+    head = house.game_record(game).row.head
     reply = house.order(game, "CP", line)
     assert "Nothing in your letter was carried out" in flat(reply)
     assert why in flat(reply)
     assert f"(rule {rule})" in reply or not rule
     assert f"\n{line}\n{' ' * line.index(place)}^" in reply
-    assert house.match(game).row.head == head
+    assert house.game_record(game).row.head == head
 
 
 def test_no_letter_shows_the_hand_of_the_other_side(house: House, game: str) -> None:
-    hands = house.match(game).state.hands
-    names = house.match(game).game.board.cards
+    hands = house.game_record(game).state.hands
+    names = house.game_record(game).game.board.cards
     house.order(game, "AP", "REPORT", "MAP", "STATUS", "HISTORY 50")
     house.order(game, "CP", "REPORT", "MAP", "STATUS", "HISTORY 50")
     house.order(game, "CP", *FIRST_ATTACK)
@@ -159,5 +159,5 @@ def test_every_command_answers_in_every_language(house: House, game: str) -> Non
 
 def test_conceding_ends_the_game(house: House, game: str) -> None:
     house.order(game, "AP", "CONCEDE CONFIRM")
-    assert house.match(game).row.outcome["winners"] == ["CP"]
+    assert house.game_record(game).row.outcome["winners"] == ["CP"]
     assert "the game is given up" in flat(text_of(house.mail("CP")[-1]))

@@ -5,7 +5,7 @@ from email.message import EmailMessage
 import pytest
 
 from pbem.games.quartermaster_1914 import setup
-from pbem.games.quartermaster_1914.state import Position, State
+from pbem.games.quartermaster_1914.board.state import Position, State
 from pbem.rules import Table
 from tests.games.quartermaster_1914.positions import lists
 from tests.service.house import House, flat, text_of
@@ -56,7 +56,7 @@ def opened(house: House, **langs: str) -> str:
 
 
 def state_of(house: House, game: str) -> State:
-    state = house.match(game).state
+    state = house.game_record(game).state
     assert isinstance(state, State)
     return state
 
@@ -147,12 +147,12 @@ def test_whoever_is_not_in_turn_gets_one_letter_a_round(house: House) -> None:
 
 def test_preview_changes_and_reveals_nothing(house: House) -> None:
     game = opened(house)
-    head, hand = house.match(game).row.head, state_of(house, game).hands["AT"]
+    head, hand = house.game_record(game).row.head, state_of(house, game).hands["AT"]
     reply = flat(house.order(game, "AT", "PREVIEW", *AUSTRIA))
     assert "This was a dry run" in reply
     assert "PREPARE Build Army AH DRAW" in reply
     assert "From here on the dry run would reveal something and stops." in reply
-    assert house.match(game).row.head == head
+    assert house.game_record(game).row.head == head
     assert state_of(house, game).hands["AT"] == hand
 
 
@@ -170,12 +170,12 @@ def test_preview_changes_and_reveals_nothing(house: House) -> None:
 )
 def test_an_error_executes_nothing_and_points_at_the_place(house: House, line: str, place: str, why: str) -> None:
     game = opened(house)
-    head = house.match(game).row.head
+    head = house.game_record(game).row.head
     reply = house.order(game, "AT", line)
     assert "Nothing in your letter was carried out" in flat(reply)
     assert f"\n{line}\n{' ' * line.index(place)}{'^' * len(place)}\n" in reply
     assert why in flat(reply)
-    assert house.match(game).row.head == head
+    assert house.game_record(game).row.head == head
 
 
 def test_a_last_draw_is_no_error_when_nothing_can_be_drawn(house: House, monkeypatch: pytest.MonkeyPatch) -> None:
@@ -279,7 +279,7 @@ def test_no_letter_shows_a_hidden_card_of_another_seat(house: House, lang: str) 
     house.order(game, "UK", "DRAFT Build Army UK DISCARDING Battlecruisers, Mark IV Tanks", "DRAW")
     for seat in HANDS:
         house.order(game, seat, "REPORT", "MAP", "STATUS", "HISTORY 50", "STANDING", "HELP PLAY")
-    position, board = state_of(house, game), house.match(game).game.board
+    position, board = state_of(house, game), house.game_record(game).game.board
     for power in HANDS:
         shown = {*position.up[power], *position.statuses[power]}
         others = " ".join(card.name for card in board.cards.values() if card.power != power)
@@ -315,5 +315,5 @@ def test_every_command_answers_in_every_language(house: House) -> None:
 def test_a_whole_coalition_may_concede(house: House, players: int, seat: str, winners: list[str] | None) -> None:
     game = house.game(scenario=("QMG", "standard"), players=players)
     house.order(game, seat, "CONCEDE CONFIRM")
-    outcome = house.match(game).row.outcome
+    outcome = house.game_record(game).row.outcome
     assert (outcome["winners"] if outcome else None) == winners

@@ -3,11 +3,11 @@
 from collections.abc import Iterator
 from dataclasses import dataclass
 
-from pbem.games.first_world_war.asking import FactionAsk, one_of
-from pbem.games.first_world_war.board import Front
-from pbem.games.first_world_war.notes import Captured, Prompt, SurrenderPoint
+from pbem.games.first_world_war.asks import FactionAsk, one_of
+from pbem.games.first_world_war.board.board import Front
+from pbem.games.first_world_war.board.state import Mark, Position
+from pbem.games.first_world_war.log import Captured, Prompt, SurrenderPoint
 from pbem.games.first_world_war.orders import Capture
-from pbem.games.first_world_war.state import Mark, Position
 from pbem.rules import Flow, Order, Table
 
 
@@ -97,7 +97,7 @@ def _change_hands(position: Position, table: Table, faction: str, city: str) -> 
     state.vp[faction] += 1
     state.vp[loser] = max(position.board.numbers["minimum_vp"], state.vp[loser] - 1)
     state.marks.setdefault(faction, []).append(Mark("capture", faction, position.board.cities[city].front, city=city))
-    table.note(Captured(faction, city, loser))
+    table.log(Captured(faction, city, loser))
 
 
 def press_home(position: Position, table: Table, faction: str, front: Front) -> Flow:
@@ -115,4 +115,4 @@ def give_surrender_point(position: Position, table: Table, faction: str, front: 
     if front.number not in fronts:
         fronts.append(front.number)
         fronts.sort()
-        table.note(SurrenderPoint(faction, front.number))
+        table.log(SurrenderPoint(faction, front.number))

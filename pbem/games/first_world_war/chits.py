@@ -3,8 +3,9 @@
 from collections.abc import Iterator
 from dataclasses import dataclass
 
-from pbem.games.first_world_war.asking import FactionAsk, one_of
-from pbem.games.first_world_war.notes import (
+from pbem.games.first_world_war.asks import FactionAsk, one_of
+from pbem.games.first_world_war.board.state import Position
+from pbem.games.first_world_war.log import (
     ChitDraw,
     ChitLeft,
     ChitRemoved,
@@ -15,7 +16,6 @@ from pbem.games.first_world_war.notes import (
     Prompt,
 )
 from pbem.games.first_world_war.orders import GiveUpChit, PlayChit, TakeChit
-from pbem.games.first_world_war.state import Position
 from pbem.rules import Flow, Illegal, Order, Table
 
 
@@ -54,7 +54,7 @@ def give_back(position: Position, table: Table, faction: str, chit: str) -> None
     """Return a chit the faction can never use (6.2.1)."""
     hand(position, faction).remove(chit)
     to_cup(position, chit)
-    table.note(ChitReturned(faction))
+    table.log(ChitReturned(faction))
 
 
 def check_return(position: Position, faction: str, chit: str) -> None:
@@ -72,7 +72,7 @@ def use_up(position: Position, table: Table, chit: str) -> None:
     """After play a chit goes back into the cup, a mandatory one out of the game (6.2, 6.2.2)."""
     if position.board.chits[chit].mandatory:
         position.state.removed_chits.append(chit)
-        table.note(ChitRemoved(chit))
+        table.log(ChitRemoved(chit))
     else:
         to_cup(position, chit)
 
@@ -83,7 +83,7 @@ def add_new(position: Position, table: Table, turn: int) -> None:
     for chit in new:
         to_cup(position, chit.id)
     if new and turn > 1:
-        table.note(ChitsAdded(position.board.years[turn - 1], len(new)))
+        table.log(ChitsAdded(position.board.years[turn - 1], len(new)))
 
 
 @dataclass(frozen=True)
@@ -182,7 +182,7 @@ def draw_for_s(position: Position, table: Table, faction: str) -> Flow:
     order = yield TakeChitAsk(position, faction)
     assert isinstance(order, TakeChit)
     if not order.take:
-        table.note(ChitLeft(faction))
+        table.log(ChitLeft(faction))
         return
     own = frozenset({position.seat(faction)})
     before = tuple(hand(position, faction))
@@ -190,8 +190,8 @@ def draw_for_s(position: Position, table: Table, faction: str) -> Flow:
     cup.remove(chit)
     hand(position, faction).append(chit)
     hand(position, faction).sort()
-    table.note(ChitTaken(faction))
-    table.note(ChitTakenSecretly(faction, chit), own)
+    table.log(ChitTaken(faction))
+    table.log(ChitTakenSecretly(faction, chit), own)
     if len(before) == position.board.hand_limit:
         order = yield GiveUpChitAsk(position, faction, before)
         assert isinstance(order, GiveUpChit)

@@ -4,11 +4,12 @@ from collections.abc import Generator, Iterator
 from dataclasses import dataclass
 
 from pbem.games.first_world_war import treaty
-from pbem.games.first_world_war.asking import FactionAsk, one_of
-from pbem.games.first_world_war.board import Front
+from pbem.games.first_world_war.asks import FactionAsk, one_of
+from pbem.games.first_world_war.board.board import Front
+from pbem.games.first_world_war.board.state import LOST, READY, Mark, Position
 from pbem.games.first_world_war.capture import press_home, take
 from pbem.games.first_world_war.chits import ChitAsk, draw_for_s, hand, use_up
-from pbem.games.first_world_war.notes import (
+from pbem.games.first_world_war.log import (
     AtPeace,
     Attacked,
     CombatRoll,
@@ -21,7 +22,6 @@ from pbem.games.first_world_war.notes import (
     Side,
 )
 from pbem.games.first_world_war.orders import Attack, Lead, PlayChit
-from pbem.games.first_world_war.state import LOST, READY, Mark, Position
 from pbem.rules import Flow, Illegal, Order, Reply, Request, Table
 
 
@@ -107,7 +107,7 @@ def attack(position: Position, table: Table, faction: str, order: Attack) -> Flo
     state, front = position.state, position.board.fronts[order.front]
     state.up.update(order.armies)
     state.marks.setdefault(faction, []).append(Mark("battle", faction, front.number))
-    table.note(Attacked(faction, front.number, order.armies))
+    table.log(Attacked(faction, front.number, order.armies))
     enemy = front.sides[position.enemy(position.board.alliance[faction])]
     table.reveal()
     defenders = _reveal_defenders(position, table, enemy, front)
@@ -115,9 +115,9 @@ def attack(position: Position, table: Table, faction: str, order: Attack) -> Flo
     if fighting:
         yield from _resolve(position, table, front, (faction, order.armies), (enemy, fighting))
     elif defenders or treaty.at_peace(position, front):
-        table.note(AtPeace(front.number))
+        table.log(AtPeace(front.number))
     else:
-        table.note(NoDefence(front.number))
+        table.log(NoDefence(front.number))
         yield from take(position, table, faction, front)
     state.up -= {c for c in state.up if state.at[c] == front.number}
 
@@ -130,7 +130,7 @@ def _reveal_defenders(position: Position, table: Table, enemy: str, front: Front
         if counter not in armies:
             position.state.at[counter] = READY
     position.state.up.update(armies)
-    table.note(Defended(enemy, front.number, tuple(armies), len(counters) - len(armies)))
+    table.log(Defended(enemy, front.number, tuple(armies), len(counters) - len(armies)))
     return armies
 
 
@@ -157,7 +157,7 @@ def _resolve(position: Position, table: Table, front: Front, attackers: Party, d
     won = attacker.total > defender.total
     lost = attacker.total < defender.total
     winner = attackers[0] if won else defenders[0] if lost else None
-    table.note(Resolved(front.number, attacker, defender, winner))
+    table.log(Resolved(front.number, attacker, defender, winner))
     if not won:
         _eliminate(position, table, attack_lead)
     if not lost:
@@ -188,7 +188,7 @@ def _choose_lead(
         order = yield LeadAsk(position, faction, front.number, armies, chit)
         assert isinstance(order, Lead)
         lead = order.army
-    table.note(LedBy(faction, lead))
+    table.log(LedBy(faction, lead))
     return lead
 
 
@@ -204,4 +204,4 @@ def _eliminate(position: Position, table: Table, army: str) -> None:
     """An army leaves the board until it is replaced (6.1, 7.0)."""
     position.state.at[army] = LOST
     position.state.up.discard(army)
-    table.note(Eliminated(position.board.armies[army].faction, army))
+    table.log(Eliminated(position.board.armies[army].faction, army))

@@ -4,10 +4,10 @@ from collections.abc import Callable, Iterator
 from dataclasses import dataclass
 from itertools import product
 
-from pbem.games.first_world_war.asking import FactionAsk
-from pbem.games.first_world_war.notes import Deployed, DeployedSecretly, OrderChosen, RolledForOrder
+from pbem.games.first_world_war.asks import FactionAsk
+from pbem.games.first_world_war.board.state import READY, Position
+from pbem.games.first_world_war.log import Deployed, DeployedSecretly, OrderChosen, RolledForOrder
 from pbem.games.first_world_war.orders import ChooseOrder, Deploy
-from pbem.games.first_world_war.state import READY, Position
 from pbem.rules import Flow, Illegal, Order, Table
 
 
@@ -164,7 +164,7 @@ def choose_order(position: Position, table: Table) -> Flow:
             order = yield OrderOfPlayAsk(position, faction, tuple(left), tuple(rounds))  # type: ignore[assignment]
         assert isinstance(order, ChooseOrder)
         places[faction] = (order.deployment, order.rounds)
-        table.note(OrderChosen(faction, order.deployment, order.rounds))
+        table.log(OrderChosen(faction, order.deployment, order.rounds))
     position.state.deployment_order = sorted(places, key=lambda f: places[f][0])
     position.state.round_order = sorted(places, key=lambda f: places[f][1])
 
@@ -195,10 +195,10 @@ def deploy(position: Position, table: Table, faction: str) -> Flow:
     assert isinstance(order, Deploy)
     position.state.at.update(order.placements)
     fronts = [front for _, front in order.placements]
-    table.note(Deployed(faction, tuple((n, fronts.count(n)) for n in sorted(set(fronts)))))
+    table.log(Deployed(faction, tuple((n, fronts.count(n)) for n in sorted(set(fronts)))))
     own = frozenset({position.seat(faction)})
-    table.note(DeployedSecretly(faction, order.placements), own)
+    table.log(DeployedSecretly(faction, order.placements), own)
     for front in sorted(set(fronts)):
         led = tuple((c, n) for c, n in order.placements if n == front)
         if (commander := position.commander(led[0][0], front)) != faction and position.seat(commander) not in own:
-            table.note(DeployedSecretly(faction, led), frozenset({position.seat(commander)}))
+            table.log(DeployedSecretly(faction, led), frozenset({position.seat(commander)}))

@@ -5,16 +5,16 @@ from typing import ClassVar
 
 from pbem.games.first_world_war import standing as policies
 from pbem.games.first_world_war import view as views
-from pbem.games.first_world_war.board import CENTRAL, FACTIONS, Board, build
+from pbem.games.first_world_war.board.board import CENTRAL, FACTIONS, Board, build
+from pbem.games.first_world_war.board.state import LATER, READY, Options, Position, State, seats_of
 from pbem.games.first_world_war.chits import add_new
 from pbem.games.first_world_war.deployment import choose_order, deploy, place_historical
-from pbem.games.first_world_war.notes import Conceded, DrawAgreed, FirstWorldWarNote, TurnBegan
+from pbem.games.first_world_war.log import Conceded, DrawAgreed, FirstWorldWarLogEntry, TurnBegan
 from pbem.games.first_world_war.orders import FirstWorldWarOrder
 from pbem.games.first_world_war.replacements import replace
 from pbem.games.first_world_war.rounds import order_of_rounds, play_round
-from pbem.games.first_world_war.state import LATER, READY, Options, Position, State, seats_of
 from pbem.games.first_world_war.victory import alliance_seats, check_victory
-from pbem.rules import Ask, Checkpoint, Flow, Game, Order, Outcome, Seat, Standing, Table
+from pbem.rules import Ask, Checkpoint, Flow, Game, Order, Outcome, Seat, StandingOrder, Table
 
 
 class FirstWorldWar(Game[State]):
@@ -25,8 +25,8 @@ class FirstWorldWar(Game[State]):
     rules_version: ClassVar[str] = "1"
     state_type = State
     order_type = FirstWorldWarOrder
-    note_type = FirstWorldWarNote
-    standing_type = policies.FirstWorldWarStanding
+    log_type = FirstWorldWarLogEntry
+    standing_type = policies.FirstWorldWarStandingOrder
     view_type = views.FirstWorldWarView
 
     def __init__(self, board: Board, options: Options) -> None:
@@ -59,7 +59,7 @@ class FirstWorldWar(Game[State]):
         position = Position(self.board, state)
         if state.turn == 1 and state.phase == "deployment" and not state.step and not any(state.cups.values()):
             add_new(position, table, 1)
-            table.note(TurnBegan(1, self.board.years[0]))
+            table.log(TurnBegan(1, self.board.years[0]))
         while state.outcome is None:
             yield Checkpoint()
             match state.phase:
@@ -99,7 +99,7 @@ class FirstWorldWar(Game[State]):
                 state.at[counter] = READY
         reorder = self.options.variable_order and state.turn >= self.board.first_turn["variable_order_optional"]
         state.phase, state.step = ("order" if reorder else "deployment"), 0
-        table.note(TurnBegan(state.turn, self.board.years[state.turn - 1]))
+        table.log(TurnBegan(state.turn, self.board.years[state.turn - 1]))
 
     def outcome(self, state: State) -> Outcome | None:
         """How the game ended."""
@@ -126,11 +126,11 @@ class FirstWorldWar(Game[State]):
         """Everything face up."""
         return views.omniscient(Position(self.board, state))
 
-    def answer(self, standing: Sequence[Standing], ask: Ask) -> Order | None:
+    def answer(self, standing: Sequence[StandingOrder], ask: Ask) -> Order | None:
         """What standing orders say to an ask."""
         return policies.answer(standing, ask)
 
-    def shipped_standing(self, seat: Seat) -> tuple[Standing, ...]:  # noqa: ARG002 - the same for every seat
+    def shipped_standing(self, seat: Seat) -> tuple[StandingOrder, ...]:  # noqa: ARG002 - the same for every seat
         """What every seat begins with."""
         return policies.SHIPPED
 

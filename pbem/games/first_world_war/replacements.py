@@ -4,10 +4,10 @@ from collections.abc import Callable, Iterator
 from dataclasses import dataclass
 from itertools import combinations
 
-from pbem.games.first_world_war.asking import FactionAsk
-from pbem.games.first_world_war.notes import Prompt, Replaced, ReplacementAsked
+from pbem.games.first_world_war.asks import FactionAsk
+from pbem.games.first_world_war.board.state import LOST, READY, Position
+from pbem.games.first_world_war.log import Prompt, Replaced, ReplacementAsked
 from pbem.games.first_world_war.orders import AskReplacement, Replace
-from pbem.games.first_world_war.state import LOST, READY, Position
 from pbem.rules import Flow, Illegal, Order, Table
 
 
@@ -116,7 +116,7 @@ def replace(position: Position, table: Table) -> Flow:
         assert isinstance(order, AskReplacement)
         hired = list(order.armies)
         if hired:
-            table.note(ReplacementAsked(order.armies))
+            table.log(ReplacementAsked(order.armies))
     for faction in position.board.round_order:
         choices = [
             a for a in eliminated(position, faction) if position.board.armies[a].faction == faction or a in hired
@@ -128,4 +128,4 @@ def replace(position: Position, table: Table) -> Flow:
         assert isinstance(order, Replace)
         for army in order.armies:
             position.state.at[army] = READY
-        table.note(Replaced(faction, order.armies))
+        table.log(Replaced(faction, order.armies))

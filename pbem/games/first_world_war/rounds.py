@@ -5,13 +5,13 @@ from dataclasses import dataclass
 from itertools import chain, combinations, product
 
 from pbem.games.first_world_war import treaty
-from pbem.games.first_world_war.asking import FactionAsk
-from pbem.games.first_world_war.board import GERMAN_ABROAD
+from pbem.games.first_world_war.asks import FactionAsk
+from pbem.games.first_world_war.board.board import GERMAN_ABROAD
+from pbem.games.first_world_war.board.state import Mark, Position
 from pbem.games.first_world_war.chits import check_return, give_back
 from pbem.games.first_world_war.combat import attack, check_attack, may_attack
-from pbem.games.first_world_war.notes import Moved, MovedSecretly, Passed, Prompt, RecallAsked, Revealed, Transferred
+from pbem.games.first_world_war.log import Moved, MovedSecretly, Passed, Prompt, RecallAsked, Revealed, Transferred
 from pbem.games.first_world_war.orders import Attack, Move, Pass, Recall, ReturnChit, Reveal, Transfer
-from pbem.games.first_world_war.state import Mark, Position
 from pbem.rules import Flow, Illegal, Order, Table
 
 GERMAN_HOME = frozenset(range(1, 12)) - GERMAN_ABROAD
@@ -222,7 +222,7 @@ def play_round(position: Position, table: Table, faction: str) -> Flow:
             case Recall():
                 position.state.recall, position.state.recall_to = list(order.armies), order.target
                 seats = frozenset({position.seat("DE"), position.seat("GA")})
-                table.note(RecallAsked(order.armies, order.target), seats)
+                table.log(RecallAsked(order.armies, order.target), seats)
             case Attack():
                 yield from attack(position, table, faction, order)
                 break
@@ -231,10 +231,10 @@ def play_round(position: Position, table: Table, faction: str) -> Flow:
                 break
             case Transfer():
                 _march(position, table, faction, order.origin, tuple((c, order.target) for c in order.counters))
-                table.note(Transferred(faction, order.origin, order.target, len(order.counters)))
+                table.log(Transferred(faction, order.origin, order.target, len(order.counters)))
                 break
             case _:
-                table.note(Passed(faction))
+                table.log(Passed(faction))
                 break
     if faction == "GA":
         position.state.recall = []
@@ -248,7 +248,7 @@ def _reveal(position: Position, table: Table, faction: str, order: Reveal) -> No
         by_front.setdefault(position.state.at[army], []).append(army)
     table.reveal()
     for front, armies in by_front.items():
-        table.note(Revealed(faction, front, tuple(armies)))
+        table.log(Revealed(faction, front, tuple(armies)))
 
 
 def _march(position: Position, table: Table, faction: str, origin: int, moves: tuple[tuple[str, int], ...]) -> None:
@@ -264,8 +264,8 @@ def _march(position: Position, table: Table, faction: str, origin: int, moves: t
     counts = tuple((n, goals.count(n)) for n in sorted(set(goals)))
     marks = position.state.marks[faction]
     marks.extend(Mark("move", faction, origin, target=n, count=count) for n, count in counts)
-    table.note(Moved(faction, origin, counts))
-    table.note(MovedSecretly(faction, origin, moves), knowing)
+    table.log(Moved(faction, origin, counts))
+    table.log(MovedSecretly(faction, origin, moves), knowing)
 
 
 def order_of_rounds(position: Position) -> tuple[str, ...]:

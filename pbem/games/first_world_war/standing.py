@@ -18,12 +18,12 @@ from pbem.games.first_world_war.orders import (
 )
 from pbem.games.first_world_war.replacements import AskReplacementAsk, ReplaceAsk
 from pbem.games.first_world_war.treaty import AnswerAsk
-from pbem.rules import Ask, Order, Standing
+from pbem.rules import Ask, Order, StandingOrder
 
 Topic = Literal["CHIT", "LEAD", "DRAW", "CAPTURE", "REPLACE", "TREATY"]
 
 
-class ChitPolicy(Standing, frozen=True):
+class ChitPolicy(StandingOrder, frozen=True):
     """Chits in combat (6.2): ``best`` plays the highest that helps, ``never`` none, else names in order of preference.
 
     ``fronts`` and ``role`` narrow it down; empty and ``any`` mean everywhere and always.
@@ -34,45 +34,45 @@ class ChitPolicy(Standing, frozen=True):
     role: Literal["attack", "defence", "any"] = "any"
 
 
-class LeadPolicy(Standing, frozen=True):
+class LeadPolicy(StandingOrder, frozen=True):
     """Commanders (6.1): the strongest, the weakest, or the first of a list that is there."""
 
     prefer: Literal["strongest", "weakest"] | tuple[str, ...]
     fronts: tuple[int, ...] = ()
 
 
-class DrawPolicy(Standing, frozen=True):
+class DrawPolicy(StandingOrder, frozen=True):
     """An S (6.2): draw always, draw while there is room, or never; a full hand gives up its least useful chit."""
 
     take: Literal["always", "room", "never"]
 
 
-class CapturePolicy(Standing, frozen=True):
+class CapturePolicy(StandingOrder, frozen=True):
     """Which city first (6.4); those not named follow, replacement centres before others."""
 
     cities: tuple[str, ...] = ()
 
 
-class ReplacePolicy(Standing, frozen=True):
+class ReplacePolicy(StandingOrder, frozen=True):
     """Which eliminated armies first (7.0); those not named follow, the strongest first."""
 
     armies: tuple[str, ...] = ()
 
 
-class TreatyPolicy(Standing, frozen=True):
+class TreatyPolicy(StandingOrder, frozen=True):
     """What the Eastern Allies say to an offer of peace (8.1)."""
 
     accept: bool
 
 
-class AskMe(Standing, frozen=True):
+class AskMe(StandingOrder, frozen=True):
     """Ask by letter about this, whatever follows in the list."""
 
     about: Topic
     fronts: tuple[int, ...] = ()
 
 
-FirstWorldWarStanding = ChitPolicy | LeadPolicy | DrawPolicy | CapturePolicy | ReplacePolicy | TreatyPolicy | AskMe
+FirstWorldWarStandingOrder = ChitPolicy | LeadPolicy | DrawPolicy | CapturePolicy | ReplacePolicy | TreatyPolicy | AskMe
 
 _ABOUT: dict[Topic, tuple[type[Ask], ...]] = {
     "CHIT": (ChitAsk,),
@@ -83,7 +83,7 @@ _ABOUT: dict[Topic, tuple[type[Ask], ...]] = {
     "TREATY": (AnswerAsk,),
 }
 
-SHIPPED: tuple[Standing, ...] = (
+SHIPPED: tuple[StandingOrder, ...] = (
     ChitPolicy("best"),
     LeadPolicy("strongest"),
     DrawPolicy("always"),
@@ -93,7 +93,7 @@ SHIPPED: tuple[Standing, ...] = (
 """What every seat begins with: a round needs one letter. Deployment, actions and treaties are always asked."""
 
 
-def answer(standing: Sequence[Standing], ask: Ask) -> Order | None:
+def answer(standing: Sequence[StandingOrder], ask: Ask) -> Order | None:
     """The legal order the first fitting policy gives, or ``None`` to be asked by letter."""
     for policy in standing:
         if isinstance(policy, AskMe):
@@ -110,7 +110,7 @@ def _on_front(fronts: tuple[int, ...], ask: Ask) -> bool:
     return not fronts or getattr(ask, "front", None) in fronts
 
 
-def _apply(policy: Standing, ask: Ask) -> Order | None:
+def _apply(policy: StandingOrder, ask: Ask) -> Order | None:
     match policy, ask:
         case ChitPolicy(), ChitAsk() if _on_front(policy.fronts, ask) and policy.role in (ask.role, "any"):
             return _chit(policy, ask)

@@ -3,11 +3,11 @@
 from collections.abc import Iterable, Iterator
 from dataclasses import dataclass
 
-from pbem.games.first_world_war.asking import FactionAsk
-from pbem.games.first_world_war.board import Front
-from pbem.games.first_world_war.notes import TreatyOffered, TreatyRefused, TreatySigned
+from pbem.games.first_world_war.asks import FactionAsk
+from pbem.games.first_world_war.board.board import Front
+from pbem.games.first_world_war.board.state import Position
+from pbem.games.first_world_war.log import TreatyOffered, TreatyRefused, TreatySigned
 from pbem.games.first_world_war.orders import AnswerTreaty, OfferTreaty
-from pbem.games.first_world_war.state import Position
 from pbem.rules import Flow, Illegal, Order, Table
 
 FROZEN = frozenset({7, 8, 9})
@@ -104,12 +104,12 @@ def offer(position: Position, table: Table) -> Flow:
     assert isinstance(order, OfferTreaty)
     if not order.offer:
         return
-    table.note(TreatyOffered())
+    table.log(TreatyOffered())
     if state.options.players == 4:
         order = yield AnswerAsk(position, "EA")
         assert isinstance(order, AnswerTreaty)
         if not order.accept:
-            table.note(TreatyRefused())
+            table.log(TreatyRefused())
             return
     state.treaty = True
-    table.note(TreatySigned())
+    table.log(TreatySigned())

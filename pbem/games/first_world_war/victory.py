@@ -1,9 +1,10 @@
 """Chapters 4.2 (phase 3), 6.5 and 8.0: the victory check, surrender and who wins."""
 
 from pbem.games.first_world_war import treaty
-from pbem.games.first_world_war.board import ALLIES, CENTRAL, Front
+from pbem.games.first_world_war.board.board import ALLIES, CENTRAL, FACTIONS, Front
+from pbem.games.first_world_war.board.state import READY, Position, factions_of
 from pbem.games.first_world_war.capture import give_surrender_point, press_home
-from pbem.games.first_world_war.notes import (
+from pbem.games.first_world_war.log import (
     AllLost,
     AllRevealed,
     HeldOut,
@@ -12,7 +13,6 @@ from pbem.games.first_world_war.notes import (
     VictoryByPoints,
     VictoryBySurrender,
 )
-from pbem.games.first_world_war.state import READY, Position, factions_of
 from pbem.rules import Flow, Outcome, Seat, Table
 
 __all__ = ["check_victory", "give_surrender_point", "winning_seats"]
@@ -39,7 +39,7 @@ def _turn_all_up(position: Position, table: Table) -> None:
     standing = [a for a in position.board.armies.values() if state.at[a.id] > 0]
     armies = {n: tuple(a.id for a in standing if state.at[a.id] == n and not a.dummy) for n in position.board.fronts}
     dummies = {n: sum(state.at[a.id] == n and a.dummy for a in standing) for n in position.board.fronts}
-    table.note(
+    table.log(
         AllRevealed(
             tuple((n, ids) for n, ids in armies.items() if ids),
             tuple((n, count) for n, count in dummies.items() if count),
@@ -76,9 +76,9 @@ def _roll_for_surrender(position: Position, table: Table) -> None:
         face = board.faces[table.roll(len(board.faces), SurrenderRoll(faction, points)) - 1]
         if face != "S" and int(face) <= points:
             gone.append(faction)
-            table.note(Surrendered(faction))
+            table.log(Surrendered(faction))
         else:
-            table.note(HeldOut(faction))
+            table.log(HeldOut(faction))
     beaten = {board.alliance[faction] for faction in gone}
     if len(beaten) == 2:
         position.state.outcome = Outcome((), AllLost(tuple(gone)))
@@ -93,7 +93,9 @@ def by_points(position: Position) -> Outcome:
     allies = sum(points for faction, points in vp.items() if alliance[faction] == ALLIES)
     central = sum(points for faction, points in vp.items() if alliance[faction] == CENTRAL)
     winner = ALLIES if allies > central else CENTRAL
-    return Outcome(winning_seats(position, winner), VictoryByPoints(winner, allies, central, tuple(vp.items())))
+    return Outcome(
+        winning_seats(position, winner), VictoryByPoints(winner, allies, central, tuple((f, vp[f]) for f in FACTIONS))
+    )
 
 
 def winning_seats(position: Position, alliance: str) -> tuple[Seat, ...]:

@@ -2,9 +2,9 @@
 
 import msgspec
 
-from pbem.games.first_world_war.board import FACTIONS
+from pbem.games.first_world_war.board.board import FACTIONS
+from pbem.games.first_world_war.board.state import LOST, READY, Mark, Options, Position, seat_of
 from pbem.games.first_world_war.capture import reaches_base, targets
-from pbem.games.first_world_war.state import LOST, READY, Mark, Options, Position, seat_of
 from pbem.rules import Outcome, Seat, View
 
 

@@ -4,17 +4,21 @@ from collections.abc import Callable, Iterator
 from dataclasses import dataclass
 from typing import ClassVar
 
-from pbem.games.paths_of_glory import cards, events, peace, redeployment, replacements, stacking
-from pbem.games.paths_of_glory.asking import SideAsk, award, refuse
-from pbem.games.paths_of_glory.board import AP, CP, SIDES
-from pbem.games.paths_of_glory.neutrals import held_back
-from pbem.games.paths_of_glory.notes.core import Prompt
-from pbem.games.paths_of_glory.notes.sequence import ActionTaken
-from pbem.games.paths_of_glory.opening import GUNS
-from pbem.games.paths_of_glory.operation import Operation
-from pbem.games.paths_of_glory.operations import operate
+from pbem.games.paths_of_glory.asks import SideAsk, award, refuse
+from pbem.games.paths_of_glory.board.board import AP, CP, SIDES
+from pbem.games.paths_of_glory.board.state import Position
+from pbem.games.paths_of_glory.cards import cards, events
+from pbem.games.paths_of_glory.cards.neutrals import held_back
+from pbem.games.paths_of_glory.log.core import Prompt
+from pbem.games.paths_of_glory.log.sequence import ActionTaken
+from pbem.games.paths_of_glory.operations import stacking
+from pbem.games.paths_of_glory.operations.operation import Operation
+from pbem.games.paths_of_glory.operations.operations import operate
 from pbem.games.paths_of_glory.orders import OfferPeace, PlayEvent, PlayOneOp, PlayOps, PlayRp, PlaySr
-from pbem.games.paths_of_glory.state import Position
+from pbem.games.paths_of_glory.pregame import GUNS
+from pbem.games.paths_of_glory.redeployment import redeployment
+from pbem.games.paths_of_glory.replacements import replacements
+from pbem.games.paths_of_glory.war import peace
 from pbem.rules import Flow, Order, Table
 
 ROUNDS = 6
@@ -119,7 +123,7 @@ def action_round(position: Position, table: Table, side: str) -> Flow:
     order = yield ActionAsk(position, side)
     assert isinstance(order, Action)
     action, card = _named(order)
-    table.note(ActionTaken(side, state.round, action, card))
+    table.log(ActionTaken(side, state.round, action, card))
     state.last_action[side] = "sr" if card == _SALONIKA and action == "event" else action
     _sight_the_fleet(position, table, side, met=action == "event" and card == _GRAND_FLEET)
     yield from _carry_out(position, table, side, order)

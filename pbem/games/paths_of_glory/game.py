@@ -6,22 +6,22 @@ from typing import Any, ClassVar
 from pbem.games.paths_of_glory import standing as policies
 from pbem.games.paths_of_glory import view as views
 from pbem.games.paths_of_glory.actions import ROUNDS, action_round
-from pbem.games.paths_of_glory.attrition import attrition_phase
-from pbem.games.paths_of_glory.board import AP, CP, Board, build
-from pbem.games.paths_of_glory.cards import draw_phase
-from pbem.games.paths_of_glory.forts import siege_phase
-from pbem.games.paths_of_glory.mandated import mandated_phase
-from pbem.games.paths_of_glory.notes import PathsOfGloryNote
-from pbem.games.paths_of_glory.notes.core import Conceded, DrawAgreed, TurnBegan
-from pbem.games.paths_of_glory.opening import open_game
+from pbem.games.paths_of_glory.board.board import AP, CP, Board, build
+from pbem.games.paths_of_glory.board.state import Options, Phase, Position, State, seat_of
+from pbem.games.paths_of_glory.cards.cards import draw_phase
+from pbem.games.paths_of_glory.cards.mandated import mandated_phase
+from pbem.games.paths_of_glory.combat.forts import siege_phase
+from pbem.games.paths_of_glory.log import PathsOfGloryLogEntry
+from pbem.games.paths_of_glory.log.core import Conceded, DrawAgreed, TurnBegan
 from pbem.games.paths_of_glory.orders import PathsOfGloryOrder
-from pbem.games.paths_of_glory.replacements import replacement_phase
-from pbem.games.paths_of_glory.start import new_state
-from pbem.games.paths_of_glory.state import Options, Phase, Position, State, seat_of
-from pbem.games.paths_of_glory.supply import survives
-from pbem.games.paths_of_glory.victory import drawn, loser, winners
-from pbem.games.paths_of_glory.war import war_phase
-from pbem.rules import Ask, Checkpoint, Flow, Game, Order, Outcome, Seat, Standing, Table
+from pbem.games.paths_of_glory.pregame import open_game
+from pbem.games.paths_of_glory.replacements.replacements import replacement_phase
+from pbem.games.paths_of_glory.setup import new_state
+from pbem.games.paths_of_glory.supply.attrition import attrition_phase
+from pbem.games.paths_of_glory.supply.supply import survives
+from pbem.games.paths_of_glory.war.victory import drawn, loser, winners
+from pbem.games.paths_of_glory.war.war import war_phase
+from pbem.rules import Ask, Checkpoint, Flow, Game, Order, Outcome, Seat, StandingOrder, Table
 
 
 class PathsOfGlory(Game[State]):
@@ -32,8 +32,8 @@ class PathsOfGlory(Game[State]):
     rules_version: ClassVar[str] = "1"
     state_type = State
     order_type = PathsOfGloryOrder
-    note_type = PathsOfGloryNote
-    standing_type = policies.PathsOfGloryStanding
+    log_type = PathsOfGloryLogEntry
+    standing_type = policies.PathsOfGloryStandingOrder
     view_type = views.PathsOfGloryView
 
     def __init__(self, board: Board, options: Options) -> None:
@@ -108,11 +108,11 @@ class PathsOfGlory(Game[State]):
         """Everything face up."""
         return views.omniscient(Position(self.board, state))
 
-    def answer(self, standing: Sequence[Standing], ask: Ask) -> Order | None:
+    def answer(self, standing: Sequence[StandingOrder], ask: Ask) -> Order | None:
         """What standing orders say to an ask."""
         return policies.answer(standing, ask)
 
-    def shipped_standing(self, seat: Seat) -> tuple[Standing, ...]:  # noqa: ARG002 - the same for both seats
+    def shipped_standing(self, seat: Seat) -> tuple[StandingOrder, ...]:  # noqa: ARG002 - the same for both seats
         """What every seat begins with."""
         return policies.SHIPPED
 
@@ -161,7 +161,7 @@ def new_turn(position: Position, table: Table) -> None:
     state.near_east_moves.clear()
     state.spent_cards.clear()
     state.last_action = {AP: "", CP: ""}
-    table.note(TurnBegan(state.turn, position.board.turns[state.turn - 1].name))
+    table.log(TurnBegan(state.turn, position.board.turns[state.turn - 1].name))
 
 
 __all__ = ["Options", "PathsOfGlory", "build"]

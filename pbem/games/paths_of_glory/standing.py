@@ -7,13 +7,17 @@ from collections.abc import Sequence
 from itertools import islice
 from typing import Literal
 
-from pbem.games.paths_of_glory.africa import AfricaAsk, corps_for_africa
-from pbem.games.paths_of_glory.card_play import PlayCardsAsk
-from pbem.games.paths_of_glory.cards import DiscardAsk
-from pbem.games.paths_of_glory.combat import GreatRetreatAsk, HaigAsk
-from pbem.games.paths_of_glory.holding import CancelRetreatAsk
-from pbem.games.paths_of_glory.losses import TakeLossesAsk
-from pbem.games.paths_of_glory.notes.core import Prompt
+from pbem.games.paths_of_glory.board.state import RESERVE, Position
+from pbem.games.paths_of_glory.cards.cards import DiscardAsk
+from pbem.games.paths_of_glory.cards.war_in_africa import AfricaAsk, corps_for_africa
+from pbem.games.paths_of_glory.combat.cancel_retreat import CancelRetreatAsk
+from pbem.games.paths_of_glory.combat.card_play import PlayCardsAsk
+from pbem.games.paths_of_glory.combat.combat import GreatRetreatAsk, HaigAsk
+from pbem.games.paths_of_glory.combat.losses import TakeLossesAsk
+from pbem.games.paths_of_glory.combat.retreat import Plan, RetreatAsk
+from pbem.games.paths_of_glory.combat.withdrawal import WithdrawalAsk
+from pbem.games.paths_of_glory.log.core import Prompt
+from pbem.games.paths_of_glory.operations.stacking import ExcessAsk
 from pbem.games.paths_of_glory.orders import (
     AnswerPeace,
     CancelRetreat,
@@ -25,13 +29,9 @@ from pbem.games.paths_of_glory.orders import (
     RetreatBefore,
     TakeLosses,
 )
-from pbem.games.paths_of_glory.peace import PeaceAsk
-from pbem.games.paths_of_glory.replacements import RebuildAsk
-from pbem.games.paths_of_glory.retreat import Plan, RetreatAsk
-from pbem.games.paths_of_glory.stacking import ExcessAsk
-from pbem.games.paths_of_glory.state import RESERVE, Position
-from pbem.games.paths_of_glory.withdrawal import WithdrawalAsk
-from pbem.rules import Ask, Order, Standing
+from pbem.games.paths_of_glory.replacements.replacements import RebuildAsk
+from pbem.games.paths_of_glory.war.peace import PeaceAsk
+from pbem.rules import Ask, Order, StandingOrder
 
 Topic = Literal[
     "CARDS",
@@ -49,7 +49,7 @@ Topic = Literal[
 ]
 
 
-class CardPolicy(Standing, frozen=True):
+class CardPolicy(StandingOrder, frozen=True):
     """Combat cards (9.5.4). Those that lie face up and fit are always used: with the turn they are lost anyway.
 
     It answers whatever the hand holds, and :class:`AskMe` asks whatever the hand holds: nobody learns from a letter, or
@@ -66,14 +66,14 @@ class CardPolicy(Standing, frozen=True):
     role: Literal["attack", "defence", "any"] = "any"
 
 
-class LossPolicy(Standing, frozen=True):
+class LossPolicy(StandingOrder, frozen=True):
     """Losses (12.4): the units or kinds of units named take steps first; else as a careful player would."""
 
     first: tuple[str, ...] = ()
     spaces: tuple[str, ...] = ()
 
 
-class HoldPolicy(Standing, frozen=True):
+class HoldPolicy(StandingOrder, frozen=True):
     """Whether to lose one more step so that nobody retreats (12.5.3).
 
     Attributes:
@@ -88,71 +88,71 @@ class HoldPolicy(Standing, frozen=True):
     spaces: tuple[str, ...] = ()
 
 
-class RetreatPolicy(Standing, frozen=True):
+class RetreatPolicy(StandingOrder, frozen=True):
     """Where units retreat (12.5.5): as many as can to the first space named; else as a careful player would."""
 
     towards: tuple[str, ...] = ()
     spaces: tuple[str, ...] = ()
 
 
-class WithdrawalPolicy(Standing, frozen=True):
+class WithdrawalPolicy(StandingOrder, frozen=True):
     """Which unit a Withdrawal saves (12.6): the first named, units or kinds; else the most valuable."""
 
     first: tuple[str, ...] = ()
 
 
-class ExcessPolicy(Standing, frozen=True):
+class ExcessPolicy(StandingOrder, frozen=True):
     """Which units an opponent loses who stacked too high (10.1.3): the first named, then the most valuable."""
 
     first: tuple[str, ...] = ()
 
 
-class GreatRetreatPolicy(Standing, frozen=True):
+class GreatRetreatPolicy(StandingOrder, frozen=True):
     """Whether Russians attacked leave before the combat (AP-27)."""
 
     leave: bool
     spaces: tuple[str, ...] = ()
 
 
-class HaigPolicy(Standing, frozen=True):
+class HaigPolicy(StandingOrder, frozen=True):
     """Whether entrenched Germans stay where Haig lets them (CP-61)."""
 
     stay: bool
     spaces: tuple[str, ...] = ()
 
 
-class AfricaPolicy(Standing, frozen=True):
+class AfricaPolicy(StandingOrder, frozen=True):
     """War in Africa (CP-32): ``corps`` gives one up, ``reserve`` only one of the reserve box, ``point`` none."""
 
     give: Literal["corps", "reserve", "point"]
 
 
-class DiscardPolicy(Standing, frozen=True):
+class DiscardPolicy(StandingOrder, frozen=True):
     """Unused combat cards before drawing (9.5.4.6): ``all`` of them, or these; none if none is named."""
 
     cards: Literal["all"] | tuple[str, ...] = ()
 
 
-class ReplacePolicy(Standing, frozen=True):
+class ReplacePolicy(StandingOrder, frozen=True):
     """Replacements (17.1): units or kinds in this order, then the best for their price; nothing is left unspent."""
 
     first: tuple[str, ...] = ()
 
 
-class PeacePolicy(Standing, frozen=True):
+class PeacePolicy(StandingOrder, frozen=True):
     """What a side says to an offer of terms (16.5.2)."""
 
     accept: bool
 
 
-class AskMe(Standing, frozen=True):
+class AskMe(StandingOrder, frozen=True):
     """Ask by letter about this, whatever follows in the list."""
 
     about: Topic
     spaces: tuple[str, ...] = ()
 
 
-PathsOfGloryStanding = (
+PathsOfGloryStandingOrder = (
     CardPolicy
     | LossPolicy
     | HoldPolicy
@@ -186,7 +186,7 @@ _ABOUT: dict[Topic, tuple[type[Ask], ...]] = {
 _PLANS = 240
 """Retreats looked at for the one a policy wants."""
 
-SHIPPED: tuple[Standing, ...] = (
+SHIPPED: tuple[StandingOrder, ...] = (
     CardPolicy("keep", role="defence"),
     LossPolicy(),
     RetreatPolicy(),
@@ -205,7 +205,7 @@ Africa, replacements, terms of peace; so is the attacker who put his combat card
 """
 
 
-def answer(standing: Sequence[Standing], ask: Ask) -> Order | None:
+def answer(standing: Sequence[StandingOrder], ask: Ask) -> Order | None:
     """The legal order the first fitting policy gives, or ``None`` to be asked by letter."""
     for policy in standing:
         if isinstance(policy, AskMe):
@@ -226,13 +226,13 @@ def _here(spaces: tuple[str, ...], ask: Ask) -> bool:
     return isinstance(prompt, Prompt) and prompt.space in spaces
 
 
-def _apply(policy: Standing, ask: Ask) -> Order | None:
+def _apply(policy: StandingOrder, ask: Ask) -> Order | None:
     if not _here(getattr(policy, "spaces", ()), ask):
         return None
     return _in_combat(policy, ask) or _elsewhere(policy, ask)
 
 
-def _in_combat(policy: Standing, ask: Ask) -> Order | None:
+def _in_combat(policy: StandingOrder, ask: Ask) -> Order | None:
     match policy, ask:
         case CardPolicy(), PlayCardsAsk() if policy.role in (_role(ask), "any"):
             return _cards(policy, ask)
@@ -253,7 +253,7 @@ def _in_combat(policy: Standing, ask: Ask) -> Order | None:
             return None
 
 
-def _elsewhere(policy: Standing, ask: Ask) -> Order | None:
+def _elsewhere(policy: StandingOrder, ask: Ask) -> Order | None:
     match policy, ask:
         case ExcessPolicy(), ExcessAsk():
             named = _named(ask.position, policy.first, ask.units)

@@ -6,10 +6,10 @@ to their own side only.
 
 import msgspec
 
-from pbem.games.paths_of_glory.board import AP, CP, SIDES
-from pbem.games.paths_of_glory.russia import capitulation, russian_vp
-from pbem.games.paths_of_glory.state import ELIMINATED, REMOVED, RESERVE, Mark, Options, Position, seat_of
-from pbem.games.paths_of_glory.supply import supplied
+from pbem.games.paths_of_glory.board.board import AP, CP, SIDES
+from pbem.games.paths_of_glory.board.state import ELIMINATED, REMOVED, RESERVE, Mark, Options, Position, seat_of
+from pbem.games.paths_of_glory.supply.supply import supplied
+from pbem.games.paths_of_glory.war.russia import capitulation, russian_vp
 from pbem.rules import Outcome, Seat, View
 
 

@@ -3,12 +3,12 @@
 from collections.abc import Callable, Generator, Iterator, Mapping
 from dataclasses import dataclass
 
-from pbem.games.quartermaster_1914.asking import PowerAsk, all_of, by_worth, own_power, put_down
-from pbem.games.quartermaster_1914.board import Card, Near, Plus
-from pbem.games.quartermaster_1914.notes import Attrited, Prompt
+from pbem.games.quartermaster_1914.asks import PowerAsk, all_of, by_worth, own_power, put_down
+from pbem.games.quartermaster_1914.board.board import Card, Near, Plus
+from pbem.games.quartermaster_1914.board.state import Position
+from pbem.games.quartermaster_1914.cards.piles import forfeit, lose_top, show
+from pbem.games.quartermaster_1914.log import Attrited, Prompt
 from pbem.games.quartermaster_1914.orders import Attrit, Lose
-from pbem.games.quartermaster_1914.piles import forfeit, lose_top, show
-from pbem.games.quartermaster_1914.state import Position
 from pbem.rules import All, Flow, Illegal, Order, Reply, Request, Table
 
 ANY = "any"
@@ -201,5 +201,5 @@ def attrit(position: Position, table: Table, power: str, order: Attrit) -> Flow:
     card = position.board.cards[order.card]
     losses = {order.power or targets(position, card)[0]: 1} if black(position, card) else dict(card.attrition)
     show(position, table, power, "prepared", order.card, "qmg.why.attrition")
-    table.note(Attrited(power, order.card, losses))
+    table.log(Attrited(power, order.card, losses))
     yield from inflict(position, table, losses, "qmg.why.attrition")

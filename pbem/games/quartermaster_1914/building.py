@@ -2,10 +2,10 @@
 
 from collections.abc import Iterator, Sequence
 
-from pbem.games.quartermaster_1914.asking import DiscardAsk, give_up
-from pbem.games.quartermaster_1914.board import ARMY, ENTENTE, Step
-from pbem.games.quartermaster_1914.notes import Built, Eliminated, Recruited
-from pbem.games.quartermaster_1914.state import Frame, Position
+from pbem.games.quartermaster_1914.asks import DiscardAsk, give_up
+from pbem.games.quartermaster_1914.board.board import ARMY, ENTENTE, Step
+from pbem.games.quartermaster_1914.board.state import Frame, Position
+from pbem.games.quartermaster_1914.log import Built, Eliminated, Recruited
 from pbem.rules import Flow, Illegal, Table
 
 
@@ -92,14 +92,14 @@ def set_up_piece(position: Position, table: Table, nation: str, space: str, do: 
         yield from give_up(table, DiscardAsk(position, power, "hand", cost, "qmg.why.rail"))
     position.place(nation, space)
     if do == "build":
-        table.note(Built(nation, space))
+        table.log(Built(nation, space))
         if position.board.spaces[space].piece == ARMY:
             position.state.built = space if nation == "DE" else ""
     else:
-        table.note(Recruited(nation, space))
+        table.log(Recruited(nation, space))
 
 
 def eliminate(position: Position, table: Table, nation: str, space: str) -> None:
     """A piece is removed without battle: no supply, no cost, no defence, no status (17.elimination)."""
     position.remove(nation, space)
-    table.note(Eliminated(nation, space))
+    table.log(Eliminated(nation, space))

@@ -5,14 +5,14 @@ from typing import ClassVar
 
 from pbem.games.quartermaster_1914 import standing as policies
 from pbem.games.quartermaster_1914 import view as views
-from pbem.games.quartermaster_1914.board import Board
-from pbem.games.quartermaster_1914.notes import Conceded, DrawAgreed, QuartermasterNote, RoundBegan, TurnBegan
+from pbem.games.quartermaster_1914.board.board import Board
+from pbem.games.quartermaster_1914.board.state import Options, Position, State
+from pbem.games.quartermaster_1914.log import Conceded, DrawAgreed, QuartermasterLogEntry, RoundBegan, TurnBegan
 from pbem.games.quartermaster_1914.orders import QuartermasterOrder
 from pbem.games.quartermaster_1914.scoring import TEAMS, decide, score, team_seats
 from pbem.games.quartermaster_1914.setup import choose_hands, deal, first_position
-from pbem.games.quartermaster_1914.state import Options, Position, State
 from pbem.games.quartermaster_1914.turn import play_on
-from pbem.rules import Ask, Checkpoint, Flow, Game, Order, Outcome, Seat, Standing, Table
+from pbem.rules import Ask, Checkpoint, Flow, Game, Order, Outcome, Seat, StandingOrder, Table
 
 
 class Quartermaster(Game[State]):
@@ -23,8 +23,8 @@ class Quartermaster(Game[State]):
     rules_version: ClassVar[str] = "1"
     state_type = State
     order_type = QuartermasterOrder
-    note_type = QuartermasterNote
-    standing_type = policies.QuartermasterStanding
+    log_type = QuartermasterLogEntry
+    standing_type = policies.QuartermasterStandingOrder
     view_type = views.QuartermasterView
 
     def __init__(self, board: Board, options: Options) -> None:
@@ -62,8 +62,8 @@ class Quartermaster(Game[State]):
     def _announce(position: Position, table: Table) -> None:
         """The first round begins once all hands are chosen."""
         if position.state.phase == "draft":
-            table.note(RoundBegan(1))
-            table.note(TurnBegan(position.active, 1))
+            table.log(RoundBegan(1))
+            table.log(TurnBegan(position.active, 1))
 
     def _next_turn(self, position: Position, table: Table) -> None:
         """The next power's turn; after the last one the round ends, some with scoring (9.order, 20.scoring)."""
@@ -76,9 +76,9 @@ class Quartermaster(Game[State]):
             if state.outcome is not None:
                 return
             state.round += 1
-            table.note(RoundBegan(state.round))
+            table.log(RoundBegan(state.round))
         state.marks = [mark for mark in state.marks if mark.turn != state.turn]
-        table.note(TurnBegan(position.active, state.round))
+        table.log(TurnBegan(position.active, state.round))
 
     def outcome(self, state: State) -> Outcome | None:
         """How the game ended."""
@@ -104,11 +104,11 @@ class Quartermaster(Game[State]):
         """Everything face up."""
         return views.omniscient(Position(self.board, state))
 
-    def answer(self, standing: Sequence[Standing], ask: Ask) -> Order | None:
+    def answer(self, standing: Sequence[StandingOrder], ask: Ask) -> Order | None:
         """What standing orders say to an ask."""
         return policies.answer(standing, ask)
 
-    def shipped_standing(self, seat: Seat) -> tuple[Standing, ...]:
+    def shipped_standing(self, seat: Seat) -> tuple[StandingOrder, ...]:
         """What a seat begins with: the same for all, but for the statuses of its own powers."""
         own = self.board.seats[self.options.players][seat]
         return policies.shipped(frozenset(card.id for card in self.board.cards.values() if card.power in own))

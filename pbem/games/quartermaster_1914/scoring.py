@@ -1,9 +1,9 @@
 """Page 20: scoring rounds and victory."""
 
-from pbem.games.quartermaster_1914.board import CENTRAL, ENTENTE
-from pbem.games.quartermaster_1914.notes import FinalVictory, Scored, SuddenVictory
-from pbem.games.quartermaster_1914.piles import gain
-from pbem.games.quartermaster_1914.state import Position
+from pbem.games.quartermaster_1914.board.board import CENTRAL, ENTENTE
+from pbem.games.quartermaster_1914.board.state import Position
+from pbem.games.quartermaster_1914.cards.piles import gain
+from pbem.games.quartermaster_1914.log import FinalVictory, Scored, SuddenVictory
 from pbem.rules import Outcome, Seat, Table
 
 TEAMS = (CENTRAL, ENTENTE)
@@ -43,7 +43,7 @@ def worth(position: Position, team: str) -> int:
 def score(position: Position, table: Table) -> None:
     """A scoring round: both coalitions score, then the lead is looked at (20.scoring, 20.sudden)."""
     for team in TEAMS:
-        table.note(Scored(team, objectives_held(position, team), statuses_scored(position, team)))
+        table.log(Scored(team, objectives_held(position, team), statuses_scored(position, team)))
         gain(position, table, team, worth(position, team), "qmg.points.scoring")
 
 
@@ -65,6 +65,6 @@ def decide(position: Position, table: Table) -> None:
     elif lead >= board.lead:
         how = SuddenVictory(leader, dict(vp))
     if how is not None:
-        table.note(how)
+        table.log(how)
         state.phase = "over"
         state.outcome = Outcome(team_seats(position, leader), how)

@@ -4,12 +4,12 @@ from collections.abc import Callable, Iterator
 from dataclasses import dataclass
 from itertools import permutations
 
-from pbem.games.quartermaster_1914.asking import PowerAsk, all_of, by_worth, own_power
-from pbem.games.quartermaster_1914.board import Board
-from pbem.games.quartermaster_1914.notes import Dealt, HandKept, MulliganTaken, Prompt, PutUnder
+from pbem.games.quartermaster_1914.asks import PowerAsk, all_of, by_worth, own_power
+from pbem.games.quartermaster_1914.board.board import Board
+from pbem.games.quartermaster_1914.board.state import Options, Position, State
+from pbem.games.quartermaster_1914.cards.piles import shuffle, take_top
+from pbem.games.quartermaster_1914.log import Dealt, HandKept, MulliganTaken, Prompt, PutUnder
 from pbem.games.quartermaster_1914.orders import Keep, Mulligan
-from pbem.games.quartermaster_1914.piles import shuffle, take_top
-from pbem.games.quartermaster_1914.state import Options, Position, State
 from pbem.rules import All, Flow, Illegal, Order, Table
 
 
@@ -121,13 +121,13 @@ def _keep(position: Position, table: Table, power: str, bottom: tuple[str, ...])
     for card in bottom:
         position.state.hands[power].remove(card)
     position.state.bottoms[power].extend(bottom)
-    table.note(HandKept(power))
-    table.note(PutUnder(power, bottom), position.only(power))
+    table.log(HandKept(power))
+    table.log(PutUnder(power, bottom), position.only(power))
 
 
 def _redraw(position: Position, table: Table, power: str) -> None:
     state = position.state
-    table.note(MulliganTaken(power))
+    table.log(MulliganTaken(power))
     state.bottoms[power] = list(state.hands[power])
     state.hands[power].clear()
     shuffle(position, power)

@@ -5,19 +5,19 @@ from typing import Literal
 
 import msgspec
 
-from pbem.games.quartermaster_1914.asking import DiscardAsk, PickAsk, PowerAsk, by_worth
+from pbem.games.quartermaster_1914.asks import DiscardAsk, PickAsk, PowerAsk, by_worth
 from pbem.games.quartermaster_1914.attrition import LoseAsk, in_order
-from pbem.games.quartermaster_1914.battle import CounterAsk, FightAsk, ReinforceAsk, SupportAsk, TanksAsk
-from pbem.games.quartermaster_1914.openings import WeaponAsk
+from pbem.games.quartermaster_1914.battle.battle import CounterAsk, FightAsk, ReinforceAsk, SupportAsk, TanksAsk
+from pbem.games.quartermaster_1914.battle.battle_start import WeaponAsk
 from pbem.games.quartermaster_1914.orders import Counter, Decline, Discard, Pick, Reinforce, Support, Unleash, Use
-from pbem.rules import Ask, Order, Standing
+from pbem.rules import Ask, Order, StandingOrder
 
 Zone = Literal["deck", "hand", "prepared", "vp"]
 Topic = Literal["DEFEND", "SUPPORT", "COUNTER", "LOSE", "DISCARD", "STATUS", "PICK"]
 Cards = Literal["always", "never"] | tuple[str, ...]
 
 
-class DefendPolicy(Standing, frozen=True):
+class DefendPolicy(StandingOrder, frozen=True):
     """Reinforcing (18.procedure): ``always`` when the own cards can hold the space, ``never``, or only these cards.
 
     ``powers`` (that defend), ``spaces`` (attacked) and ``attackers`` (nations) narrow it down; empty: any.
@@ -29,7 +29,7 @@ class DefendPolicy(Standing, frozen=True):
     attackers: tuple[str, ...] = ()
 
 
-class SupportPolicy(Standing, frozen=True):
+class SupportPolicy(StandingOrder, frozen=True):
     """Supporting an attack whose order says nothing of it, the same way."""
 
     cards: Cards
@@ -37,7 +37,7 @@ class SupportPolicy(Standing, frozen=True):
     spaces: tuple[str, ...] = ()
 
 
-class CounterPolicy(Standing, frozen=True):
+class CounterPolicy(StandingOrder, frozen=True):
     """Counterattacking (18.counterattack): ``spaces`` are those struck back at."""
 
     cards: Cards
@@ -45,7 +45,7 @@ class CounterPolicy(Standing, frozen=True):
     spaces: tuple[str, ...] = ()
 
 
-class LossPolicy(Standing, frozen=True):
+class LossPolicy(StandingOrder, frozen=True):
     """Attrition (13.losses): zones in order of preference, cards to keep as long as others are there."""
 
     zones: tuple[Zone, ...]
@@ -53,7 +53,7 @@ class LossPolicy(Standing, frozen=True):
     powers: tuple[str, ...] = ()
 
 
-class DiscardPolicy(Standing, frozen=True):
+class DiscardPolicy(StandingOrder, frozen=True):
     """Cards to give up (15.discards): these first, ``keep`` last, the least useful of the others in between."""
 
     first: tuple[str, ...] = ()
@@ -61,28 +61,28 @@ class DiscardPolicy(Standing, frozen=True):
     turn: Literal["own", "others", "any"] = "others"
 
 
-class StatusPolicy(Standing, frozen=True):
+class StatusPolicy(StandingOrder, frozen=True):
     """Statuses in battle (11.status): whether these are used whenever they can be; empty: all."""
 
     use: bool
     statuses: tuple[str, ...] = ()
 
 
-class PickPolicy(Standing, frozen=True):
+class PickPolicy(StandingOrder, frozen=True):
     """Cards to pick where a card shows some: the first of these that is there, else what is best to be rid of."""
 
     prefer: tuple[str, ...] = ()
     turn: Literal["own", "others", "any"] = "others"
 
 
-class AskMe(Standing, frozen=True):
+class AskMe(StandingOrder, frozen=True):
     """Ask by letter about this, whatever follows in the list."""
 
     about: Topic
     spaces: tuple[str, ...] = ()
 
 
-QuartermasterStanding = (
+QuartermasterStandingOrder = (
     DefendPolicy | SupportPolicy | CounterPolicy | LossPolicy | DiscardPolicy | StatusPolicy | PickPolicy | AskMe
 )
 
@@ -96,7 +96,7 @@ _ABOUT: dict[Topic, tuple[type[Ask], ...]] = {
     "PICK": (PickAsk,),
 }
 
-SHIPPED: tuple[Standing, ...] = (
+SHIPPED: tuple[StandingOrder, ...] = (
     DefendPolicy("always"),
     SupportPolicy("always"),
     CounterPolicy("always"),
@@ -109,12 +109,12 @@ SHIPPED: tuple[Standing, ...] = (
 """What every seat begins with: a turn needs one letter. What is decided in the own turn is always asked."""
 
 
-def shipped(cards: frozenset[str]) -> tuple[Standing, ...]:
+def shipped(cards: frozenset[str]) -> tuple[StandingOrder, ...]:
     """What a seat with these cards begins with: nothing is said of statuses it does not have."""
     return tuple(policy for policy in (_about(policy, cards) for policy in SHIPPED) if policy is not None)
 
 
-def _about(policy: Standing, cards: frozenset[str]) -> Standing | None:
+def _about(policy: StandingOrder, cards: frozenset[str]) -> StandingOrder | None:
     """A policy as far as it speaks of these cards; ``None``: not at all."""
     if not isinstance(policy, StatusPolicy) or not policy.statuses:
         return policy
@@ -122,7 +122,7 @@ def _about(policy: Standing, cards: frozenset[str]) -> Standing | None:
     return msgspec.structs.replace(policy, statuses=own) if own else None
 
 
-def answer(standing: Sequence[Standing], ask: Ask) -> Order | None:
+def answer(standing: Sequence[StandingOrder], ask: Ask) -> Order | None:
     """The legal order the first fitting policy gives, or ``None`` to be asked by letter."""
     for policy in standing:
         if isinstance(policy, AskMe):
@@ -145,7 +145,7 @@ def _for_power(powers: tuple[str, ...], ask: PowerAsk) -> bool:
     return not powers or ask.power in powers
 
 
-def _apply(standing: Sequence[Standing], policy: Standing, ask: Ask) -> Order | None:
+def _apply(standing: Sequence[StandingOrder], policy: StandingOrder, ask: Ask) -> Order | None:
     match policy, ask:
         case DefendPolicy(), ReinforceAsk() if _for_power(policy.powers, ask) and _in_space(policy.spaces, ask):
             if policy.attackers and ask.fight.nation not in policy.attackers:
@@ -214,7 +214,7 @@ def _discard(policy: DiscardPolicy, ask: DiscardAsk) -> Order:
     return Discard(tuple(cards[: ask.count]))
 
 
-def _uses(standing: Sequence[Standing], status: str) -> bool:
+def _uses(standing: Sequence[StandingOrder], status: str) -> bool:
     """Whether the first policy about a status has it used."""
     policies = [p for p in standing if isinstance(p, StatusPolicy) and _names(p, status)]
     return bool(policies) and policies[0].use

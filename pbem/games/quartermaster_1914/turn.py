@@ -6,10 +6,15 @@ from itertools import chain, islice
 
 import msgspec
 
-from pbem.games.quartermaster_1914.asking import PowerAsk, one_of
+from pbem.games.quartermaster_1914.asks import PowerAsk, one_of
 from pbem.games.quartermaster_1914.attrition import attrit, attritions, check_attrit
-from pbem.games.quartermaster_1914.drafting import check_draft, draft, drafts, prepare
-from pbem.games.quartermaster_1914.notes import (
+from pbem.games.quartermaster_1914.board.state import Phase, Position
+from pbem.games.quartermaster_1914.cards.drafting import check_draft, draft, drafts, prepare
+from pbem.games.quartermaster_1914.cards.piles import take_top
+from pbem.games.quartermaster_1914.cards.playing import advance, close, find, legal_steps, take
+from pbem.games.quartermaster_1914.cards.steps import lay_down
+from pbem.games.quartermaster_1914.cards.uses import check_use, legal_uses, use, window_of
+from pbem.games.quartermaster_1914.log import (
     CardDrawn,
     CardsDrawn,
     CardsDrawnSecretly,
@@ -41,11 +46,6 @@ from pbem.games.quartermaster_1914.orders import (
     Use,
     Withdraw,
 )
-from pbem.games.quartermaster_1914.piles import take_top
-from pbem.games.quartermaster_1914.playing import advance, close, find, legal_steps, take
-from pbem.games.quartermaster_1914.state import Phase, Position
-from pbem.games.quartermaster_1914.steps import lay_down
-from pbem.games.quartermaster_1914.uses import chance_of, check_use, legal_uses, use
 from pbem.rules import Flow, Illegal, Order, ScriptedChance, Table
 
 STEPS: tuple[Phase, ...] = ("draft", "play", "attrition", "prepare", "draw")
@@ -229,14 +229,14 @@ def play_on(position: Position, table: Table) -> Flow:
     given = yield TurnAsk(position, power)
     assert isinstance(given, Order)
     if not applies(position, given):
-        table.note(PassedOver(power), position.only(power))
+        table.log(PassedOver(power), position.only(power))
         return
     order = unconditional(given)
     if isinstance(order, Remove):
         position.remove(order.nation, order.space)
-        table.note(Removed(order.nation, order.space))
+        table.log(Removed(order.nation, order.space))
         return
-    chance = chance_of(position, order) if isinstance(order, Use) else None
+    chance = window_of(position, order) if isinstance(order, Use) else None
     state.built = state.won = state.drafted = ""
     if chance is not None:
         assert isinstance(order, Use)
@@ -282,8 +282,8 @@ def _unprepare(position: Position, table: Table, card: str) -> None:
     power = position.active
     position.state.prepared[power].remove(card)
     position.state.hands[power].append(card)
-    table.note(Unprepared(power))
-    table.note(UnpreparedSecretly(power, card), position.only(power))
+    table.log(Unprepared(power))
+    table.log(UnpreparedSecretly(power, card), position.only(power))
 
 
 def _draw(position: Position, table: Table, order: Draw) -> None:
@@ -294,14 +294,14 @@ def _draw(position: Position, table: Table, order: Draw) -> None:
     drawn = [take_top(position, table, power, CardDrawn(power)) for _ in range(count)]
     if drawn:
         position.state.hands[power].extend(drawn)
-        table.note(CardsDrawn(power, len(drawn)))
-        table.note(CardsDrawnSecretly(power, tuple(drawn)), position.only(power))
+        table.log(CardsDrawn(power, len(drawn)))
+        table.log(CardsDrawnSecretly(power, tuple(drawn)), position.only(power))
 
 
 def end_turn(position: Position, table: Table) -> None:
     """The turn is over: what lasts for a turn ends, the next power follows (9.turn)."""
     state = position.state
-    table.note(TurnEnded(position.active))
+    table.log(TurnEnded(position.active))
     state.used.clear()
     state.granted.clear()
     state.waived.clear()

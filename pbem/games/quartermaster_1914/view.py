@@ -1,8 +1,8 @@
 """What a seat may see (13.secrets): the one redaction function, from which every report, map and error is made."""
 
-from pbem.games.quartermaster_1914.board import ARMY, NAVY
+from pbem.games.quartermaster_1914.board.board import ARMY, NAVY
+from pbem.games.quartermaster_1914.board.state import Mark, Options, Position
 from pbem.games.quartermaster_1914.scoring import TEAMS, worth
-from pbem.games.quartermaster_1914.state import Mark, Options, Position
 from pbem.rules import Outcome, Seat, View
 
 

@@ -1,5 +1,5 @@
 """How The First World War is told and drawn."""
 
-from pbem.render.first_world_war.painter import FirstWorldWarPainter
+from pbem.render.first_world_war.renderer import FirstWorldWarRenderer
 
-__all__ = ["FirstWorldWarPainter"]
+__all__ = ["FirstWorldWarRenderer"]

@@ -5,7 +5,7 @@ from html import escape
 from math import cos, pi, sin
 from typing import Any
 
-from pbem.games.first_world_war.state import Mark
+from pbem.games.first_world_war.board.state import Mark
 from pbem.games.first_world_war.view import FirstWorldWarView, FrontView, StackView
 from pbem.render.catalogue import Catalogue
 from pbem.render.first_world_war import names

@@ -1,5 +1,5 @@
 """How Paths of Glory is told and drawn."""
 
-from pbem.render.paths_of_glory.painter import PathsOfGloryPainter
+from pbem.render.paths_of_glory.renderer import PathsOfGloryRenderer
 
-__all__ = ["PathsOfGloryPainter"]
+__all__ = ["PathsOfGloryRenderer"]

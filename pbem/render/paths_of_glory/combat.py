@@ -2,21 +2,21 @@
 
 from collections.abc import Iterable, Sequence
 
-from pbem.games.paths_of_glory.notes.combat import Fired, FireRoll, FlankRoll, Term
+from pbem.games.paths_of_glory.log.combat import Fired, FireRoll, FlankRoll, Term
 from pbem.render.blocks import Grid
 from pbem.render.catalogue import Catalogue
 from pbem.render.paths_of_glory import names
-from pbem.rules import Note, Record, Rolled
+from pbem.rules import LogEntry, LogRecord, Rolled
 
 
-def is_table_roll(record: Record) -> bool:
-    """Whether a record is a die that the table of a combat, or the note on a flank attempt, shows anyway."""
+def is_table_roll(record: LogRecord) -> bool:
+    """Whether a record is a die that the table of a combat, or the entry on a flank attempt, shows anyway."""
     return isinstance(record, Rolled) and isinstance(record.why, FireRoll | FlankRoll)
 
 
-def is_fire(note: Note) -> bool:
-    """Whether a note belongs into the table of a combat."""
-    return isinstance(note, Fired)
+def is_fire(entry: LogEntry) -> bool:
+    """Whether a entry belongs into the table of a combat."""
+    return isinstance(entry, Fired)
 
 
 def combat_grid(fires: Sequence[Fired], words: Catalogue) -> Grid:

@@ -8,7 +8,7 @@ from functools import cache
 from html import escape
 from typing import Any, NamedTuple
 
-from pbem.games.paths_of_glory.state import Mark
+from pbem.games.paths_of_glory.board.state import Mark
 from pbem.games.paths_of_glory.view import PathsOfGloryView, SpaceView, UnitView
 from pbem.render.catalogue import Catalogue
 from pbem.render.paths_of_glory import names
@@ -49,7 +49,7 @@ class Stroke(NamedTuple):
     attributes: str
 
 
-Box = tuple[float, float, float, float]
+GameModule = tuple[float, float, float, float]
 """A part of the map: left, top, width, height."""
 
 
@@ -80,7 +80,7 @@ def svg_map(view: PathsOfGloryView, words: Catalogue) -> str:
     )
 
 
-def _window(y: float, height: float, box: Box, drawn: list[Sign | Stroke]) -> str:
+def _window(y: float, height: float, box: GameModule, drawn: list[Sign | Stroke]) -> str:
     """A part of the map, with more at its sides where the window is wider; what lies outside is left out."""
     left, top, wide, high = box
     scale = height / high
@@ -93,7 +93,7 @@ def _window(y: float, height: float, box: Box, drawn: list[Sign | Stroke]) -> st
     )
 
 
-def _seen(item: Sign | Stroke, box: Box) -> str:
+def _seen(item: Sign | Stroke, box: GameModule) -> str:
     """What of a thing lies in a part of the map."""
     left, top, wide, high = box
     if isinstance(item, Sign):
@@ -142,7 +142,7 @@ def _lines() -> tuple[Stroke, ...]:
 
 
 @cache
-def _lines_in(box: Box) -> str:
+def _lines_in(box: GameModule) -> str:
     """The lines in a part of the map."""
     return "".join(_seen(line, box) for line in _lines())
 

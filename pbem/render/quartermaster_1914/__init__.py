@@ -1,5 +1,5 @@
 """Reports and maps of Quartermaster General: 1914."""
 
-from pbem.render.quartermaster_1914.painter import QuartermasterPainter
+from pbem.render.quartermaster_1914.renderer import QuartermasterRenderer
 
-__all__ = ["QuartermasterPainter"]
+__all__ = ["QuartermasterRenderer"]

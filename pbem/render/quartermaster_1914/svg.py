@@ -8,7 +8,7 @@ from functools import cache
 from html import escape
 from math import hypot, inf
 
-from pbem.games.quartermaster_1914.state import Mark
+from pbem.games.quartermaster_1914.board.state import Mark
 from pbem.games.quartermaster_1914.view import QuartermasterView
 from pbem.render.catalogue import Catalogue
 from pbem.render.quartermaster_1914 import names

@@ -4,12 +4,12 @@ from itertools import islice
 
 import msgspec
 
+from pbem.games.first_world_war.board.state import Position, State
 from pbem.games.first_world_war.game import FirstWorldWar
-from pbem.games.first_world_war.notes import Captured
+from pbem.games.first_world_war.log import Captured
 from pbem.games.first_world_war.standing import SHIPPED, answer
-from pbem.games.first_world_war.state import Position, State
 from pbem.games.first_world_war.treaty import garrisons_stand
-from pbem.rules import Adjudication, Noted, Record, canonical_json
+from pbem.rules import Adjudication, Logged, LogRecord, canonical_json
 
 
 def check_position(game: FirstWorldWar, state: State) -> None:
@@ -70,8 +70,8 @@ class Points:
     def __init__(self, game: FirstWorldWar) -> None:
         self.vp = dict(game.board.start_vp)
 
-    def add(self, records: list[Record]) -> None:
+    def add(self, records: list[LogRecord]) -> None:
         for record in records:
-            if isinstance(record, Noted) and isinstance(record.note, Captured):
-                self.vp[record.note.faction] += 1
-                self.vp[record.note.loser] = max(0, self.vp[record.note.loser] - 1)
+            if isinstance(record, Logged) and isinstance(record.entry, Captured):
+                self.vp[record.entry.faction] += 1
+                self.vp[record.entry.loser] = max(0, self.vp[record.entry.loser] - 1)

@@ -2,9 +2,9 @@
 
 import pytest
 
+from pbem.games.first_world_war.board.state import LATER, Position, State
 from pbem.games.first_world_war.game import FirstWorldWar
-from pbem.games.first_world_war.state import LATER, Position, State
-from pbem.rules import Adjudication, Illegal, Note, Noted, Order, ScriptedChance, Table
+from pbem.rules import Adjudication, Illegal, LogEntry, Logged, Order, ScriptedChance, Table
 from tests.games.first_world_war.random_play import new_game
 
 
@@ -37,9 +37,9 @@ def play(
     return going
 
 
-def notes(going: Adjudication[State], kind: type[Note]) -> list[Note]:
+def notes(going: Adjudication[State], kind: type[LogEntry]) -> list[LogEntry]:
     """The notes of a kind so far."""
-    return [r.note for r in going.table.drain() if isinstance(r, Noted) and isinstance(r.note, kind)]
+    return [r.entry for r in going.table.drain() if isinstance(r, Logged) and isinstance(r.entry, kind)]
 
 
 def to_victory(position: Position) -> Position:

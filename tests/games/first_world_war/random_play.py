@@ -3,9 +3,9 @@
 import random
 from collections.abc import Callable
 
-from pbem.games import box
+from pbem.games import game_module
+from pbem.games.first_world_war.board.state import State
 from pbem.games.first_world_war.game import FirstWorldWar
-from pbem.games.first_world_war.state import State
 from pbem.rules import Adjudication, SealedSeed, Table
 
 OnDecision = Callable[[Adjudication[State]], None]
@@ -13,7 +13,7 @@ OnDecision = Callable[[Adjudication[State]], None]
 
 def new_game(**options: object) -> FirstWorldWar:
     """The standard board with these options."""
-    found = box("FWW")
+    found = game_module("FWW")
     game = found.open(found.load("standard"), found.options(options))
     assert isinstance(game, FirstWorldWar)
     return game

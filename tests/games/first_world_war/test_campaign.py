@@ -8,12 +8,12 @@ from pathlib import Path
 import msgspec
 import pytest
 
-from pbem.games import box
+from pbem.games import game_module
+from pbem.games.first_world_war.board.state import Position, State
 from pbem.games.first_world_war.game import FirstWorldWar
-from pbem.games.first_world_war.state import Position, State
-from pbem.ledger import Match, Store, export_lines, verify
+from pbem.ledger import GameRecord, Store, export_lines, verify
 from pbem.orders import Context, Line, problem_of
-from pbem.render import AskPart, Catalogue, Report, build, painter, write_html, write_text
+from pbem.render import AskPart, Catalogue, Report, build, renderer, write_html, write_text
 from pbem.render.catalogue import LANGUAGES
 from pbem.render.report import Receipt
 from pbem.rules import Adjudication, Ask, Illegal, Seat, canonical_json
@@ -44,8 +44,8 @@ def test_random_games_end_keep_the_invariants_and_verify(
     for seed in range(chunk, campaign(2_000), CHUNKS):
         rng = random.Random(seed)
         with store.transaction() as session:
-            found = box("FWW")
-            match = Match.create(
+            found = game_module("FWW")
+            match = GameRecord.create(
                 session, found, found.load("standard"), found.options(options(seed)), seed=rng.randbytes(32), at=NOON
             )
             match.start([], NOON)
@@ -111,7 +111,7 @@ WRONG = (
 
 def everything_told(game: FirstWorldWar, state: State, open_asks: tuple[Ask, ...], seat: Seat, lang: str) -> bytes:
     """All a seat gets: text, HTML, SVG, order block, and the errors of wrong orders."""
-    words, paints, language = Catalogue(lang), painter(game.id), box("FWW").language(game)
+    words, renderer_, language = Catalogue(lang), renderer(game.id), game_module("FWW").language(game)
     view = game.view(state, seat)
     asks = tuple(ask for ask in open_asks if ask.seat == seat)
     problems = []
@@ -140,8 +140,8 @@ def everything_told(game: FirstWorldWar, state: State, open_asks: tuple[Ask, ...
         waiting=tuple((ask.seat, ask.topic) for ask in open_asks),
         map="whole",
     )
-    blocks = build(report, words, paints)
-    parts = (write_text("t", blocks), write_html("t", blocks, lang), paints.svg(view, words))
+    blocks = build(report, words, renderer_)
+    parts = (write_text("t", blocks), write_html("t", blocks, lang), renderer_.svg(view, words))
     return "\0".join(parts).encode()
 
 

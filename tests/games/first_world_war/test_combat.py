@@ -2,10 +2,11 @@
 
 import pytest
 
+from pbem.games.first_world_war.board.state import LOST, READY
 from pbem.games.first_world_war.capture import CaptureAsk, reaches_base, targets
 from pbem.games.first_world_war.chits import ChitAsk, GiveUpChitAsk, TakeChitAsk, usable
 from pbem.games.first_world_war.combat import LeadAsk
-from pbem.games.first_world_war.notes import (
+from pbem.games.first_world_war.log import (
     Defended,
     NoDefence,
     Resolved,
@@ -21,7 +22,6 @@ from pbem.games.first_world_war.orders import (
     ReturnChit,
     TakeChit,
 )
-from pbem.games.first_world_war.state import LOST, READY
 from pbem.rules import Illegal
 from tests.games.first_world_war.positions import board, notes, play, refused, to_victory
 
@@ -53,7 +53,7 @@ def test_only_real_armies_that_are_there_attack() -> None:
 def test_an_undefended_front_gives_a_city_without_combat() -> None:
     going = play(board("1: DE-1 WA-X1"), Attack(1, ("DE-1",)))
     found = going.table.drain()
-    assert any(isinstance(getattr(r, "note", None), NoDefence) for r in found)
+    assert any(isinstance(getattr(r, "entry", None), NoDefence) for r in found)
     assert going.state.held == {"liege": "DE"}
 
 

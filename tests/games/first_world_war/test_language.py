@@ -8,7 +8,9 @@ import pytest
 from hypothesis import given
 from hypothesis import strategies as st
 
-from pbem.games import box
+from pbem.games import game_module
+from pbem.games.first_world_war.board.state import State
+from pbem.games.first_world_war.language.grammar import STANDING_VERBS, VERBS
 from pbem.games.first_world_war.orders import Attack, Capture, Deploy, Lead, Move, Pass, PlayChit, Transfer
 from pbem.games.first_world_war.standing import (
     AskMe,
@@ -19,8 +21,6 @@ from pbem.games.first_world_war.standing import (
     ReplacePolicy,
     TreatyPolicy,
 )
-from pbem.games.first_world_war.state import State
-from pbem.games.first_world_war.verbs import STANDING_VERBS, VERBS
 from pbem.orders import Ambiguous, Context, Line, Unreadable, problem_of, read_lines
 from pbem.orders.commands import COMMANDS
 from pbem.rules import Adjudication, Illegal
@@ -28,7 +28,7 @@ from tests.games.first_world_war.positions import board, play
 from tests.games.first_world_war.random_play import new_game, play_random
 
 GAME = new_game()
-LANGUAGE = box("FWW").language(GAME)
+LANGUAGE = game_module("FWW").language(GAME)
 PUBLIC = Context(GAME.view(GAME.setup(), None))
 
 
@@ -41,7 +41,7 @@ def test_every_order_of_random_play_survives_writing_and_reading(campaign: Calla
     kinds = set()
     for seed in range(campaign(120)):
         game = new_game(players=2 + seed % 3, variable_order=seed % 2 == 0)
-        language = box("FWW").language(game)
+        language = game_module("FWW").language(game)
 
         rng = random.Random(seed)
 

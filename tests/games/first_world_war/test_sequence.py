@@ -2,8 +2,9 @@
 
 import pytest
 
+from pbem.games.first_world_war.board.state import LOST, READY, Position, factions_of, seats_of
 from pbem.games.first_world_war.deployment import DeploymentAsk, coverable, empty_garrisons
-from pbem.games.first_world_war.notes import (
+from pbem.games.first_world_war.log import (
     Captured,
     Resolved,
     SurrenderPoint,
@@ -18,7 +19,6 @@ from pbem.games.first_world_war.orders import (
     TakeChit,
     Transfer,
 )
-from pbem.games.first_world_war.state import LOST, READY, Position, factions_of, seats_of
 from pbem.rules import Illegal
 from tests.games.first_world_war.positions import board, notes, play, refused, to_victory
 from tests.games.first_world_war.random_play import new_game

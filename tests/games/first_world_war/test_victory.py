@@ -2,10 +2,11 @@
 
 import pytest
 
-from pbem.games import box
+from pbem.games import game_module
+from pbem.games.first_world_war.board.state import LOST, READY, Position
 from pbem.games.first_world_war.capture import CaptureAsk
 from pbem.games.first_world_war.deployment import OrderOfPlayAsk
-from pbem.games.first_world_war.notes import (
+from pbem.games.first_world_war.log import (
     AtPeace,
     Captured,
 )
@@ -21,7 +22,6 @@ from pbem.games.first_world_war.orders import (
 )
 from pbem.games.first_world_war.replacements import AskReplacementAsk, ReplaceAsk, capacity
 from pbem.games.first_world_war.rounds import ActionAsk
-from pbem.games.first_world_war.state import LOST, READY, Position
 from pbem.games.first_world_war.treaty import AnswerAsk, OfferAsk
 from pbem.games.first_world_war.victory import winning_seats
 from pbem.rules import Illegal
@@ -222,11 +222,11 @@ def test_the_historical_set_up() -> None:
 def test_the_box_opens_by_name_and_refuses_wrong_options() -> None:
     from pbem.games import BadOptions, UnknownGame
 
-    found = box("fww")
+    found = game_module("fww")
     with pytest.raises(BadOptions):
         found.options({"players": 5})
     with pytest.raises(UnknownGame):
-        box("chess")
+        game_module("chess")
 
 
 def test_the_action_ask_lists_only_legal_orders() -> None:

@@ -2,12 +2,12 @@
 
 import msgspec
 
-from pbem.games.paths_of_glory.combat import check_attack, fight
-from pbem.games.paths_of_glory.combat_cards import Scene
-from pbem.games.paths_of_glory.declaration import declare, survey
-from pbem.games.paths_of_glory.operation import Operation
+from pbem.games.paths_of_glory.board.state import Position
+from pbem.games.paths_of_glory.combat.combat import check_attack, fight
+from pbem.games.paths_of_glory.combat.combat_cards import Scene
+from pbem.games.paths_of_glory.combat.declaration import declare, survey
+from pbem.games.paths_of_glory.operations.operation import Operation
 from pbem.games.paths_of_glory.orders import Attack
-from pbem.games.paths_of_glory.state import Position
 from tests.games.paths_of_glory.positions import Play, board, operation, table
 
 

@@ -4,11 +4,11 @@ from dataclasses import dataclass
 
 import pytest
 
-from pbem.games.paths_of_glory.events import check_event, legal_events, play_event
-from pbem.games.paths_of_glory.operation import Operation
+from pbem.games.paths_of_glory.board.state import Position
+from pbem.games.paths_of_glory.cards.events import check_event, legal_events, play_event
+from pbem.games.paths_of_glory.operations.operation import Operation
 from pbem.games.paths_of_glory.orders import PlayEvent
-from pbem.games.paths_of_glory.state import Position
-from pbem.rules import Illegal, Note
+from pbem.rules import Illegal, LogEntry
 from tests.games.paths_of_glory.positions import Play, table
 
 Places = tuple[tuple[str, str], ...]
@@ -21,7 +21,7 @@ class Event:
     play: Play
     op: Operation
 
-    def notes(self, kind: type[Note]) -> list[Note]:
+    def notes(self, kind: type[LogEntry]) -> list[LogEntry]:
         return self.play.notes(kind)
 
 

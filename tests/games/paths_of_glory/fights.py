@@ -1,11 +1,11 @@
 """Combats for tests of what comes after the dice: losses, retreats, Withdrawal and advances."""
 
-from pbem.games.paths_of_glory.battle import Battle
-from pbem.games.paths_of_glory.board import ENEMY
-from pbem.games.paths_of_glory.declaration import declare
-from pbem.games.paths_of_glory.operation import Operation
+from pbem.games.paths_of_glory.board.board import ENEMY
+from pbem.games.paths_of_glory.board.state import Position
+from pbem.games.paths_of_glory.combat.battle import Battle
+from pbem.games.paths_of_glory.combat.declaration import declare
+from pbem.games.paths_of_glory.operations.operation import Operation
 from pbem.games.paths_of_glory.orders import Attack
-from pbem.games.paths_of_glory.state import Position
 from tests.games.paths_of_glory.positions import operation
 
 Paths = tuple[tuple[str, tuple[str, ...]], ...]

@@ -6,12 +6,25 @@ from functools import cache
 import pytest
 
 from pbem.games.documents import load_document
-from pbem.games.paths_of_glory.board import Board, build
-from pbem.games.paths_of_glory.operation import Operation
-from pbem.games.paths_of_glory.schema import SHAPE
-from pbem.games.paths_of_glory.start import new_state
-from pbem.games.paths_of_glory.state import UNUSED, Options, Position
-from pbem.rules import All, Ask, Checkpoint, Flow, Illegal, Note, Noted, Order, Record, Rolled, ScriptedChance, Table
+from pbem.games.paths_of_glory.board.board import Board, build
+from pbem.games.paths_of_glory.board.schema import SHAPE
+from pbem.games.paths_of_glory.board.state import UNUSED, Options, Position
+from pbem.games.paths_of_glory.operations.operation import Operation
+from pbem.games.paths_of_glory.setup import new_state
+from pbem.rules import (
+    All,
+    Ask,
+    Checkpoint,
+    Flow,
+    Illegal,
+    LogEntry,
+    Logged,
+    LogRecord,
+    Order,
+    Rolled,
+    ScriptedChance,
+    Table,
+)
 
 
 @cache
@@ -97,7 +110,7 @@ class Play:
         self.flow, self.table = flow, table
         self.asks: tuple[Ask, ...] = ()
         self.gathers = False
-        self.records: list[Record] = []
+        self.records: list[LogRecord] = []
         self._send(None)
 
     def _send(self, reply: Order | tuple[Order, ...] | None) -> None:
@@ -130,9 +143,9 @@ class Play:
             self._send(answers if self.gathers else answers[0])
         return self
 
-    def notes(self, kind: type[Note]) -> list[Note]:
+    def notes(self, kind: type[LogEntry]) -> list[LogEntry]:
         """The notes of a kind so far."""
-        return [r.note for r in self.records if isinstance(r, Noted) and isinstance(r.note, kind)]
+        return [r.entry for r in self.records if isinstance(r, Logged) and isinstance(r.entry, kind)]
 
     def rolls(self) -> list[int]:
         """The dice so far."""

@@ -3,13 +3,13 @@
 import random
 from collections.abc import Callable
 
-from pbem.games.paths_of_glory.asking import take
-from pbem.games.paths_of_glory.board import AP, CP
-from pbem.games.paths_of_glory.box import PathsOfGloryBox
-from pbem.games.paths_of_glory.cards import cards_of
+from pbem.games.paths_of_glory.asks import take
+from pbem.games.paths_of_glory.board.board import AP, CP
+from pbem.games.paths_of_glory.board.state import RESERVE, TOTAL, Position, State
+from pbem.games.paths_of_glory.cards.cards import cards_of
+from pbem.games.paths_of_glory.cards.neutrals import free_spaces, join
 from pbem.games.paths_of_glory.game import PathsOfGlory
-from pbem.games.paths_of_glory.neutrals import free_spaces, join
-from pbem.games.paths_of_glory.state import RESERVE, TOTAL, Position, State
+from pbem.games.paths_of_glory.module import PathsOfGloryModule
 from pbem.rules import Adjudication, ScriptedChance, SealedSeed, Table
 from tests.games.paths_of_glory.positions import the_board
 
@@ -30,7 +30,7 @@ SCENARIOS: tuple[dict[str, object], ...] = (
 
 def new_game(**options: object) -> PathsOfGlory:
     """The shipped board with these options."""
-    return PathsOfGlory(the_board(), PathsOfGloryBox().options(options))
+    return PathsOfGlory(the_board(), PathsOfGloryModule().options(options))
 
 
 PLAYED = (

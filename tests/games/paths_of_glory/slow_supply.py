@@ -2,8 +2,8 @@
 
 from collections.abc import Iterable
 
-from pbem.games.paths_of_glory.board import Space
-from pbem.games.paths_of_glory.state import Position
+from pbem.games.paths_of_glory.board.board import Space
+from pbem.games.paths_of_glory.board.state import Position
 
 OTHER = {"ap": "cp", "cp": "ap"}
 RUSSIAN_SOURCES = {"petrograd", "moscow", "kharkov", "caucasus"}

@@ -4,17 +4,17 @@ import pytest
 from hypothesis import given, settings
 from hypothesis import strategies as st
 
-from pbem.games.paths_of_glory.advance import AdvanceAsk, advance
-from pbem.games.paths_of_glory.battle import Battle
-from pbem.games.paths_of_glory.board import AP, CP
-from pbem.games.paths_of_glory.combat import fight
-from pbem.games.paths_of_glory.losses import take_losses
-from pbem.games.paths_of_glory.notes.core import Controlled
-from pbem.games.paths_of_glory.notes.losses import Advanced
-from pbem.games.paths_of_glory.notes.operations import TrenchFell
+from pbem.games.paths_of_glory.board.board import AP, CP
+from pbem.games.paths_of_glory.board.state import Position
+from pbem.games.paths_of_glory.combat.advance import AdvanceAsk, advance
+from pbem.games.paths_of_glory.combat.battle import Battle
+from pbem.games.paths_of_glory.combat.combat import fight
+from pbem.games.paths_of_glory.combat.losses import take_losses
+from pbem.games.paths_of_glory.combat.retreat import retreat
+from pbem.games.paths_of_glory.log.core import Controlled
+from pbem.games.paths_of_glory.log.losses import Advanced
+from pbem.games.paths_of_glory.log.operations import TrenchFell
 from pbem.games.paths_of_glory.orders import Advance, Attack, CancelRetreat, Retreat
-from pbem.games.paths_of_glory.retreat import retreat
-from pbem.games.paths_of_glory.state import Position
 from pbem.rules import Flow
 from tests.games.paths_of_glory.fights import Paths, combat, ways
 from tests.games.paths_of_glory.positions import Play, at, board, operation, refused, table

@@ -4,10 +4,10 @@ import random
 
 import pytest
 
-from pbem.games.paths_of_glory.combat import check_attack, legal_attacks, pick_attack
-from pbem.games.paths_of_glory.operation import Operation
+from pbem.games.paths_of_glory.board.state import LIMITED, TOTAL, Position
+from pbem.games.paths_of_glory.combat.combat import check_attack, legal_attacks, pick_attack
+from pbem.games.paths_of_glory.operations.operation import Operation
 from pbem.games.paths_of_glory.orders import Attack
-from pbem.games.paths_of_glory.state import LIMITED, TOTAL, Position
 from pbem.rules import Illegal
 from tests.games.paths_of_glory.positions import board, operation
 

@@ -2,14 +2,14 @@
 
 import pytest
 
-from pbem.games.paths_of_glory.board import AP, CP
-from pbem.games.paths_of_glory.cards import discardable, draw_phase
-from pbem.games.paths_of_glory.effects_cp import landwehr_units
-from pbem.games.paths_of_glory.neutrals import enter_turkey
-from pbem.games.paths_of_glory.notes.redeployment import ReplacementsChanged
-from pbem.games.paths_of_glory.replacements import replacement_phase
-from pbem.games.paths_of_glory.state import LIMITED, TOTAL
-from pbem.games.paths_of_glory.war import war_phase
+from pbem.games.paths_of_glory.board.board import AP, CP
+from pbem.games.paths_of_glory.board.state import LIMITED, TOTAL
+from pbem.games.paths_of_glory.cards.cards import discardable, draw_phase
+from pbem.games.paths_of_glory.cards.central_events import landwehr_units
+from pbem.games.paths_of_glory.cards.neutrals import enter_turkey
+from pbem.games.paths_of_glory.log.redeployment import ReplacementsChanged
+from pbem.games.paths_of_glory.replacements.replacements import replacement_phase
+from pbem.games.paths_of_glory.war.war import war_phase
 from pbem.rules import ScriptedChance, Table
 from tests.games.paths_of_glory.event_plays import play
 from tests.games.paths_of_glory.positions import Play, at, board, start, table, the_board

@@ -6,17 +6,17 @@ import msgspec
 import pytest
 
 from pbem.games.paths_of_glory.actions import ActionAsk, action_round
-from pbem.games.paths_of_glory.advance import AdvanceAsk
-from pbem.games.paths_of_glory.board import AP, CP
-from pbem.games.paths_of_glory.card_play import PlayCardsAsk
-from pbem.games.paths_of_glory.combat import HaigAsk, check_attack, fight, pick_attack
-from pbem.games.paths_of_glory.holding import CancelRetreatAsk
-from pbem.games.paths_of_glory.notes.combat import CardsUsed, Fired
-from pbem.games.paths_of_glory.notes.core import Eliminated
-from pbem.games.paths_of_glory.notes.losses import Advanced, RetreatCancelled
-from pbem.games.paths_of_glory.notes.operations import BeachheadFell
+from pbem.games.paths_of_glory.board.board import AP, CP
+from pbem.games.paths_of_glory.combat.advance import AdvanceAsk
+from pbem.games.paths_of_glory.combat.cancel_retreat import CancelRetreatAsk
+from pbem.games.paths_of_glory.combat.card_play import PlayCardsAsk
+from pbem.games.paths_of_glory.combat.combat import HaigAsk, check_attack, fight, pick_attack
+from pbem.games.paths_of_glory.combat.retreat_paths import Ground
+from pbem.games.paths_of_glory.log.combat import CardsUsed, Fired
+from pbem.games.paths_of_glory.log.core import Eliminated
+from pbem.games.paths_of_glory.log.losses import Advanced, RetreatCancelled
+from pbem.games.paths_of_glory.log.operations import BeachheadFell
 from pbem.games.paths_of_glory.orders import Attack, CancelRetreat, PlayCards, RetreatBefore
-from pbem.games.paths_of_glory.retreat_paths import Ground
 from pbem.rules import Illegal, Table
 from tests.games.paths_of_glory.combats import Combat
 from tests.games.paths_of_glory.positions import Play, at, board, operation, reduced, refused, table

@@ -3,15 +3,15 @@
 import pytest
 
 from pbem.games.paths_of_glory.actions import action_round
-from pbem.games.paths_of_glory.attrition import attrition_phase
-from pbem.games.paths_of_glory.board import AP, CP
-from pbem.games.paths_of_glory.combat import check_attack
-from pbem.games.paths_of_glory.movement import enter, may_step
-from pbem.games.paths_of_glory.notes.core import Eliminated
+from pbem.games.paths_of_glory.board.board import AP, CP
+from pbem.games.paths_of_glory.combat.combat import check_attack
+from pbem.games.paths_of_glory.log.core import Eliminated
+from pbem.games.paths_of_glory.operations.movement_rules import enter, may_step
 from pbem.games.paths_of_glory.orders import Activate, Attack, ChooseUnits, PlayOneOp, Redeploy
-from pbem.games.paths_of_glory.redeployment import RedeployAsk, redeploy
-from pbem.games.paths_of_glory.supply import space_supplied
-from pbem.rules import Illegal, Noted
+from pbem.games.paths_of_glory.redeployment.redeployment import RedeployAsk, redeploy
+from pbem.games.paths_of_glory.supply.attrition import attrition_phase
+from pbem.games.paths_of_glory.supply.supply import space_supplied
+from pbem.rules import Illegal, Logged
 from tests.games.paths_of_glory.positions import Play, at, board, operation, refused, table
 
 rule = pytest.mark.rule
@@ -59,9 +59,9 @@ def test_a_starred_corps_that_starves_is_gone_for_good_and_the_record_says_so() 
     position.take(CP, position.board.space["brussels"])
     attrition_phase(position, at_table := table())
     lost = {
-        r.note.unit: r.note.permanent
+        r.entry.unit: r.entry.permanent
         for r in at_table.drain()
-        if isinstance(r, Noted) and isinstance(r.note, Eliminated)
+        if isinstance(r, Logged) and isinstance(r.entry, Eliminated)
     }
     assert lost == {"BEFc": True, "FRc-1": False}
     assert (at(position, "BEFc"), at(position, "FRc-1")) == ("removed", "eliminated")

@@ -6,13 +6,13 @@ from pathlib import Path
 
 import pytest
 
-from pbem.games import box
+from pbem.games import game_module
 from pbem.games.paths_of_glory.actions import ActionAsk
-from pbem.games.paths_of_glory.notes.core import Controlled, Eliminated, GameEnded, Scored
-from pbem.games.paths_of_glory.state import REMOVED, Position, State
-from pbem.games.paths_of_glory.victory import LAST_TURN
-from pbem.ledger import Match, Store, export_lines, verify
-from pbem.rules import Adjudication, Noted, Rolled, digest
+from pbem.games.paths_of_glory.board.state import REMOVED, Position, State
+from pbem.games.paths_of_glory.log.core import Controlled, Eliminated, GameEnded, Scored
+from pbem.games.paths_of_glory.war.victory import LAST_TURN
+from pbem.ledger import GameRecord, Store, export_lines, verify
+from pbem.rules import Adjudication, Logged, Rolled, digest
 from tests.games.paths_of_glory.invariants import check_decision, check_sieges, check_supply
 from tests.games.paths_of_glory.positions import the_board
 from tests.games.paths_of_glory.random_play import SCENARIOS, late_war, new_game, play_random, shuffled
@@ -57,7 +57,7 @@ def check_record(play: Adjudication[State], points: int) -> None:
     """
     records = play.table.drain()
     assert all(record.sides == 6 for record in records if isinstance(record, Rolled))
-    notes = [r.note for r in records if isinstance(r, Noted)]
+    notes = [r.entry for r in records if isinstance(r, Logged)]
     for note in notes:
         if isinstance(note, Scored):
             points += note.change
@@ -83,9 +83,9 @@ def test_random_games_verify_from_their_exports(chunk: int, campaign: Callable[[
     for seed in range(chunk, campaign(20), 2):
         rng = random.Random(seed)
         with store.transaction() as session:
-            found = box("POG")
+            found = game_module("POG")
             options = found.options(SCENARIOS[seed % len(SCENARIOS)])
-            match = Match.create(session, found, found.load("campaign"), options, seed=rng.randbytes(32), at=NOON)
+            match = GameRecord.create(session, found, found.load("campaign"), options, seed=rng.randbytes(32), at=NOON)
             match.start([], NOON)
             while match.asks:
                 ask = match.asks[rng.randrange(len(match.asks))]

@@ -2,8 +2,8 @@
 
 import pytest
 
-from pbem.games.paths_of_glory.card_play import PlayCardsAsk, choices
-from pbem.games.paths_of_glory.notes.combat import (
+from pbem.games.paths_of_glory.combat.card_play import PlayCardsAsk, choices
+from pbem.games.paths_of_glory.log.combat import (
     AttackCancelled,
     CardsKept,
     CardsUsed,
@@ -13,8 +13,8 @@ from pbem.games.paths_of_glory.notes.combat import (
     TrenchCancelled,
     TrenchImagined,
 )
-from pbem.games.paths_of_glory.notes.combat import Term as Plus
-from pbem.games.paths_of_glory.notes.core import Scored
+from pbem.games.paths_of_glory.log.combat import Term as Plus
+from pbem.games.paths_of_glory.log.core import Scored
 from pbem.games.paths_of_glory.orders import PlayCards, RetreatBefore
 from pbem.rules import Illegal, WouldReveal
 from tests.games.paths_of_glory.combats import Combat
@@ -166,7 +166,7 @@ def test_random_play_uses_any_cards_and_never_an_illegal_set() -> None:
 @rule("pog:12.2.6")
 def test_a_card_from_the_hand_cannot_be_taken_back() -> None:
     combat = Combat(GE_ON_FR, order={"cards": ("CP-40",)}).give("CP-40")
-    from pbem.games.paths_of_glory.combat import fight
+    from pbem.games.paths_of_glory.combat.combat import fight
     from tests.games.paths_of_glory.positions import Play, table
 
     sealed = table(1, 1)
@@ -398,7 +398,7 @@ def test_haig_lets_entrenched_germans_ignore_a_retreat_before_the_british(retrea
     ],
 )
 def test_haig_helps_nobody_else(text: str, trenches: str, more: tuple[str, ...]) -> None:
-    from pbem.games.paths_of_glory.combat import _haig_helps
+    from pbem.games.paths_of_glory.combat.combat import _haig_helps
 
     combat = Combat(text, trenches=trenches).happened("CP-61", *more)
     assert not _haig_helps(combat.scene())

@@ -4,13 +4,13 @@ import pytest
 from hypothesis import given
 from hypothesis import strategies as st
 
-from pbem.games.paths_of_glory.board import AP, CP
-from pbem.games.paths_of_glory.cards import DiscardAsk, cards_of, draw_phase, put_away
-from pbem.games.paths_of_glory.notes.sequence import CardsDiscarded, DeckMixed, HandFilled, OptionalChosen
-from pbem.games.paths_of_glory.opening import OptionalAsk, open_game
+from pbem.games.paths_of_glory.board.board import AP, CP
+from pbem.games.paths_of_glory.board.state import LIMITED, TOTAL, Position
+from pbem.games.paths_of_glory.cards.cards import DiscardAsk, cards_of, draw_phase, put_away
+from pbem.games.paths_of_glory.log.sequence import CardsDiscarded, DeckMixed, HandFilled, OptionalChosen
 from pbem.games.paths_of_glory.orders import ChooseGuns, ChooseOptional, Discard
-from pbem.games.paths_of_glory.state import LIMITED, TOTAL, Position
-from pbem.rules import Drawn, Noted, SealedSeed, Table
+from pbem.games.paths_of_glory.pregame import OptionalAsk, open_game
+from pbem.rules import Drawn, Logged, SealedSeed, Table
 from tests.games.paths_of_glory.positions import Play, refused, start, table
 
 
@@ -85,7 +85,7 @@ def test_each_side_secretly_swaps_cards_of_the_same_level_and_values() -> None:
     assert "CP-5" not in cards
     assert "CP-49" not in cards_of(position, CP, TOTAL)
     assert "CP-65" in cards_of(position, CP, TOTAL)
-    told = [r for r in play.records if isinstance(r, Noted) and isinstance(r.note, OptionalChosen)]
+    told = [r for r in play.records if isinstance(r, Logged) and isinstance(r.entry, OptionalChosen)]
     assert [r.audience for r in told] == [frozenset({"CP"}), frozenset({"AP"})]
 
 
@@ -136,7 +136,7 @@ def test_hands_are_filled_and_only_the_own_seat_learns_the_cards() -> None:
     assert len(position.state.hands[AP]) == 7
     drawn = [r for r in play.records if isinstance(r, Drawn)]
     assert [r.audience for r in drawn] == [frozenset({"AP"})] * 3
-    told = [r for r in play.records if isinstance(r, Noted) and isinstance(r.note, HandFilled)]
+    told = [r for r in play.records if isinstance(r, Logged) and isinstance(r.entry, HandFilled)]
     assert [r.audience for r in told] == [frozenset({"AP"})]
 
 

@@ -4,19 +4,19 @@ import pytest
 from hypothesis import given
 from hypothesis import strategies as st
 
-from pbem.games.paths_of_glory.combat import GreatRetreatAsk, HaigAsk
-from pbem.games.paths_of_glory.fire import fire, shifted, shifts, strength, table_of
-from pbem.games.paths_of_glory.notes.combat import (
+from pbem.games.paths_of_glory.board.state import Mark
+from pbem.games.paths_of_glory.combat.combat import GreatRetreatAsk, HaigAsk
+from pbem.games.paths_of_glory.combat.fire import fire, shifted, shifts, strength, table_of
+from pbem.games.paths_of_glory.log.combat import (
     AttackDeclared,
     CombatDecided,
     Fired,
     FlankTried,
     LeftBeforeCombat,
 )
-from pbem.games.paths_of_glory.notes.combat import Term as Plus
-from pbem.games.paths_of_glory.notes.core import Controlled
+from pbem.games.paths_of_glory.log.combat import Term as Plus
+from pbem.games.paths_of_glory.log.core import Controlled
 from pbem.games.paths_of_glory.orders import PlayCards, RetreatBefore
-from pbem.games.paths_of_glory.state import Mark
 from pbem.rules import Illegal
 from tests.games.paths_of_glory.combats import Combat
 from tests.games.paths_of_glory.positions import at, reduced, table, the_board
@@ -145,7 +145,7 @@ def test_every_fire_reads_a_column_of_its_own_table(
     at_table = table(*dice)
     for side in ("cp", "ap"):
         fire(scene, at_table, side)
-    for note in (r.note for r in at_table.drain() if hasattr(r, "note")):
+    for note in (r.entry for r in at_table.drain() if hasattr(r, "entry")):
         assert isinstance(note, Fired)
         army = any(name[2] == "-" for name in (attackers if note.side == "cp" else defenders).replace("(", "").split())
         assert note.table == ("army" if army else "corps")
@@ -173,7 +173,7 @@ def test_attacks_from_the_sinai_alone_suffer_until_the_allies_have_their_pipelin
     combat = Combat(text, at_war=["tu"]).happened(*(["AP-49"] if piped else []))
     scene = combat.scene()
     fire(scene, at_table := table(6), combat.side)
-    assert tuple(r.note.modifiers for r in at_table.drain() if hasattr(r, "note")) == (expected,)
+    assert tuple(r.entry.modifiers for r in at_table.drain() if hasattr(r, "entry")) == (expected,)
 
 
 @rule("pog:12.2.9")

@@ -2,8 +2,8 @@
 
 import pytest
 
-from pbem.games.paths_of_glory.combat_cards import COMBAT_CARDS, modifiers, usable
-from pbem.games.paths_of_glory.notes.combat import Term as Plus
+from pbem.games.paths_of_glory.combat.combat_cards import COMBAT_CARDS, modifiers, usable
+from pbem.games.paths_of_glory.log.combat import Term as Plus
 from tests.games.paths_of_glory.combats import Combat
 from tests.games.paths_of_glory.positions import the_board
 

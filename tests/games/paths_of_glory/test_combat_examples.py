@@ -2,13 +2,13 @@
 
 import pytest
 
-from pbem.games.paths_of_glory.fire import fire
-from pbem.games.paths_of_glory.notes.combat import (
+from pbem.games.paths_of_glory.combat.fire import fire
+from pbem.games.paths_of_glory.log.combat import (
     CombatDecided,
     Fired,
     FlankTried,
 )
-from pbem.games.paths_of_glory.notes.combat import Term as Plus
+from pbem.games.paths_of_glory.log.combat import Term as Plus
 from pbem.games.paths_of_glory.orders import PlayCards, Retreat, TakeLosses
 from tests.games.paths_of_glory.combats import Combat
 from tests.games.paths_of_glory.positions import at, reduced, table
@@ -97,7 +97,7 @@ def test_combats_of_the_example_of_play(
         scene.battle.cards["ap"].append(with_)
     for side in (combat.side, scene.battle.defender):
         fire(scene, at_table, side)
-    first, second = (r.note for r in at_table.drain() if hasattr(r, "note") and isinstance(r.note, Fired))
+    first, second = (r.entry for r in at_table.drain() if hasattr(r, "entry") and isinstance(r.entry, Fired))
     assert (first.column, first.result) == attack
     assert (second.column, second.result) == defence
 

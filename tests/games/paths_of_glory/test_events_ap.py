@@ -4,10 +4,11 @@ import pytest
 from hypothesis import given, settings
 from hypothesis import strategies as st
 
-from pbem.games.paths_of_glory.board import AP, CP
-from pbem.games.paths_of_glory.events import check_event, event_of, legal_events, pick_event, play_event
-from pbem.games.paths_of_glory.notes.core import Eliminated, Scored
-from pbem.games.paths_of_glory.notes.events import (
+from pbem.games.paths_of_glory.board.board import AP, CP
+from pbem.games.paths_of_glory.board.state import LIMITED, Position
+from pbem.games.paths_of_glory.cards.events import check_event, event_of, legal_events, pick_event, play_event
+from pbem.games.paths_of_glory.log.core import Eliminated, Scored
+from pbem.games.paths_of_glory.log.events import (
     FleetMet,
     HandShown,
     NationEntered,
@@ -16,10 +17,9 @@ from pbem.games.paths_of_glory.notes.events import (
     UnitsJoined,
     UsStep,
 )
-from pbem.games.paths_of_glory.operation import Operation
+from pbem.games.paths_of_glory.operations.operation import Operation
 from pbem.games.paths_of_glory.orders import PlayEvent
-from pbem.games.paths_of_glory.state import LIMITED, Position
-from pbem.rules import Noted, Rolled
+from pbem.rules import Logged, Rolled
 from tests.games.paths_of_glory.event_plays import deal, illegal, play, ways
 from tests.games.paths_of_glory.positions import Play, at, board, reduced, start, table, the_board
 
@@ -122,7 +122,7 @@ def test_cloak_and_dagger_shows_the_other_hand_to_its_player_alone_and_gives_ope
     position.state.hands[CP] = ["CP-2"]
     event = play(position, "AP-23")
     assert event.op.points == 2
-    assert event.play.records == [Noted(HandShown(CP, ("CP-2",)), frozenset({"AP"}))]
+    assert event.play.records == [Logged(HandShown(CP, ("CP-2",)), frozenset({"AP"}))]
     assert event.play.table.revealed
 
 

@@ -2,12 +2,13 @@
 
 import pytest
 
-from pbem.games.paths_of_glory.africa import AfricaAsk
-from pbem.games.paths_of_glory.board import AP, CP
-from pbem.games.paths_of_glory.effects_cp import deserters, landwehr_units
-from pbem.games.paths_of_glory.events import check_event, play_event
-from pbem.games.paths_of_glory.notes.core import Controlled, Eliminated, Scored
-from pbem.games.paths_of_glory.notes.events import (
+from pbem.games.paths_of_glory.board.board import AP, CP
+from pbem.games.paths_of_glory.board.state import TOTAL, Position
+from pbem.games.paths_of_glory.cards.central_events import deserters, landwehr_units
+from pbem.games.paths_of_glory.cards.events import check_event, play_event
+from pbem.games.paths_of_glory.cards.war_in_africa import AfricaAsk
+from pbem.games.paths_of_glory.log.core import Controlled, Eliminated, Scored
+from pbem.games.paths_of_glory.log.events import (
     AfricaDecided,
     FleetSailed,
     HandShown,
@@ -18,10 +19,9 @@ from pbem.games.paths_of_glory.notes.events import (
     TrenchPlaced,
     UnitsJoined,
 )
-from pbem.games.paths_of_glory.operation import Operation
+from pbem.games.paths_of_glory.operations.operation import Operation
 from pbem.games.paths_of_glory.orders import ChooseUnits, PlayEvent
-from pbem.games.paths_of_glory.state import TOTAL, Position
-from pbem.rules import Illegal, Noted, WouldReveal
+from pbem.rules import Illegal, Logged, WouldReveal
 from tests.games.paths_of_glory.event_plays import box, deal, illegal, play, ways
 from tests.games.paths_of_glory.positions import Play, at, board, reduced, refused, start, table
 
@@ -177,8 +177,8 @@ def test_mata_hari_shows_the_allied_hand_to_its_player_alone_and_gives_operation
     position.state.hands[AP] = ["AP-2", "AP-6"]
     event = play(position, "CP-17")
     assert event.op.points == 2
-    (record,) = [r for r in event.play.records if isinstance(r, Noted)]
-    assert record == Noted(HandShown(AP, ("AP-2", "AP-6")), frozenset({"CP"}))
+    (record,) = [r for r in event.play.records if isinstance(r, Logged)]
+    assert record == Logged(HandShown(AP, ("AP-2", "AP-6")), frozenset({"CP"}))
     assert event.play.table.revealed
     sealed = table()
     sealed.sealed = True

@@ -4,8 +4,8 @@ from typing import Any
 
 import pytest
 
+from pbem.games.paths_of_glory.board.state import Position
 from pbem.games.paths_of_glory.standing import SHIPPED, answer
-from pbem.games.paths_of_glory.state import Position
 from pbem.rules import Order, OutOfScript
 from pbem.service.rehearsal import Rehearsal, Unrehearsed, script
 

@@ -2,10 +2,10 @@
 
 import pytest
 
-from pbem.games.paths_of_glory import flank
-from pbem.games.paths_of_glory.combat import legal_attacks
-from pbem.games.paths_of_glory.notes.combat import CombatDecided, Fired, FlankTried
-from pbem.games.paths_of_glory.notes.combat import Term as Plus
+from pbem.games.paths_of_glory.combat import flank
+from pbem.games.paths_of_glory.combat.combat import legal_attacks
+from pbem.games.paths_of_glory.log.combat import CombatDecided, Fired, FlankTried
+from pbem.games.paths_of_glory.log.combat import Term as Plus
 from pbem.games.paths_of_glory.orders import PlayCards
 from pbem.rules import Illegal
 from tests.games.paths_of_glory.combats import Combat

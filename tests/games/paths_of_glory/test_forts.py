@@ -2,12 +2,12 @@
 
 import pytest
 
-from pbem.games.paths_of_glory.attrition import attrition_phase
-from pbem.games.paths_of_glory.board import AP, CP
-from pbem.games.paths_of_glory.forts import fall, siege_phase
-from pbem.games.paths_of_glory.notes.core import Scored
-from pbem.games.paths_of_glory.state import Position
-from pbem.rules import Note, Noted, Table
+from pbem.games.paths_of_glory.board.board import AP, CP
+from pbem.games.paths_of_glory.board.state import Position
+from pbem.games.paths_of_glory.combat.forts import fall, siege_phase
+from pbem.games.paths_of_glory.log.core import Scored
+from pbem.games.paths_of_glory.supply.attrition import attrition_phase
+from pbem.rules import LogEntry, Logged, Table
 from tests.games.paths_of_glory.positions import at, board, table
 
 
@@ -15,8 +15,8 @@ def holder(position: Position, space: str) -> str:
     return position.controller(position.board.space[space])
 
 
-def notes(at_table: Table, kind: type[Note]) -> list[Note]:
-    return [r.note for r in at_table.drain() if isinstance(r, Noted) and isinstance(r.note, kind)]
+def notes(at_table: Table, kind: type[LogEntry]) -> list[LogEntry]:
+    return [r.entry for r in at_table.drain() if isinstance(r, Logged) and isinstance(r.entry, kind)]
 
 
 @pytest.mark.rule("pog:15.2", "pog:15.2.1")

@@ -2,24 +2,24 @@
 
 import pytest
 
-from pbem.games.paths_of_glory.advance import AdvanceAsk
-from pbem.games.paths_of_glory.board import AP, CP
-from pbem.games.paths_of_glory.card_play import PlayCardsAsk
-from pbem.games.paths_of_glory.combat import fight
-from pbem.games.paths_of_glory.combat_cards import usable
-from pbem.games.paths_of_glory.forts import siege_phase
+from pbem.games.paths_of_glory.board.board import AP, CP
+from pbem.games.paths_of_glory.board.state import Options, Position
+from pbem.games.paths_of_glory.cards.mandated import note_attack, owed
+from pbem.games.paths_of_glory.combat.advance import AdvanceAsk
+from pbem.games.paths_of_glory.combat.card_play import PlayCardsAsk
+from pbem.games.paths_of_glory.combat.combat import fight
+from pbem.games.paths_of_glory.combat.combat_cards import usable
+from pbem.games.paths_of_glory.combat.forts import siege_phase
 from pbem.games.paths_of_glory.game import PathsOfGlory
-from pbem.games.paths_of_glory.mandated import note_attack, owed
-from pbem.games.paths_of_glory.notes.combat import Fired
-from pbem.games.paths_of_glory.notes.core import Scored
-from pbem.games.paths_of_glory.notes.losses import StepLost
-from pbem.games.paths_of_glory.operations import OperateAsk, operate
+from pbem.games.paths_of_glory.log.combat import Fired
+from pbem.games.paths_of_glory.log.core import Scored
+from pbem.games.paths_of_glory.log.losses import StepLost
+from pbem.games.paths_of_glory.operations.operations import OperateAsk, operate
+from pbem.games.paths_of_glory.operations.stacking import resolve
 from pbem.games.paths_of_glory.orders import Attack, Done, Move
-from pbem.games.paths_of_glory.stacking import resolve
-from pbem.games.paths_of_glory.state import Options, Position
-from pbem.games.paths_of_glory.supply import by_beachhead_only, supplied
-from pbem.games.paths_of_glory.war import war_phase
-from pbem.rules import Adjudication, Noted, ScriptedChance, Table
+from pbem.games.paths_of_glory.supply.supply import by_beachhead_only, supplied
+from pbem.games.paths_of_glory.war.war import war_phase
+from pbem.rules import Adjudication, Logged, ScriptedChance, Table
 from tests.games.paths_of_glory.combats import Combat
 from tests.games.paths_of_glory.event_plays import illegal, ways
 from tests.games.paths_of_glory.positions import Play, at, board, operation, refused, table, the_board
@@ -196,7 +196,7 @@ def test_turn_twenty_ends_without_replacements_and_without_new_cards() -> None:
     assert play.outcome is not None
     assert play.outcome.winners == ("AP", "CP")
     assert (state.turn, state.reduced, state.hands) == (20, reduced, {AP: [], CP: []})
-    assert not [r for r in play.table.drain() if isinstance(r, Noted) and type(r.note).__name__ == "Drawn"]
+    assert not [r for r in play.table.drain() if isinstance(r, Logged) and type(r.entry).__name__ == "Drawn"]
 
 
 @rule("pog:10.1.1", "pog:10.1.3")

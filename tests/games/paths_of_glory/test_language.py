@@ -9,12 +9,14 @@ import pytest
 from hypothesis import given
 from hypothesis import strategies as st
 
-from pbem.games.paths_of_glory.activation import ActivateAsk
-from pbem.games.paths_of_glory.cards import DiscardAsk
+from pbem.games.paths_of_glory.board.state import Options, Position
+from pbem.games.paths_of_glory.cards.cards import DiscardAsk
 from pbem.games.paths_of_glory.game import PathsOfGlory
-from pbem.games.paths_of_glory.language import PathsOfGloryLanguage
-from pbem.games.paths_of_glory.operation import Operation
-from pbem.games.paths_of_glory.operations import OperateAsk
+from pbem.games.paths_of_glory.language.grammar import CONNECTORS, VERBS
+from pbem.games.paths_of_glory.language.language import PathsOfGloryLanguage
+from pbem.games.paths_of_glory.operations.activation import ActivateAsk
+from pbem.games.paths_of_glory.operations.operation import Operation
+from pbem.games.paths_of_glory.operations.operations import OperateAsk
 from pbem.games.paths_of_glory.orders import (
     Activate,
     Advance,
@@ -42,9 +44,7 @@ from pbem.games.paths_of_glory.orders import (
     RetreatBefore,
     TakeLosses,
 )
-from pbem.games.paths_of_glory.redeployment import RedeployAsk
-from pbem.games.paths_of_glory.state import Options, Position
-from pbem.games.paths_of_glory.verbs import CONNECTORS, VERBS
+from pbem.games.paths_of_glory.redeployment.redeployment import RedeployAsk
 from pbem.games.paths_of_glory.view import view
 from pbem.orders import COMMANDS, Ambiguous, Context, Line, OrderError, Unreadable, fold, problem_of, read_lines
 from pbem.render import Catalogue

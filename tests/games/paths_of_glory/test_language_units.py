@@ -4,9 +4,10 @@ from typing import Any
 
 import pytest
 
-from pbem.games.paths_of_glory.battle import Battle
-from pbem.games.paths_of_glory.operation import Operation
-from pbem.games.paths_of_glory.operations import OperateAsk
+from pbem.games.paths_of_glory.board.state import Position
+from pbem.games.paths_of_glory.combat.battle import Battle
+from pbem.games.paths_of_glory.operations.operation import Operation
+from pbem.games.paths_of_glory.operations.operations import OperateAsk
 from pbem.games.paths_of_glory.orders import (
     Advance,
     Attack,
@@ -18,8 +19,7 @@ from pbem.games.paths_of_glory.orders import (
     Retreat,
     TakeLosses,
 )
-from pbem.games.paths_of_glory.redeployment import RedeployAsk
-from pbem.games.paths_of_glory.state import Position
+from pbem.games.paths_of_glory.redeployment.redeployment import RedeployAsk
 from pbem.orders import Ambiguous, Context, Unreadable
 from pbem.rules import Order
 from tests.games.paths_of_glory.positions import board, operation

@@ -6,15 +6,15 @@ import pytest
 from hypothesis import given, settings
 from hypothesis import strategies as st
 
-from pbem.games.paths_of_glory.battle import Battle
-from pbem.games.paths_of_glory.board import AP, CP
-from pbem.games.paths_of_glory.loss_choices import Path, choices
-from pbem.games.paths_of_glory.losses import TakeLossesAsk, take_losses
-from pbem.games.paths_of_glory.notes.core import Eliminated
-from pbem.games.paths_of_glory.notes.losses import LossesTaken, StepLost
+from pbem.games.paths_of_glory.board.board import AP, CP
+from pbem.games.paths_of_glory.board.state import Position
+from pbem.games.paths_of_glory.combat.battle import Battle
+from pbem.games.paths_of_glory.combat.loss_choices import Path, choices
+from pbem.games.paths_of_glory.combat.losses import TakeLossesAsk, take_losses
+from pbem.games.paths_of_glory.combat.steps import reserves
+from pbem.games.paths_of_glory.log.core import Eliminated
+from pbem.games.paths_of_glory.log.losses import LossesTaken, StepLost
 from pbem.games.paths_of_glory.orders import TakeLosses
-from pbem.games.paths_of_glory.state import Position
-from pbem.games.paths_of_glory.steps import reserves
 from tests.games.paths_of_glory.fights import combat
 from tests.games.paths_of_glory.positions import Play, at, board, reduced, refused, table
 

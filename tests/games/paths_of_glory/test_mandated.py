@@ -2,12 +2,12 @@
 
 import pytest
 
-from pbem.games.paths_of_glory.board import AP, CP
-from pbem.games.paths_of_glory.mandated import mandated_phase, mutinous, note_attack, owed
-from pbem.games.paths_of_glory.notes.sequence import MandatedMade
-from pbem.games.paths_of_glory.state import Position
-from pbem.games.paths_of_glory.war import war_phase
-from pbem.rules import Noted
+from pbem.games.paths_of_glory.board.board import AP, CP
+from pbem.games.paths_of_glory.board.state import Position
+from pbem.games.paths_of_glory.cards.mandated import mandated_phase, mutinous, note_attack, owed
+from pbem.games.paths_of_glory.log.sequence import MandatedMade
+from pbem.games.paths_of_glory.war.war import war_phase
+from pbem.rules import Logged
 from tests.games.paths_of_glory.positions import board, start, table
 
 
@@ -154,7 +154,7 @@ def test_a_made_offensive_is_put_on_record_once_and_costs_nothing() -> None:
     target = position.board.space["metz"]
     for _ in range(2):
         note_attack(position, made, [position.board.unit["FR-3"]], target, [position.board.unit["GE-4"]])
-    notes = [r.note for r in made.drain() if isinstance(r, Noted)]
+    notes = [r.entry for r in made.drain() if isinstance(r, Logged)]
     assert notes == [MandatedMade(AP, "fr")]
     war_phase(position, table())
     assert position.state.vp == 10

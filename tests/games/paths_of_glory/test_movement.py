@@ -6,9 +6,12 @@ import pytest
 from hypothesis import given, settings
 from hypothesis import strategies as st
 
-from pbem.games.paths_of_glory.board import AP, CP, ENEMY
-from pbem.games.paths_of_glory.marching import pick_move
-from pbem.games.paths_of_glory.movement import (
+from pbem.games.paths_of_glory.board.board import AP, CP, ENEMY
+from pbem.games.paths_of_glory.board.state import TOTAL, Position
+from pbem.games.paths_of_glory.log.core import Controlled, Eliminated, Scored
+from pbem.games.paths_of_glory.log.operations import BeachheadFell, Moved, TrenchFell
+from pbem.games.paths_of_glory.operations.move_orders import pick_move
+from pbem.games.paths_of_glory.operations.movement_rules import (
     count_crossings,
     enter,
     enterable,
@@ -18,12 +21,9 @@ from pbem.games.paths_of_glory.movement import (
     release,
     why_not_enter,
 )
-from pbem.games.paths_of_glory.notes.core import Controlled, Eliminated, Scored
-from pbem.games.paths_of_glory.notes.operations import BeachheadFell, Moved, TrenchFell
-from pbem.games.paths_of_glory.operations import OperateAsk, legal_moves, operate
+from pbem.games.paths_of_glory.operations.operations import OperateAsk, legal_moves, operate
+from pbem.games.paths_of_glory.operations.stacking import LIMIT, resolve, room
 from pbem.games.paths_of_glory.orders import ChooseUnits, Done, Move
-from pbem.games.paths_of_glory.stacking import LIMIT, resolve, room
-from pbem.games.paths_of_glory.state import TOTAL, Position
 from pbem.rules import Illegal
 from tests.games.paths_of_glory.positions import Play, at, board, operation, refused, start, table
 

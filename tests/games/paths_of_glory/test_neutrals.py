@@ -2,12 +2,12 @@
 
 import pytest
 
-from pbem.games.paths_of_glory.board import AP, CP
-from pbem.games.paths_of_glory.neutrals import enter_turkey, held_back, limit_greece
-from pbem.games.paths_of_glory.notes.core import Controlled, Scored
-from pbem.games.paths_of_glory.notes.events import NationEntered
-from pbem.games.paths_of_glory.state import LIMITED, TOTAL, Position
-from pbem.rules import Note, Noted, Table
+from pbem.games.paths_of_glory.board.board import AP, CP
+from pbem.games.paths_of_glory.board.state import LIMITED, TOTAL, Position
+from pbem.games.paths_of_glory.cards.neutrals import enter_turkey, held_back, limit_greece
+from pbem.games.paths_of_glory.log.core import Controlled, Scored
+from pbem.games.paths_of_glory.log.events import NationEntered
+from pbem.rules import LogEntry, Logged, Table
 from tests.games.paths_of_glory.event_plays import box, illegal, play, ways
 from tests.games.paths_of_glory.positions import at, board, reduced, start, table
 
@@ -16,8 +16,8 @@ def standing(position: Position, space: str) -> list[str]:
     return [position.unit(u).kind for u in position.stacks[position.board.space[space]]]
 
 
-def notes(at_table: Table, kind: type[Note]) -> list[Note]:
-    return [r.note for r in at_table.drain() if isinstance(r, Noted) and isinstance(r.note, kind)]
+def notes(at_table: Table, kind: type[LogEntry]) -> list[LogEntry]:
+    return [r.entry for r in at_table.drain() if isinstance(r, Logged) and isinstance(r.entry, kind)]
 
 
 @pytest.mark.rule("pog:9.5.2", "pog:9.5.2.1", "pog:4.2.2")
@@ -110,7 +110,7 @@ def test_turkey_enters_without_a_card_and_persia_is_divided() -> None:
     assert position.controls(CP, position.board.space["kermanshah"])
     assert all(position.controls(AP, position.board.space[s]) for s in ("hamadan", "ahwaz", "basra", "tabriz"))
     records = at_table.drain()
-    changed = [r.note for r in records if isinstance(r, Noted) and isinstance(r.note, (Controlled, Scored))]
+    changed = [r.entry for r in records if isinstance(r, Logged) and isinstance(r.entry, (Controlled, Scored))]
     assert Controlled(CP, "kermanshah") in changed
     assert [n.change for n in changed if isinstance(n, Scored)] == [-1]
     assert not position.closed(position.board.space["tabriz"])

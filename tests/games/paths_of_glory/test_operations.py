@@ -7,15 +7,15 @@ import pytest
 from hypothesis import given, settings
 from hypothesis import strategies as st
 
-from pbem.games.paths_of_glory import combat
-from pbem.games.paths_of_glory.activation import ActivateAsk, cost, total
-from pbem.games.paths_of_glory.board import AP, CP
-from pbem.games.paths_of_glory.notes.operations import Activated
-from pbem.games.paths_of_glory.operation import Operation
-from pbem.games.paths_of_glory.operations import operate
+from pbem.games.paths_of_glory.board.board import AP, CP
+from pbem.games.paths_of_glory.board.state import Position
+from pbem.games.paths_of_glory.combat import combat
+from pbem.games.paths_of_glory.log.operations import Activated
+from pbem.games.paths_of_glory.operations.activation import ActivateAsk, cost, total
+from pbem.games.paths_of_glory.operations.operation import Operation
+from pbem.games.paths_of_glory.operations.operations import operate
 from pbem.games.paths_of_glory.orders import Activate, Attack, Done, Entrench, Move
-from pbem.games.paths_of_glory.state import Position
-from pbem.games.paths_of_glory.supply import supplied
+from pbem.games.paths_of_glory.supply.supply import supplied
 from pbem.rules import Flow
 from tests.games.paths_of_glory.positions import Play, at, board, operation, refused, start, table
 

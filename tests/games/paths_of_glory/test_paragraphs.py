@@ -7,12 +7,12 @@ from pathlib import Path
 import pytest
 import yaml
 
-from pbem.games.paths_of_glory.board import AP, CP
-from pbem.games.paths_of_glory.combat_cards import COMBAT_CARDS, usable
-from pbem.games.paths_of_glory.fire import fire
-from pbem.games.paths_of_glory.naming import Naming
-from pbem.games.paths_of_glory.notes.combat import Fired
-from pbem.games.paths_of_glory.war import war_phase
+from pbem.games.paths_of_glory.board.board import AP, CP
+from pbem.games.paths_of_glory.combat.combat_cards import COMBAT_CARDS, usable
+from pbem.games.paths_of_glory.combat.fire import fire
+from pbem.games.paths_of_glory.language.names import Naming
+from pbem.games.paths_of_glory.log.combat import Fired
+from pbem.games.paths_of_glory.war.war import war_phase
 from pbem.orders import Cursor, Line
 from tests.games.paths_of_glory.combats import Combat
 from tests.games.paths_of_glory.positions import board, start, table, the_board
@@ -106,7 +106,7 @@ def test_an_army_even_a_weak_one_fires_on_a_better_table_than_corps(attackers: s
     combat = Combat(f"koblenz: {attackers} > sedan: FR-5")
     scene, at_table = combat.scene(), table(3)
     fire(scene, at_table, CP)
-    (fired,) = (r.note for r in at_table.drain() if isinstance(getattr(r, "note", None), Fired))
+    (fired,) = (r.entry for r in at_table.drain() if isinstance(getattr(r, "entry", None), Fired))
     assert fired.table == fires
 
 

@@ -4,8 +4,8 @@ from random import Random
 
 import pytest
 
-from pbem.games.paths_of_glory.combat import check_attack, fight, pick_attack
-from pbem.games.paths_of_glory.state import Position
+from pbem.games.paths_of_glory.board.state import Position
+from pbem.games.paths_of_glory.combat.combat import check_attack, fight, pick_attack
 from pbem.rules import ScriptedChance, Table
 from tests.games.paths_of_glory.positions import Play, board, operation
 

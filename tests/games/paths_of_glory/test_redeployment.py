@@ -6,17 +6,17 @@ import pytest
 from hypothesis import given, settings
 from hypothesis import strategies as st
 
-from pbem.games.paths_of_glory.board import AP, CP
-from pbem.games.paths_of_glory.notes.redeployment import Redeployed
+from pbem.games.paths_of_glory.board.board import AP, CP
+from pbem.games.paths_of_glory.board.state import Mark, Position
+from pbem.games.paths_of_glory.log.redeployment import Redeployed
 from pbem.games.paths_of_glory.orders import Done, Redeploy
-from pbem.games.paths_of_glory.redeployment import (
+from pbem.games.paths_of_glory.redeployment.redeployment import (
     RedeployAsk,
     check_salonika,
     may_play_sr,
     redeploy,
     salonika_choices,
 )
-from pbem.games.paths_of_glory.state import Mark, Position
 from pbem.rules import Illegal
 from tests.games.paths_of_glory.positions import Play, at, board, reduced, refused, start, table
 

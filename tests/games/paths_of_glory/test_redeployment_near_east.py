@@ -2,15 +2,15 @@
 
 import pytest
 
-from pbem.games.paths_of_glory.board import AP, CP
-from pbem.games.paths_of_glory.notes.redeployment import Redeployed
-from pbem.games.paths_of_glory.redeployment import (
+from pbem.games.paths_of_glory.board.board import AP, CP
+from pbem.games.paths_of_glory.board.state import Position
+from pbem.games.paths_of_glory.log.redeployment import Redeployed
+from pbem.games.paths_of_glory.redeployment.redeployment import (
     check_salonika,
     do_salonika,
     salonika_choices,
 )
-from pbem.games.paths_of_glory.state import Position
-from pbem.rules import Illegal, Noted
+from pbem.rules import Illegal, Logged
 from tests.games.paths_of_glory.positions import at, board, refused, table
 from tests.games.paths_of_glory.test_redeployment import EVERYBODY, accepted, asked, play, send
 
@@ -153,7 +153,7 @@ def test_british_and_french_corps_land_at_salonika_the_bef_among_them() -> None:
     assert {at(position, unit) for unit in ("BRc-3", "BRc-2", "BEFc")} == {"salonika"}
     assert position.state.near_east_moves == {"br_sr": 1}
     moves = (("BRc-3", "reserve", "reserve"), ("BRc-2", "port_said", "sea"), ("BEFc", "calais", "sea"))
-    assert [r.note for r in at_table.drain() if isinstance(r, Noted)] == [Redeployed(AP, moves, "salonika", 0)]
+    assert [r.entry for r in at_table.drain() if isinstance(r, Logged)] == [Redeployed(AP, moves, "salonika", 0)]
 
 
 @pytest.mark.rule("pog:13.2.1", "pog:13.1.11", "pog:10.1.1")

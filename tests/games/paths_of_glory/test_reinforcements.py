@@ -2,9 +2,9 @@
 
 import pytest
 
-from pbem.games.paths_of_glory.board import AP, CP
-from pbem.games.paths_of_glory.notes.events import BeachheadLanded, ReinforcementsCame
-from pbem.games.paths_of_glory.state import Position
+from pbem.games.paths_of_glory.board.board import AP, CP
+from pbem.games.paths_of_glory.board.state import Position
+from pbem.games.paths_of_glory.log.events import BeachheadLanded, ReinforcementsCame
 from tests.games.paths_of_glory.event_plays import box, illegal, play, ways
 from tests.games.paths_of_glory.positions import at, board, reduced
 

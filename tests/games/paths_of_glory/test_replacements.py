@@ -7,18 +7,18 @@ import pytest
 from hypothesis import given, settings
 from hypothesis import strategies as st
 
-from pbem.games.paths_of_glory.board import AP, CP
-from pbem.games.paths_of_glory.notes.redeployment import (
+from pbem.games.paths_of_glory.board.board import AP, CP
+from pbem.games.paths_of_glory.board.homes import army_spaces
+from pbem.games.paths_of_glory.board.state import ELIMINATED, REMOVED, Position
+from pbem.games.paths_of_glory.log.redeployment import (
     Rebuilt,
     ReplacementsChanged,
     ReplacementsLost,
     ReplacementsRecorded,
 )
 from pbem.games.paths_of_glory.orders import Done, Rebuild
-from pbem.games.paths_of_glory.placement import army_spaces
-from pbem.games.paths_of_glory.replacements import RebuildAsk, may_play_rp, record, replacement_phase
-from pbem.games.paths_of_glory.state import ELIMINATED, REMOVED, Position
-from pbem.rules import Illegal, Noted
+from pbem.games.paths_of_glory.replacements.replacements import RebuildAsk, may_play_rp, record, replacement_phase
+from pbem.rules import Illegal, Logged
 from tests.games.paths_of_glory.positions import Play, at, board, reduced, refused, start, table
 
 
@@ -51,7 +51,7 @@ def test_a_card_records_its_points_for_nations_at_war() -> None:
     record(position, at_table, CP, "CP-1")
     record(position, at_table, AP, "AP-55")
     assert position.state.rp == {"ah": 4, "ge": 6, "allied": 1, "br": 3, "fr": 3, "ru": 4}
-    first = next(r.note for r in at_table.drain() if isinstance(r, Noted))
+    first = next(r.entry for r in at_table.drain() if isinstance(r, Logged))
     assert first == ReplacementsRecorded(CP, "CP-33", (("ah", 3), ("ge", 4)))
     position.state.at_war.update({"it", "tu", "bu"})
     record(position, at_table, CP, "CP-33")

@@ -6,17 +6,17 @@ import pytest
 from hypothesis import given, settings
 from hypothesis import strategies as st
 
-from pbem.games.paths_of_glory.battle import Battle
-from pbem.games.paths_of_glory.board import AP, CP
-from pbem.games.paths_of_glory.combat import fight
-from pbem.games.paths_of_glory.holding import CancelRetreatAsk, holders
-from pbem.games.paths_of_glory.notes.core import Controlled, Eliminated
-from pbem.games.paths_of_glory.notes.losses import ArmyLostWithCorps, RetreatCancelled, Retreated
+from pbem.games.paths_of_glory.board.board import AP, CP
+from pbem.games.paths_of_glory.board.state import Position
+from pbem.games.paths_of_glory.combat.battle import Battle
+from pbem.games.paths_of_glory.combat.cancel_retreat import CancelRetreatAsk, holders
+from pbem.games.paths_of_glory.combat.combat import fight
+from pbem.games.paths_of_glory.combat.retreat import RetreatAsk, retreat, retreat_units, worth
+from pbem.games.paths_of_glory.combat.steps import lose_step
+from pbem.games.paths_of_glory.log.core import Controlled, Eliminated
+from pbem.games.paths_of_glory.log.losses import ArmyLostWithCorps, RetreatCancelled, Retreated
 from pbem.games.paths_of_glory.orders import Attack, CancelRetreat, Retreat
-from pbem.games.paths_of_glory.retreat import RetreatAsk, retreat, retreat_units, worth
-from pbem.games.paths_of_glory.state import Position
-from pbem.games.paths_of_glory.steps import lose_step
-from pbem.games.paths_of_glory.supply import supplied_at
+from pbem.games.paths_of_glory.supply.supply import supplied_at
 from tests.games.paths_of_glory.fights import Paths, combat, ways
 from tests.games.paths_of_glory.positions import Play, at, board, operation, reduced, refused, table
 

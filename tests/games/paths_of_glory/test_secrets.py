@@ -7,17 +7,17 @@ from itertools import islice
 import msgspec
 import pytest
 
-from pbem.games.paths_of_glory.board import AP, CP, ENEMY
+from pbem.games.paths_of_glory.board.board import AP, CP, ENEMY
+from pbem.games.paths_of_glory.board.state import State, seat_of
 from pbem.games.paths_of_glory.game import PathsOfGlory
-from pbem.games.paths_of_glory.notes.events import HandShown
-from pbem.games.paths_of_glory.state import State, seat_of
+from pbem.games.paths_of_glory.log.events import HandShown
 from pbem.rules import (
     Adjudication,
     Drawn,
     Illegal,
-    Noted,
+    Logged,
+    LogRecord,
     Order,
-    Record,
     ResumePoint,
     Seat,
     Shuffled,
@@ -42,7 +42,7 @@ def twin(state: State, side: str, rng: random.Random) -> State:
     return other
 
 
-def told(records: list[Record], seat: Seat) -> Iterator[bytes]:
+def told(records: list[LogRecord], seat: Seat) -> Iterator[bytes]:
     """What a seat is told of some records."""
     for record in records:
         if isinstance(record, Shuffled):
@@ -53,9 +53,9 @@ def told(records: list[Record], seat: Seat) -> Iterator[bytes]:
             yield f"drawn from {record.size}".encode()
 
 
-def shows_hand(record: Record, seat: Seat) -> bool:
+def shows_hand(record: LogRecord, seat: Seat) -> bool:
     """Whether a seat sees the enemy's hand, as two events allow it (AP-23, CP-17)."""
-    return isinstance(record, Noted) and isinstance(record.note, HandShown) and seen_by(record.audience, seat)
+    return isinstance(record, Logged) and isinstance(record.entry, HandShown) and seen_by(record.audience, seat)
 
 
 def shown(game: PathsOfGlory, play: Adjudication[State], seat: Seat) -> list[object]:
@@ -81,7 +81,7 @@ class Shadow:
         self.play = Adjudication.resume(game, point, shuffled(seed, point.used))
         self.differs = point.state != live.resume_point.state
 
-    def follow(self, seat: Seat, order: Order) -> list[Record] | None:
+    def follow(self, seat: Seat, order: Order) -> list[LogRecord] | None:
         """Give the same order; what followed, or ``None`` if these cards do not allow it."""
         try:
             self.play.check(seat, order)

@@ -7,11 +7,12 @@ from itertools import islice
 import pytest
 
 from pbem.games.paths_of_glory.actions import ActionAsk, action_round
-from pbem.games.paths_of_glory.board import AP, CP
-from pbem.games.paths_of_glory.box import PathsOfGloryBox
+from pbem.games.paths_of_glory.board.board import AP, CP
+from pbem.games.paths_of_glory.board.state import LIMITED, TOTAL, Mark, Options, Position, State
 from pbem.games.paths_of_glory.game import PathsOfGlory, new_turn
-from pbem.games.paths_of_glory.notes.core import Scored, TurnBegan
-from pbem.games.paths_of_glory.notes.sequence import ActionTaken, PeaceOffered
+from pbem.games.paths_of_glory.log.core import Scored, TurnBegan
+from pbem.games.paths_of_glory.log.sequence import ActionTaken, PeaceOffered
+from pbem.games.paths_of_glory.module import PathsOfGloryModule
 from pbem.games.paths_of_glory.orders import (
     AnswerPeace,
     Done,
@@ -22,9 +23,8 @@ from pbem.games.paths_of_glory.orders import (
     PlayRp,
     PlaySr,
 )
-from pbem.games.paths_of_glory.russia import capitulation
-from pbem.games.paths_of_glory.state import LIMITED, TOTAL, Mark, Options, Position, State
-from pbem.rules import Adjudication, Noted, Order, SealedSeed, Table, canonical_json
+from pbem.games.paths_of_glory.war.russia import capitulation
+from pbem.rules import Adjudication, Logged, Order, SealedSeed, Table, canonical_json
 from tests.games.paths_of_glory.positions import Play, at, board, refused, start, table, the_board
 
 
@@ -106,7 +106,7 @@ def test_what_counts_by_turn_starts_anew() -> None:
     for name in ("turn_events", "neutral_entered", "reinforced", "near_east_moves", "last_action", "spent_cards"):
         assert getattr(state, name) == getattr(fresh, name)
     assert (state.turn, state.phase, state.round, state.active) == (2, "mandated", 1, CP)
-    assert [r.note for r in at_table.drain() if isinstance(r, Noted)] == [TurnBegan(2, "Sep 1914")]
+    assert [r.entry for r in at_table.drain() if isinstance(r, Logged)] == [TurnBegan(2, "Sep 1914")]
 
 
 def test_a_game_taken_up_at_any_decision_goes_on_in_the_same_way() -> None:
@@ -323,7 +323,7 @@ def test_every_action_offered_or_picked_is_legal() -> None:
 
 
 def test_the_box_opens_one_game_per_set_of_options_on_one_board_and_in_one_language() -> None:
-    found = PathsOfGloryBox()
+    found = PathsOfGloryModule()
     document = found.load("campaign")
     one, other = (found.open(document, found.options({"scenario": s})) for s in ("campaign", "limited"))
     assert one.board is other.board

@@ -7,14 +7,18 @@ import pytest
 from hypothesis import given
 from hypothesis import strategies as st
 
-from pbem.games.paths_of_glory.africa import AfricaAsk
-from pbem.games.paths_of_glory.board import AP, CP
-from pbem.games.paths_of_glory.card_play import PlayCardsAsk
-from pbem.games.paths_of_glory.cards import DiscardAsk
-from pbem.games.paths_of_glory.combat import GreatRetreatAsk, HaigAsk
-from pbem.games.paths_of_glory.holding import CancelRetreatAsk
-from pbem.games.paths_of_glory.loss_choices import choices
-from pbem.games.paths_of_glory.losses import TakeLossesAsk
+from pbem.games.paths_of_glory.board.board import AP, CP
+from pbem.games.paths_of_glory.board.state import State
+from pbem.games.paths_of_glory.cards.cards import DiscardAsk
+from pbem.games.paths_of_glory.cards.war_in_africa import AfricaAsk
+from pbem.games.paths_of_glory.combat.cancel_retreat import CancelRetreatAsk
+from pbem.games.paths_of_glory.combat.card_play import PlayCardsAsk
+from pbem.games.paths_of_glory.combat.combat import GreatRetreatAsk, HaigAsk
+from pbem.games.paths_of_glory.combat.loss_choices import choices
+from pbem.games.paths_of_glory.combat.losses import TakeLossesAsk
+from pbem.games.paths_of_glory.combat.retreat import RetreatAsk
+from pbem.games.paths_of_glory.combat.withdrawal import WithdrawalAsk
+from pbem.games.paths_of_glory.operations.stacking import ExcessAsk
 from pbem.games.paths_of_glory.orders import (
     AnswerPeace,
     CancelRetreat,
@@ -26,10 +30,7 @@ from pbem.games.paths_of_glory.orders import (
     Retreat,
     RetreatBefore,
 )
-from pbem.games.paths_of_glory.peace import PeaceAsk
-from pbem.games.paths_of_glory.replacements import RebuildAsk
-from pbem.games.paths_of_glory.retreat import RetreatAsk
-from pbem.games.paths_of_glory.stacking import ExcessAsk
+from pbem.games.paths_of_glory.replacements.replacements import RebuildAsk
 from pbem.games.paths_of_glory.standing import (
     SHIPPED,
     AfricaPolicy,
@@ -41,16 +42,15 @@ from pbem.games.paths_of_glory.standing import (
     HaigPolicy,
     HoldPolicy,
     LossPolicy,
-    PathsOfGloryStanding,
+    PathsOfGloryStandingOrder,
     PeacePolicy,
     ReplacePolicy,
     RetreatPolicy,
     WithdrawalPolicy,
     answer,
 )
-from pbem.games.paths_of_glory.state import State
-from pbem.games.paths_of_glory.withdrawal import WithdrawalAsk
-from pbem.rules import Adjudication, Ask, Order, Standing
+from pbem.games.paths_of_glory.war.peace import PeaceAsk
+from pbem.rules import Adjudication, Ask, Order, StandingOrder
 from tests.games.paths_of_glory.combats import Combat
 from tests.games.paths_of_glory.fights import combat, ways
 from tests.games.paths_of_glory.positions import board, start, the_board
@@ -87,7 +87,7 @@ def test_combat_cards(
 
 
 HANDS = st.lists(st.sampled_from([c for c in the_board().cards if c.startswith("AP")]), min_size=1, unique=True)
-CARD_POLICIES: st.SearchStrategy[Standing] = st.one_of(
+CARD_POLICIES: st.SearchStrategy[StandingOrder] = st.one_of(
     st.builds(
         CardPolicy,
         st.sampled_from(["keep", "all"]) | st.just(("AP-4", "AP-6", "AP-7")),
@@ -101,7 +101,7 @@ CARD_POLICIES: st.SearchStrategy[Standing] = st.one_of(
 @pytest.mark.rule("pog:9.5.4", "pog:12.2.6")
 @given(st.lists(CARD_POLICIES, max_size=4), HANDS, HANDS)
 def test_whether_a_letter_is_asked_tells_nothing_of_the_hand(
-    policies: list[Standing], one: list[str], other: list[str]
+    policies: list[StandingOrder], one: list[str], other: list[str]
 ) -> None:
     first, second = (cards_ask(lying=("AP-5",), hand=tuple(hand)) for hand in (one, other))
     assert (answer(policies, first) is None) == (answer(policies, second) is None)
@@ -203,7 +203,7 @@ def test_great_retreat_and_haig_are_different_decisions() -> None:
 )
 def test_war_in_africa(give: str, boxes: str, units: tuple[str, ...]) -> None:
     position = board("calais: BRc", boxes=boxes)
-    policy = msgspec.convert({"standing": "AfricaPolicy", "give": give}, PathsOfGloryStanding)
+    policy = msgspec.convert({"standing": "AfricaPolicy", "give": give}, PathsOfGloryStandingOrder)
     assert answer([policy], AfricaAsk(position, AP)) == ChooseUnits(units)
 
 
@@ -226,13 +226,13 @@ def test_discards_replacements_and_terms() -> None:
 
 def test_ask_me_stops_what_follows_for_its_spaces() -> None:
     ask = cards_ask(lying=("AP-7",))
-    policies: list[Standing] = [AskMe("CARDS", spaces=("sedan",)), CardPolicy("keep")]
+    policies: list[StandingOrder] = [AskMe("CARDS", spaces=("sedan",)), CardPolicy("keep")]
     assert answer(policies, ask) == PlayCards(("AP-7",))
     assert answer([AskMe("CARDS", spaces=("pinsk",)), CardPolicy("keep")], ask) is None
     assert answer([AskMe("LOSSES"), CardPolicy("keep")], ask) == PlayCards(("AP-7",))
 
 
-POLICIES: list[Standing] = [
+POLICIES: list[StandingOrder] = [
     CardPolicy("all"),
     LossPolicy(("FRc", "GEc", "RUc", "AHc")),
     HoldPolicy("cheap"),
@@ -268,4 +268,4 @@ def test_every_policy_answers_legally_in_random_games_and_only_what_it_is_for(se
 
 def test_standing_orders_come_back_from_json() -> None:
     for policy in (*POLICIES, *SHIPPED, AskMe("HOLD", ("sedan",))):
-        assert msgspec.json.decode(msgspec.json.encode(policy), type=PathsOfGloryStanding) == policy
+        assert msgspec.json.decode(msgspec.json.encode(policy), type=PathsOfGloryStandingOrder) == policy

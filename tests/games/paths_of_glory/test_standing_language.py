@@ -6,7 +6,8 @@ import pytest
 from hypothesis import given
 from hypothesis import strategies as st
 
-from pbem.games.paths_of_glory.language import PathsOfGloryLanguage
+from pbem.games.paths_of_glory.language.grammar import STANDING_VERBS, STANDING_WORDS
+from pbem.games.paths_of_glory.language.language import PathsOfGloryLanguage
 from pbem.games.paths_of_glory.standing import (
     SHIPPED,
     AfricaPolicy,
@@ -18,17 +19,16 @@ from pbem.games.paths_of_glory.standing import (
     HaigPolicy,
     HoldPolicy,
     LossPolicy,
-    PathsOfGloryStanding,
+    PathsOfGloryStandingOrder,
     PeacePolicy,
     ReplacePolicy,
     RetreatPolicy,
     WithdrawalPolicy,
 )
-from pbem.games.paths_of_glory.verbs import STANDING_VERBS, STANDING_WORDS
 from pbem.games.paths_of_glory.view import view
 from pbem.orders import Context, Line, OrderError, fold, read_lines
 from pbem.render import Catalogue
-from pbem.rules import Standing
+from pbem.rules import StandingOrder
 from tests.games.paths_of_glory.positions import start, the_board
 
 BOARD = the_board()
@@ -38,7 +38,7 @@ AP = Context(view(start(), "AP"))
 PUBLIC = Context(view(start(), None))
 
 
-def read(text: str, context: Context = CP) -> Standing:
+def read(text: str, context: Context = CP) -> StandingOrder:
     return LANGUAGE.read_standing(Line(1, text), context)
 
 
@@ -55,7 +55,7 @@ UNITS = some({u.id for u in BOARD.units} | set(BOARD.kinds))
 YES = st.booleans()
 LOCAL = ("CARDS", "LOSSES", "HOLD", "RETREAT", "GREAT RETREAT", "HAIG", "WITHDRAWAL", "EXCESS")
 
-FORMS: dict[type[Standing], st.SearchStrategy[Standing]] = {
+FORMS: dict[type[StandingOrder], st.SearchStrategy[StandingOrder]] = {
     CardPolicy: st.builds(
         CardPolicy,
         st.sampled_from(["keep", "all"]) | some(COMBAT_CARDS, 1),
@@ -80,11 +80,11 @@ FORMS: dict[type[Standing], st.SearchStrategy[Standing]] = {
 
 
 def test_every_policy_has_a_form() -> None:
-    assert set(FORMS) == set(PathsOfGloryStanding.__args__)  # type: ignore[attr-defined]
+    assert set(FORMS) == set(PathsOfGloryStandingOrder.__args__)  # type: ignore[attr-defined]
 
 
 @given(st.one_of(*FORMS.values()))
-def test_every_policy_is_read_as_it_was_written_whoever_reads_it(policy: Standing) -> None:
+def test_every_policy_is_read_as_it_was_written_whoever_reads_it(policy: StandingOrder) -> None:
     line = LANGUAGE.write_standing(policy)
     for context in (CP, AP, PUBLIC):
         assert read(line, context) == policy
@@ -160,7 +160,7 @@ def test_no_word_stands_for_two_policies_or_for_a_space() -> None:
         ("STALE PYTAJ o WIELKI ODWRÓT", AskMe("GREAT RETREAT")),
     ],
 )
-def test_what_people_write(text: str, policy: Standing) -> None:
+def test_what_people_write(text: str, policy: StandingOrder) -> None:
     reading = read_lines([Line(1, text)], LANGUAGE, CP, ("AP", "CP"))
     assert [item.standing for item in reading.items] == [policy], reading.problems
 

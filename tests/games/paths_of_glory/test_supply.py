@@ -4,9 +4,9 @@ import pytest
 from hypothesis import given
 from hypothesis import strategies as st
 
-from pbem.games.paths_of_glory.board import AP, CP
-from pbem.games.paths_of_glory.state import Position
-from pbem.games.paths_of_glory.supply import by_beachhead_only, sources_of, space_supplied, supplied, supplied_at
+from pbem.games.paths_of_glory.board.board import AP, CP
+from pbem.games.paths_of_glory.board.state import Position
+from pbem.games.paths_of_glory.supply.supply import by_beachhead_only, sources_of, space_supplied, supplied, supplied_at
 from tests.games.paths_of_glory.positions import board, start
 
 

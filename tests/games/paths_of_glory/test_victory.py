@@ -3,15 +3,15 @@
 import pytest
 
 from pbem.games import BadOptions
-from pbem.games.paths_of_glory.board import AP, CP
-from pbem.games.paths_of_glory.box import PathsOfGloryBox, settled
+from pbem.games.paths_of_glory.board.board import AP, CP
+from pbem.games.paths_of_glory.board.state import LIMITED, TOTAL, Options, Position
 from pbem.games.paths_of_glory.game import PathsOfGlory
-from pbem.games.paths_of_glory.notes.core import Conceded, DrawAgreed, GameEnded
+from pbem.games.paths_of_glory.log.core import Conceded, DrawAgreed, GameEnded
+from pbem.games.paths_of_glory.module import PathsOfGloryModule, settled
 from pbem.games.paths_of_glory.orders import AnswerPeace
-from pbem.games.paths_of_glory.peace import check_offer, offer
-from pbem.games.paths_of_glory.state import LIMITED, TOTAL, Options, Position
-from pbem.games.paths_of_glory.victory import by_level
-from pbem.games.paths_of_glory.war import war_phase
+from pbem.games.paths_of_glory.war.peace import check_offer, offer
+from pbem.games.paths_of_glory.war.victory import by_level
+from pbem.games.paths_of_glory.war.war import war_phase
 from pbem.rules import Illegal
 from tests.games.paths_of_glory.positions import Play, start, table, the_board
 
@@ -177,7 +177,7 @@ def test_scenarios_and_optional_cards_settle_other_options() -> None:
 )
 def test_options_the_game_does_not_offer_are_refused(chosen: dict[str, object]) -> None:
     with pytest.raises(BadOptions):
-        PathsOfGloryBox().options(chosen)
+        PathsOfGloryModule().options(chosen)
 
 
 def refused_offer(position: Position, side: str) -> str:

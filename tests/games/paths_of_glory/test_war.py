@@ -2,13 +2,13 @@
 
 import pytest
 
-from pbem.games.paths_of_glory.board import AP, CP
-from pbem.games.paths_of_glory.cards import cards_of, use_as_event
-from pbem.games.paths_of_glory.notes.sequence import CommitmentRose
-from pbem.games.paths_of_glory.russia import capitulation, russian_vp
-from pbem.games.paths_of_glory.state import LIMITED, MOBILIZATION, TOTAL, Position
-from pbem.games.paths_of_glory.war import war_phase
-from pbem.rules import Noted
+from pbem.games.paths_of_glory.board.board import AP, CP
+from pbem.games.paths_of_glory.board.state import LIMITED, MOBILIZATION, TOTAL, Position
+from pbem.games.paths_of_glory.cards.cards import cards_of, use_as_event
+from pbem.games.paths_of_glory.log.sequence import CommitmentRose
+from pbem.games.paths_of_glory.war.russia import capitulation, russian_vp
+from pbem.games.paths_of_glory.war.war import war_phase
+from pbem.rules import Logged
 from tests.games.paths_of_glory.positions import at, board, start, table
 
 
@@ -50,7 +50,7 @@ def test_war_status_four_is_limited_war_and_eleven_total_war(side: str, level: i
     added = cards_of(position, side, after) if after > level else []
     assert sorted(state.decks[side][1:]) == sorted(added)
     assert state.mixes == ({side} if added else set())
-    rose = [r.note for r in at_table.drain() if isinstance(r, Noted) and isinstance(r.note, CommitmentRose)]
+    rose = [r.entry for r in at_table.drain() if isinstance(r, Logged) and isinstance(r.entry, CommitmentRose)]
     assert rose == ([CommitmentRose(side, after)] if added else [])
 
 

@@ -2,8 +2,8 @@
 
 import pytest
 
+from pbem.games.paths_of_glory.board.state import Options
 from pbem.games.paths_of_glory.game import PathsOfGlory
-from pbem.games.paths_of_glory.state import Options
 from tests.games.paths_of_glory.positions import board, the_board
 
 

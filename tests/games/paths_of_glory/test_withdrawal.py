@@ -2,14 +2,14 @@
 
 import pytest
 
-from pbem.games.paths_of_glory.battle import Battle
-from pbem.games.paths_of_glory.board import AP, CP
-from pbem.games.paths_of_glory.losses import take_losses
-from pbem.games.paths_of_glory.notes.losses import NothingSaved, StepSaved
+from pbem.games.paths_of_glory.board.board import AP, CP
+from pbem.games.paths_of_glory.board.state import Position
+from pbem.games.paths_of_glory.combat.battle import Battle
+from pbem.games.paths_of_glory.combat.losses import take_losses
+from pbem.games.paths_of_glory.combat.retreat import retreat
+from pbem.games.paths_of_glory.combat.withdrawal import WithdrawalAsk, withdraw
+from pbem.games.paths_of_glory.log.losses import NothingSaved, StepSaved
 from pbem.games.paths_of_glory.orders import ChooseUnits, TakeLosses
-from pbem.games.paths_of_glory.retreat import retreat
-from pbem.games.paths_of_glory.state import Position
-from pbem.games.paths_of_glory.withdrawal import WithdrawalAsk, withdraw
 from pbem.rules import Flow, Table
 from tests.games.paths_of_glory.fights import combat
 from tests.games.paths_of_glory.positions import Play, at, board, reduced, refused, table

@@ -4,8 +4,8 @@ from typing import TypeVar
 
 import pytest
 
+from pbem.games.quartermaster_1914.board.state import Position, State
 from pbem.games.quartermaster_1914.orders import Battle, Place
-from pbem.games.quartermaster_1914.state import Position, State
 from pbem.games.quartermaster_1914.turn import TurnAsk
 from pbem.rules import Adjudication, Order
 from tests.games.quartermaster_1914.positions import board

@@ -6,12 +6,12 @@ from itertools import islice
 
 import msgspec
 
-from pbem.games.quartermaster_1914.board import CENTRAL, ENTENTE
+from pbem.games.quartermaster_1914.board.board import CENTRAL, ENTENTE
+from pbem.games.quartermaster_1914.board.state import Position, State
 from pbem.games.quartermaster_1914.game import Quartermaster
-from pbem.games.quartermaster_1914.notes import PointsChanged
+from pbem.games.quartermaster_1914.log import PointsChanged
 from pbem.games.quartermaster_1914.standing import SHIPPED, answer
-from pbem.games.quartermaster_1914.state import Position, State
-from pbem.rules import Adjudication, Noted, Record, canonical_json
+from pbem.rules import Adjudication, Logged, LogRecord, canonical_json
 
 
 def check_position(game: Quartermaster, state: State) -> None:
@@ -55,7 +55,7 @@ def check_decision(game: Quartermaster, play: Adjudication[State]) -> None:
         policy = answer(SHIPPED, ask)
         if policy is not None:
             ask.check(policy)
-        assert msgspec.json.decode(msgspec.json.encode(ask.prompt()), type=game.note_type) == ask.prompt()
+        assert msgspec.json.decode(msgspec.json.encode(ask.prompt()), type=game.log_type) == ask.prompt()
     encoded = canonical_json(play.state)
     assert canonical_json(msgspec.json.decode(encoded, type=State)) == encoded
 
@@ -66,8 +66,8 @@ class Points:
     def __init__(self) -> None:
         self.vp: Counter[str] = Counter()
 
-    def add(self, records: list[Record]) -> None:
+    def add(self, records: list[LogRecord]) -> None:
         for record in records:
-            if isinstance(record, Noted) and isinstance(record.note, PointsChanged):
-                self.vp[record.note.team] += record.note.change
-                assert self.vp[record.note.team] == record.note.total
+            if isinstance(record, Logged) and isinstance(record.entry, PointsChanged):
+                self.vp[record.entry.team] += record.entry.change
+                assert self.vp[record.entry.team] == record.entry.total

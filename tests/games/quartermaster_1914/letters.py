@@ -4,15 +4,15 @@ import random
 
 from pbem.games.quartermaster_1914.orders import Draw, EndTurn
 from pbem.games.quartermaster_1914.turn import TurnAsk
-from pbem.ledger import Match
+from pbem.ledger import GameRecord
 from pbem.rules import Order, Seat, WouldReveal
 
 _MOST = 12
 
 
-def random_letter(match: Match, seat: Seat, rng: random.Random) -> list[str]:
+def random_letter(game_record: GameRecord, seat: Seat, rng: random.Random) -> list[str]:
     """Lines that answer what a seat is asked, tried on a copy as far as that reveals nothing; a turn ends with DRAW."""
-    copy, language = match.rehearse(), match.box.language(match.game)
+    copy, language = game_record.dry_run(), game_record.module.language(game_record.game)
     orders: list[Order] = []
     turn = False
     try:

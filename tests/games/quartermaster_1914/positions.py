@@ -4,17 +4,17 @@ from typing import TypeVar
 
 import pytest
 
+from pbem.games.quartermaster_1914.board.state import Position, State
 from pbem.games.quartermaster_1914.game import Quartermaster
-from pbem.games.quartermaster_1914.state import Position, State
-from pbem.rules import Adjudication, Ask, Illegal, Note, Noted, Order, ScriptedChance, Table
+from pbem.rules import Adjudication, Ask, Illegal, LogEntry, Logged, Order, ScriptedChance, Table
 from tests.games.quartermaster_1914.random_play import new_game
 
-N = TypeVar("N", bound=Note)
+N = TypeVar("N", bound=LogEntry)
 PILES = ("hands", "prepared", "statuses", "up", "down", "bottoms")
 
 
 class FirstAlways:
-    """Chance that always takes the first of what there is: decks are sorted, so draws follow the alphabet."""
+    """UseWindow that always takes the first of what there is: decks are sorted, so draws follow the alphabet."""
 
     used = 0
 
@@ -89,7 +89,7 @@ def more(going: Adjudication[State], *orders: Order) -> Adjudication[State]:
 
 def notes(going: Adjudication[State], kind: type[N]) -> list[N]:
     """The notes of a kind since the last look."""
-    return [r.note for r in going.table.drain() if isinstance(r, Noted) and isinstance(r.note, kind)]
+    return [r.entry for r in going.table.drain() if isinstance(r, Logged) and isinstance(r.entry, kind)]
 
 
 def asked(going: Adjudication[State]) -> list[tuple[str, type[Ask]]]:

@@ -4,29 +4,29 @@ import random
 from collections.abc import Callable
 from functools import cache
 
-from pbem.games.quartermaster_1914.box import QuartermasterBox
+from pbem.games.quartermaster_1914.board.state import State
 from pbem.games.quartermaster_1914.game import Quartermaster
-from pbem.games.quartermaster_1914.state import State
+from pbem.games.quartermaster_1914.module import QuartermasterModule
 from pbem.rules import Adjudication, SealedSeed, Table
 
 OnDecision = Callable[[Adjudication[State]], None]
 
 
 @cache
-def box() -> QuartermasterBox:
-    """The box, opened directly."""
-    return QuartermasterBox()
+def module() -> QuartermasterModule:
+    """The module, opened directly."""
+    return QuartermasterModule()
 
 
 @cache
 def document() -> object:
     """The standard board, read once."""
-    return box().load("standard")
+    return module().load("standard")
 
 
 def new_game(**options: object) -> Quartermaster:
     """The standard board with these options."""
-    return box().open(document(), box().options(options))  # type: ignore[arg-type]
+    return module().open(document(), module().options(options))  # type: ignore[arg-type]
 
 
 def play_random(game: Quartermaster, seed: int, on_decision: OnDecision | None = None) -> Adjudication[State]:

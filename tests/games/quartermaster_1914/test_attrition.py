@@ -3,11 +3,11 @@
 import pytest
 
 from pbem.games.quartermaster_1914.attrition import LoseAsk
-from pbem.games.quartermaster_1914.notes import Attrited, Discarded, DiscardedSecretly, PointsChanged
+from pbem.games.quartermaster_1914.board.state import Position
+from pbem.games.quartermaster_1914.log import Attrited, Discarded, DiscardedSecretly, PointsChanged
 from pbem.games.quartermaster_1914.orders import Attrit, Lose, Play
-from pbem.games.quartermaster_1914.state import Position
 from pbem.games.quartermaster_1914.turn import TurnAsk
-from pbem.rules import Drawn, Noted
+from pbem.rules import Drawn, Logged
 from tests.games.quartermaster_1914.positions import asked, board, more, notes, play, refused
 
 rule = pytest.mark.rule
@@ -68,10 +68,12 @@ def test_the_victim_loses_what_it_likes_unseen() -> None:
     more(going, Lose(prepared=("RU-19",), deck=1))
     records = going.table.drain()
     secret = [
-        (r.note.zone, r.audience) for r in records if isinstance(r, Noted) and isinstance(r.note, DiscardedSecretly)
+        (r.entry.zone, r.audience) for r in records if isinstance(r, Logged) and isinstance(r.entry, DiscardedSecretly)
     ]
     assert secret == [("prepared", frozenset({"RU"})), ("deck", frozenset({"RU"}))]
-    assert [(r.note.zone, r.audience) for r in records if isinstance(r, Noted) and isinstance(r.note, Discarded)] == [
+    assert [
+        (r.entry.zone, r.audience) for r in records if isinstance(r, Logged) and isinstance(r.entry, Discarded)
+    ] == [
         ("prepared", None),
         ("deck", None),
     ]

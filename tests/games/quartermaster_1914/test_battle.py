@@ -2,9 +2,10 @@
 
 import pytest
 
-from pbem.games.quartermaster_1914.asking import DiscardAsk
-from pbem.games.quartermaster_1914.battle import CounterAsk, ReinforceAsk, SupportAsk
-from pbem.games.quartermaster_1914.notes import (
+from pbem.games.quartermaster_1914.asks import DiscardAsk
+from pbem.games.quartermaster_1914.battle.battle import CounterAsk, ReinforceAsk, SupportAsk
+from pbem.games.quartermaster_1914.board.state import Position
+from pbem.games.quartermaster_1914.log import (
     BattleBegan,
     BattleLost,
     BattleWon,
@@ -14,7 +15,6 @@ from pbem.games.quartermaster_1914.notes import (
     Supported,
 )
 from pbem.games.quartermaster_1914.orders import Battle, Counter, Decline, Discard, Play, Reinforce, Support
-from pbem.games.quartermaster_1914.state import Position
 from pbem.games.quartermaster_1914.turn import TurnAsk
 from tests.games.quartermaster_1914.positions import asked, board, more, notes, play, refused
 
@@ -109,7 +109,7 @@ def test_a_reinforcement_holds_the_space_when_the_attacker_gives_in() -> None:
     assert asked(going) == [("FR", ReinforceAsk)]
     more(going, Reinforce("FR-BUILD-ARMY-FR"))
     found = going.table.drain()
-    kinds = [type(r.note) for r in found if hasattr(r, "note")]
+    kinds = [type(r.entry) for r in found if hasattr(r, "entry")]
     assert kinds[-3:] == [ShownAndDiscarded, Reinforced, BattleLost]
     assert going.state.at["FR"] == {"PAR", "PIC"}
     assert going.state.up["FR"] == ["FR-BUILD-ARMY-FR"]

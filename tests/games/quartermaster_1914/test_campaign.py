@@ -7,13 +7,13 @@ from pathlib import Path
 
 import pytest
 
-from pbem.games import box
+from pbem.games import game_module
+from pbem.games.quartermaster_1914.board.state import State
 from pbem.games.quartermaster_1914.game import Quartermaster
 from pbem.games.quartermaster_1914.scoring import TEAMS
 from pbem.games.quartermaster_1914.standing import SHIPPED, answer
-from pbem.games.quartermaster_1914.state import State
-from pbem.ledger import Match, Store, export_lines, verify
-from pbem.render import AskPart, Catalogue, Report, build, painter, write_html, write_text
+from pbem.ledger import GameRecord, Store, export_lines, verify
+from pbem.render import AskPart, Catalogue, Report, build, renderer, write_html, write_text
 from pbem.render.catalogue import LANGUAGES
 from pbem.rules import Adjudication, Order, SealedSeed, Table, canonical_json
 from tests.games.quartermaster_1914.invariants import Points, check_decision, check_position
@@ -64,9 +64,9 @@ def test_exports_of_random_games_verify(players: int, campaign: Callable[..., in
     for seed in range(campaign(2_000, 400)):
         rng = random.Random(seed)
         with store.transaction() as session:
-            found = box("QMG")
+            found = game_module("QMG")
             chosen = found.options(options(players, seed))
-            match = Match.create(session, found, found.load("standard"), chosen, seed=rng.randbytes(32), at=NOON)
+            match = GameRecord.create(session, found, found.load("standard"), chosen, seed=rng.randbytes(32), at=NOON)
             match.start([], NOON)
             while match.asks:
                 seat = rng.choice([ask.seat for ask in match.asks])
@@ -140,9 +140,9 @@ def test_a_game_of_missed_deadlines_ends(seed: int) -> None:
 
 def told(game: Quartermaster, play: Adjudication[State], seat: str | None) -> bytes:
     """All that a seat is told: view, text, HTML and SVG, who else is asked what."""
-    words, paints, view = (
+    words, renderer_, view = (
         Catalogue(LANGUAGES[play.state.round % len(LANGUAGES)]),
-        painter(game.id),
+        renderer(game.id),
         game.view(play.state, seat),
     )
     asked = tuple(AskPart(ask.prompt(), ()) for ask in play.asks if ask.seat == seat)
@@ -151,8 +151,8 @@ def told(game: Quartermaster, play: Adjudication[State], seat: str | None) -> by
         game="QMG-1", seat=seat, state=1, phase=game.clock_phase(play.state), headline="report", view=view, head="",
         commitment="", asks=asked, waiting=waiting, map="whole",
     )  # fmt: skip
-    blocks = build(report, words, paints)
-    parts = (write_text("t", blocks), write_html("t", blocks, words.lang), paints.svg(view, words))
+    blocks = build(report, words, renderer_)
+    parts = (write_text("t", blocks), write_html("t", blocks, words.lang), renderer_.svg(view, words))
     return canonical_json(view) + "\0".join(parts).encode()
 
 

@@ -3,10 +3,17 @@
 import pytest
 
 from pbem.games.quartermaster_1914.attrition import attritions
-from pbem.games.quartermaster_1914.board import Card
+from pbem.games.quartermaster_1914.battle.prepared import (
+    Fight,
+    counters,
+    open_fight,
+    reinforcements,
+    supports,
+    text_allows,
+)
+from pbem.games.quartermaster_1914.board.board import Card
+from pbem.games.quartermaster_1914.board.state import Position
 from pbem.games.quartermaster_1914.orders import Attrit, Battle, EndTurn, Place, Play
-from pbem.games.quartermaster_1914.prepared import Fight, counters, open_fight, reinforcements, supports, text_allows
-from pbem.games.quartermaster_1914.state import Position
 from tests.games.quartermaster_1914.carding import ALL, cases, holding, places, targets
 from tests.games.quartermaster_1914.positions import board, play
 from tests.games.quartermaster_1914.random_play import new_game

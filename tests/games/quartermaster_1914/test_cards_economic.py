@@ -2,9 +2,10 @@
 
 import pytest
 
-from pbem.games.quartermaster_1914.asking import PickAsk
+from pbem.games.quartermaster_1914.asks import PickAsk
 from pbem.games.quartermaster_1914.attrition import LoseAsk
-from pbem.games.quartermaster_1914.notes import LossesBegan, ShownAndDiscarded
+from pbem.games.quartermaster_1914.board.state import State
+from pbem.games.quartermaster_1914.log import LossesBegan, ShownAndDiscarded
 from pbem.games.quartermaster_1914.orders import (
     Battle,
     Draft,
@@ -16,7 +17,6 @@ from pbem.games.quartermaster_1914.orders import (
     Play,
     Spend,
 )
-from pbem.games.quartermaster_1914.state import State
 from pbem.games.quartermaster_1914.turn import TurnAsk
 from pbem.rules import Adjudication
 from tests.games.quartermaster_1914.carding import ALL, CP, EN, card, cases, choices, holding, places

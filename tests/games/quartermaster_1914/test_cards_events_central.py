@@ -2,8 +2,8 @@
 
 import pytest
 
-from pbem.games.quartermaster_1914.asking import DiscardAsk
-from pbem.games.quartermaster_1914.notes import Eliminated, Unmet
+from pbem.games.quartermaster_1914.asks import DiscardAsk
+from pbem.games.quartermaster_1914.log import Eliminated, Unmet
 from pbem.games.quartermaster_1914.orders import (
     Battle,
     Discard,

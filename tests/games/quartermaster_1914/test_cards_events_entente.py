@@ -2,8 +2,8 @@
 
 import pytest
 
-from pbem.games.quartermaster_1914.asking import DiscardAsk, PickAsk
-from pbem.games.quartermaster_1914.notes import CardsShown, PointsChanged, ShownAndDiscarded, Unmet
+from pbem.games.quartermaster_1914.asks import DiscardAsk, PickAsk
+from pbem.games.quartermaster_1914.log import CardsShown, PointsChanged, ShownAndDiscarded, Unmet
 from pbem.games.quartermaster_1914.orders import (
     Battle,
     Decline,
@@ -23,7 +23,7 @@ from pbem.games.quartermaster_1914.orders import (
     Withdraw,
 )
 from pbem.games.quartermaster_1914.turn import TurnAsk
-from pbem.rules import Noted
+from pbem.rules import Logged
 from tests.games.quartermaster_1914.carding import ALL, CP, EN, card, cases, choices, holding, places, targets
 from tests.games.quartermaster_1914.positions import asked, more, notes, play, refused
 
@@ -75,9 +75,9 @@ def test_redl_blackmailed() -> None:
     """Russia alone sees the hand of Austria-Hungary and picks a card, which is discarded face up."""
     going = play(holding("RU-24", ALL, hands="AT: AT-25 AT-17"), Play("RU-24"))
     shown = [
-        (r.note.cards, r.audience)
+        (r.entry.cards, r.audience)
         for r in going.table.drain()
-        if isinstance(r, Noted) and isinstance(r.note, CardsShown)
+        if isinstance(r, Logged) and isinstance(r.entry, CardsShown)
     ]
     assert shown == [(("AT-17", "AT-25"), frozenset({"RU"}))]
     assert asked(going) == [("RU", PickAsk)]

@@ -2,10 +2,11 @@
 
 import pytest
 
-from pbem.games.quartermaster_1914.asking import DiscardAsk, PickAsk
-from pbem.games.quartermaster_1914.battle import CounterAsk, ReinforceAsk, SupportAsk
-from pbem.games.quartermaster_1914.notes import BattleBegan, BattleWon, CardsShown, Discarded
-from pbem.games.quartermaster_1914.openings import WeaponAsk
+from pbem.games.quartermaster_1914.asks import DiscardAsk, PickAsk
+from pbem.games.quartermaster_1914.battle.battle import CounterAsk, ReinforceAsk, SupportAsk
+from pbem.games.quartermaster_1914.battle.battle_start import WeaponAsk
+from pbem.games.quartermaster_1914.board.state import Position
+from pbem.games.quartermaster_1914.log import BattleBegan, BattleWon, CardsShown, Discarded
 from pbem.games.quartermaster_1914.orders import (
     Battle,
     Counter,
@@ -23,9 +24,8 @@ from pbem.games.quartermaster_1914.orders import (
     Use,
 )
 from pbem.games.quartermaster_1914.scoring import statuses_scored
-from pbem.games.quartermaster_1914.state import Position
 from pbem.games.quartermaster_1914.turn import TurnAsk
-from pbem.rules import Noted
+from pbem.rules import Logged
 from tests.games.quartermaster_1914.carding import CP, EN, card, cases, choices, holding, targets
 from tests.games.quartermaster_1914.positions import asked, board, more, notes, play, refused
 
@@ -381,9 +381,9 @@ def test_rumpler_taube() -> None:
     position = armed("DE-37", prepared="FR: FR-31 FR-36")
     going = play(position, Play(LB), Battle("PIC"), Unleash("DE-37"))
     shown = [
-        (r.note.cards, r.audience)
+        (r.entry.cards, r.audience)
         for r in going.table.drain()
-        if isinstance(r, Noted) and isinstance(r.note, CardsShown)
+        if isinstance(r, Logged) and isinstance(r.entry, CardsShown)
     ]
     assert shown == [(("FR-31", "FR-36"), frozenset({"DE"}))]
     assert asked(going) == [("DE", PickAsk)]

@@ -2,10 +2,10 @@
 
 import pytest
 
-from pbem.games.quartermaster_1914.asking import DiscardAsk
+from pbem.games.quartermaster_1914.asks import DiscardAsk
 from pbem.games.quartermaster_1914.attrition import LoseAsk
-from pbem.games.quartermaster_1914.battle import CounterAsk, ReinforceAsk, SupportAsk
-from pbem.games.quartermaster_1914.notes import BattleBegan, BattleLost, BattleWon, CardsDrawn
+from pbem.games.quartermaster_1914.battle.battle import CounterAsk, ReinforceAsk, SupportAsk
+from pbem.games.quartermaster_1914.log import BattleBegan, BattleLost, BattleWon, CardsDrawn
 from pbem.games.quartermaster_1914.orders import (
     Attrit,
     Battle,

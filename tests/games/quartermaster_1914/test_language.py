@@ -8,9 +8,11 @@ import pytest
 from hypothesis import given
 from hypothesis import strategies as st
 
-from pbem.games.quartermaster_1914.drafting import KINDS
-from pbem.games.quartermaster_1914.language import QuartermasterLanguage
-from pbem.games.quartermaster_1914.openings import WEAPONS
+from pbem.games.quartermaster_1914.battle.battle_start import WEAPONS
+from pbem.games.quartermaster_1914.board.state import Position, State
+from pbem.games.quartermaster_1914.cards.drafting import KINDS
+from pbem.games.quartermaster_1914.language.grammar import STANDING_VERBS, VERBS
+from pbem.games.quartermaster_1914.language.language import QuartermasterLanguage
 from pbem.games.quartermaster_1914.orders import (
     Attrit,
     Battle,
@@ -50,22 +52,20 @@ from pbem.games.quartermaster_1914.standing import (
     DiscardPolicy,
     LossPolicy,
     PickPolicy,
-    QuartermasterStanding,
+    QuartermasterStandingOrder,
     StatusPolicy,
     SupportPolicy,
     Topic,
     Zone,
 )
-from pbem.games.quartermaster_1914.state import Position, State
-from pbem.games.quartermaster_1914.verbs import STANDING_VERBS, VERBS
 from pbem.orders import COMMANDS, Ambiguous, Context, Line, OfferDraw, Unreadable, fold, read_lines
 from pbem.render import Catalogue
 from pbem.rules import Adjudication
 from tests.games.quartermaster_1914.positions import asked, board, more, play
-from tests.games.quartermaster_1914.random_play import box, new_game, play_random
+from tests.games.quartermaster_1914.random_play import module, new_game, play_random
 
 GAME = new_game()
-LANGUAGE = box().language(GAME)
+LANGUAGE = module().language(GAME)
 assert isinstance(LANGUAGE, QuartermasterLanguage)
 PUBLIC = Context(GAME.view(GAME.setup(), None))
 
@@ -175,7 +175,7 @@ def test_no_class_of_orders_or_policies_is_forgotten() -> None:
     orders, verbs = get_args(QuartermasterOrder), {verb.name for verb in VERBS}
     assert len(ORDERS) == len(orders)
     assert len(orders) - len({Unleash}) == len(verbs - {"IF"})
-    assert len(POLICIES) == len(get_args(QuartermasterStanding)) == len(STANDING_VERBS)
+    assert len(POLICIES) == len(get_args(QuartermasterStandingOrder)) == len(STANDING_VERBS)
 
 
 @pytest.mark.parametrize("orders", ORDERS, ids=[o.__name__ for o in get_args(QuartermasterOrder)])
@@ -200,7 +200,7 @@ POLICIES = (
 )
 
 
-@pytest.mark.parametrize("policies", POLICIES, ids=[p.__name__ for p in get_args(QuartermasterStanding)])
+@pytest.mark.parametrize("policies", POLICIES, ids=[p.__name__ for p in get_args(QuartermasterStandingOrder)])
 def test_every_policy_survives_writing_and_reading(policies: st.SearchStrategy[Any]) -> None:
     @given(policies, st.sampled_from([None, "AT", "UK"]))
     def survives(policy: Any, seat: str | None) -> None:

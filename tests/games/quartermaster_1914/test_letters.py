@@ -5,9 +5,10 @@ from typing import Any
 import pytest
 
 from pbem.games.quartermaster_1914.attrition import LoseAsk
-from pbem.games.quartermaster_1914.battle import ReinforceAsk, SupportAsk
-from pbem.games.quartermaster_1914.notes import PassedOver
-from pbem.games.quartermaster_1914.openings import WeaponAsk
+from pbem.games.quartermaster_1914.battle.battle import ReinforceAsk, SupportAsk
+from pbem.games.quartermaster_1914.battle.battle_start import WeaponAsk
+from pbem.games.quartermaster_1914.board.state import Position, State
+from pbem.games.quartermaster_1914.log import PassedOver
 from pbem.games.quartermaster_1914.orders import (
     Attrit,
     Battle,
@@ -26,15 +27,14 @@ from pbem.games.quartermaster_1914.orders import (
     Use,
 )
 from pbem.games.quartermaster_1914.setup import KeepAsk
-from pbem.games.quartermaster_1914.state import Position, State
 from pbem.games.quartermaster_1914.turn import TurnAsk
 from pbem.orders import Ambiguous, Context, Line, Unreadable, problem_of
 from pbem.render import Catalogue
-from pbem.rules import Adjudication, Illegal, Noted
+from pbem.rules import Adjudication, Illegal, Logged
 from tests.games.quartermaster_1914.positions import asked, board, more, notes, play, refused
-from tests.games.quartermaster_1914.random_play import box, new_game
+from tests.games.quartermaster_1914.random_play import module, new_game
 
-LANGUAGE = box().language(new_game())
+LANGUAGE = module().language(new_game())
 LB, FBA, SCHLIEFFEN, STOSS = "DE-LAND-BATTLE", "FR-BUILD-ARMY-FR", "DE-44", "DE-33"
 rule = pytest.mark.rule
 
@@ -67,8 +67,8 @@ def test_what_is_ordered_for_a_victory_passes_after_a_defeat_and_the_other_way_r
 
 def test_without_a_battle_this_turn_neither_is_done_and_only_the_own_seat_is_told() -> None:
     going = play(west(), Place("PIC", when="won"), Prepare("DE-21", when="lost"))
-    told = [r for r in going.table.drain() if isinstance(r, Noted)][-2:]
-    assert [(r.note, r.audience) for r in told] == [(PassedOver("DE"), frozenset({"DE"}))] * 2
+    told = [r for r in going.table.drain() if isinstance(r, Logged)][-2:]
+    assert [(r.entry, r.audience) for r in told] == [(PassedOver("DE"), frozenset({"DE"}))] * 2
     assert going.state.phase == "draft"
     more(going, Play(LB), Battle("PIC"), EndTurn(), EndTurn(), EndTurn(), EndTurn(), EndTurn())
     assert going.state.last == ""

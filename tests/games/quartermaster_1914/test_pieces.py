@@ -2,10 +2,10 @@
 
 import pytest
 
+from pbem.games.quartermaster_1914.board.state import Position
 from pbem.games.quartermaster_1914.building import building_sites
-from pbem.games.quartermaster_1914.notes import Built, Eliminated, Recruited
+from pbem.games.quartermaster_1914.log import Built, Eliminated, Recruited
 from pbem.games.quartermaster_1914.orders import Eliminate, Place, Play
-from pbem.games.quartermaster_1914.state import Position
 from tests.games.quartermaster_1914.positions import asked, board, notes, play, refused
 
 rule = pytest.mark.rule

@@ -2,11 +2,11 @@
 
 import pytest
 
-from pbem.games.quartermaster_1914.notes import FinalVictory, Scored, SuddenVictory, TokenPlaced
+from pbem.games.quartermaster_1914.board.state import Position
+from pbem.games.quartermaster_1914.cards.piles import forfeit
+from pbem.games.quartermaster_1914.log import FinalVictory, Scored, SuddenVictory, TokenPlaced
 from pbem.games.quartermaster_1914.orders import EndTurn, Play
-from pbem.games.quartermaster_1914.piles import forfeit
 from pbem.games.quartermaster_1914.scoring import objectives_held, statuses_scored, worth
-from pbem.games.quartermaster_1914.state import Position
 from pbem.rules import Table
 from tests.games.quartermaster_1914.positions import FirstAlways, at, board, notes, play
 from tests.games.quartermaster_1914.random_play import new_game

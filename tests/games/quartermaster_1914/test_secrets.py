@@ -6,6 +6,7 @@ from collections.abc import Callable, Sequence
 import msgspec
 import pytest
 
+from pbem.games.quartermaster_1914.board.state import State
 from pbem.games.quartermaster_1914.game import Quartermaster
 from pbem.games.quartermaster_1914.orders import Attrit, Battle, Counter, Decline, Play, Reinforce, Use
 from pbem.games.quartermaster_1914.standing import (
@@ -20,23 +21,33 @@ from pbem.games.quartermaster_1914.standing import (
     SupportPolicy,
     answer,
 )
-from pbem.games.quartermaster_1914.state import State
 from pbem.games.quartermaster_1914.turn import TurnAsk
-from pbem.rules import Adjudication, Ask, Noted, Order, Record, Rolled, SealedSeed, Standing, Table, canonical_json
+from pbem.rules import (
+    Adjudication,
+    Ask,
+    Logged,
+    LogRecord,
+    Order,
+    Rolled,
+    SealedSeed,
+    StandingOrder,
+    Table,
+    canonical_json,
+)
 from tests.games.quartermaster_1914.positions import board, play
 from tests.games.quartermaster_1914.random_play import new_game, play_random
 
 HIDDEN = ("hands", "prepared", "down", "decks", "bottoms")
 rule = pytest.mark.rule
-Policies = dict[str, tuple[Standing, ...]]
+Policies = dict[str, tuple[StandingOrder, ...]]
 
 
-def some_policies(game: Quartermaster, power: str, rng: random.Random) -> tuple[Standing, ...]:
+def some_policies(game: Quartermaster, power: str, rng: random.Random) -> tuple[StandingOrder, ...]:
     """Policies of a power drawn at random, some of them too few to answer everything."""
     own = [card.id for card in game.board.cards.values() if card.power == power]
     few = tuple(rng.sample(own, 3))
     spaces = tuple(rng.sample(sorted(game.board.spaces), 15))
-    every: list[Standing] = [
+    every: list[StandingOrder] = [
         DefendPolicy(few),
         DefendPolicy("always", spaces=spaces),
         DefendPolicy("never", attackers=("DE", "RU")),
@@ -79,9 +90,9 @@ def begun(game: Quartermaster, state: State) -> Adjudication[State]:
     return going
 
 
-def public(records: Sequence[Record]) -> list[Record]:
+def public(records: Sequence[LogRecord]) -> list[LogRecord]:
     """What everybody reads of what happened."""
-    return [r for r in records if isinstance(r, Rolled) or (isinstance(r, Noted) and r.audience is None)]
+    return [r for r in records if isinstance(r, Rolled) or (isinstance(r, Logged) and r.audience is None)]
 
 
 def known(going: Adjudication[State], policies: Policies) -> list[tuple[str, str, bool]]:

@@ -7,15 +7,15 @@ import pytest
 
 from pbem import resources
 from pbem.games import BadOptions, ScenarioError
+from pbem.games.quartermaster_1914.board.state import State
 from pbem.games.quartermaster_1914.game import Quartermaster
-from pbem.games.quartermaster_1914.notes import HandKept, PutUnder
+from pbem.games.quartermaster_1914.log import HandKept, PutUnder
 from pbem.games.quartermaster_1914.orders import Draw, EndTurn, Keep, Mulligan, Play, Prepare
 from pbem.games.quartermaster_1914.setup import KeepAsk
-from pbem.games.quartermaster_1914.state import State
 from pbem.games.quartermaster_1914.turn import TurnAsk
-from pbem.rules import Adjudication, Noted, Table
+from pbem.rules import Adjudication, Logged, Table
 from tests.games.quartermaster_1914.positions import FirstAlways, asked, board, more, notes, play
-from tests.games.quartermaster_1914.random_play import box, new_game
+from tests.games.quartermaster_1914.random_play import module, new_game
 
 rule = pytest.mark.rule
 
@@ -103,10 +103,10 @@ def test_ten_cards_are_drawn_and_all_choose_at_once_three_that_go_under_the_deck
         more(going, Keep(chosen[power]))
     assert {p: tuple(cards) for p, cards in going.state.bottoms.items()} == chosen
     assert all(len(hand) == 7 for hand in going.state.hands.values())
-    records = [r for r in going.table.drain() if isinstance(r, Noted)]
-    secret = {r.note.power: r.audience for r in records if isinstance(r.note, PutUnder)}
+    records = [r for r in going.table.drain() if isinstance(r, Logged)]
+    secret = {r.entry.power: r.audience for r in records if isinstance(r.entry, PutUnder)}
     assert secret == {p: frozenset({p}) for p in chosen}
-    assert all(r.audience is None for r in records if isinstance(r.note, HandKept))
+    assert all(r.audience is None for r in records if isinstance(r.entry, HandKept))
     assert asked(going) == [("AT", TurnAsk)]
 
 
@@ -202,7 +202,7 @@ def copied(folder: Path, stem: str, old: str, new: str) -> Path:
 )
 def test_a_flaw_in_the_scenario_is_found(tmp_path: Path, stem: str, old: str, new: str, key: str) -> None:
     with pytest.raises(ScenarioError) as caught:
-        box().load("standard", copied(tmp_path, stem, old, new))
+        module().load("standard", copied(tmp_path, stem, old, new))
     assert f"scenario.flaw.{key}" in {flaw.key for flaw in caught.value.flaws}
 
 

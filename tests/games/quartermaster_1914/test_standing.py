@@ -3,6 +3,7 @@
 import msgspec
 import pytest
 
+from pbem.games.quartermaster_1914.board.state import Position, State
 from pbem.games.quartermaster_1914.orders import (
     Battle,
     Counter,
@@ -28,8 +29,7 @@ from pbem.games.quartermaster_1914.standing import (
     SupportPolicy,
     answer,
 )
-from pbem.games.quartermaster_1914.state import Position, State
-from pbem.rules import Adjudication, SealedSeed, Standing, Table, WouldReveal
+from pbem.rules import Adjudication, SealedSeed, StandingOrder, Table, WouldReveal
 from tests.games.quartermaster_1914.positions import board, more, play
 
 LB, FBA = "DE-LAND-BATTLE", "FR-BUILD-ARMY-FR"
@@ -41,7 +41,7 @@ def attacked(**cards: str) -> Adjudication[State]:
     return play(board("DE: BER WGE BEL; FR: PAR PIC", **cards), Play(LB), Battle("PIC"))
 
 
-def said(going: Adjudication[State], *standing: Standing) -> object:
+def said(going: Adjudication[State], *standing: StandingOrder) -> object:
     return answer(standing, going.asks[0])
 
 
@@ -166,10 +166,10 @@ def test_cards_to_pick() -> None:
 @pytest.mark.parametrize(
     "policy", [*SHIPPED, AskMe("LOSE"), DefendPolicy(("FR-31",), ("FR",), ("PIC",), ("DE",)), PickPolicy(("A",))]
 )
-def test_standing_orders_can_be_written_down(policy: Standing) -> None:
-    from pbem.games.quartermaster_1914.standing import QuartermasterStanding
+def test_standing_orders_can_be_written_down(policy: StandingOrder) -> None:
+    from pbem.games.quartermaster_1914.standing import QuartermasterStandingOrder
 
-    assert msgspec.json.decode(msgspec.json.encode(policy), type=QuartermasterStanding) == policy
+    assert msgspec.json.decode(msgspec.json.encode(policy), type=QuartermasterStandingOrder) == policy
 
 
 def test_the_game_answers_with_what_it_ships() -> None:

@@ -2,8 +2,9 @@
 
 import pytest
 
-from pbem.games.quartermaster_1914.asking import DiscardAsk
-from pbem.games.quartermaster_1914.notes import (
+from pbem.games.quartermaster_1914.asks import DiscardAsk
+from pbem.games.quartermaster_1914.board.state import Position
+from pbem.games.quartermaster_1914.log import (
     CardsDrawn,
     Discarded,
     DiscardedSecretly,
@@ -25,9 +26,8 @@ from pbem.games.quartermaster_1914.orders import (
     Remove,
     Unprepare,
 )
-from pbem.games.quartermaster_1914.state import Position
 from pbem.games.quartermaster_1914.turn import TurnAsk
-from pbem.rules import Noted, Order
+from pbem.rules import Logged, Order
 from tests.games.quartermaster_1914.positions import asked, at, board, more, notes, play, refused
 
 rule = pytest.mark.rule
@@ -61,10 +61,10 @@ def test_two_unseen_cards_buy_a_build_card_that_is_shown() -> None:
     going = play(german(), Draft("DE", "build_navy"))
     assert asked(going) == [("DE", DiscardAsk)]
     more(going, Discard(("DE-30", "DE-44")))
-    records = [r for r in going.table.drain() if isinstance(r, Noted)]
-    assert [r.audience for r in records if isinstance(r.note, DiscardedSecretly)] == [frozenset({"DE"})]
-    assert [(n.note.count, n.audience) for n in records if isinstance(n.note, Discarded)] == [(2, None)]
-    (drafted,) = [r.note for r in records if isinstance(r.note, Drafted)]
+    records = [r for r in going.table.drain() if isinstance(r, Logged)]
+    assert [r.audience for r in records if isinstance(r.entry, DiscardedSecretly)] == [frozenset({"DE"})]
+    assert [(n.entry.count, n.audience) for n in records if isinstance(n.entry, Discarded)] == [(2, None)]
+    (drafted,) = [r.entry for r in records if isinstance(r.entry, Drafted)]
     assert drafted.card == "DE-BUILD-NAVY"
     assert going.state.hands["DE"] == ["DE-LAND-BATTLE"] * 2 + ["DE-21", "DE-BUILD-ARMY", "DE-BUILD-NAVY"]
     assert going.state.down["DE"] == ["DE-30", "DE-44"]
@@ -108,9 +108,9 @@ def test_a_card_may_be_played_for_nothing() -> None:
 @rule("qmg:13.prepare", "qmg:13.secrets")
 def test_a_prepared_card_lies_face_down() -> None:
     going = play(german(hands="DE: DE-44"), Prepare("DE-44"))
-    records = [r for r in going.table.drain() if isinstance(r, Noted)]
-    assert [r.audience for r in records if isinstance(r.note, Prepared)] == [None]
-    assert [r.audience for r in records if isinstance(r.note, PreparedSecretly)] == [frozenset({"DE"})]
+    records = [r for r in going.table.drain() if isinstance(r, Logged)]
+    assert [r.audience for r in records if isinstance(r.entry, Prepared)] == [None]
+    assert [r.audience for r in records if isinstance(r.entry, PreparedSecretly)] == [frozenset({"DE"})]
     seen = going.game.view(going.state, "AT")
     assert seen.prepared_sizes["DE"] == 1  # type: ignore[attr-defined]
     assert seen.prepared == {"AT": ()}  # type: ignore[attr-defined]

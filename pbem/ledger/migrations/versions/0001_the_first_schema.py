@@ -3,7 +3,7 @@
 import sqlalchemy as sa
 from alembic import op
 
-from pbem.ledger.tables import Moment
+from pbem.ledger.tables import UtcTimestamp
 
 revision = "0001"
 down_revision = None
@@ -23,7 +23,7 @@ def upgrade() -> None:
     op.create_table(
         "heartbeat",
         sa.Column("id", sa.Integer(), nullable=False),
-        sa.Column("at", Moment(), nullable=False),
+        sa.Column("at", UtcTimestamp(), nullable=False),
         sa.PrimaryKeyConstraint("id"),
     )
     op.create_table(
@@ -36,7 +36,7 @@ def upgrade() -> None:
         sa.Column("subject", sa.String(), nullable=False),
         sa.Column("game", sa.String(), nullable=True),
         sa.Column("seat", sa.String(), nullable=True),
-        sa.Column("received_at", Moment(), nullable=False),
+        sa.Column("received_at", UtcTimestamp(), nullable=False),
         sa.Column("status", sa.String(), nullable=False),
         sa.Column("reason", sa.String(), nullable=False),
         sa.Column("raw", sa.LargeBinary(), nullable=False),
@@ -58,9 +58,9 @@ def upgrade() -> None:
         sa.Column("status", sa.String(), nullable=False),
         sa.Column("attempts", sa.Integer(), nullable=False),
         sa.Column("code", sa.String(), nullable=False),
-        sa.Column("created_at", Moment(), nullable=False),
-        sa.Column("next_at", Moment(), nullable=False),
-        sa.Column("sent_at", Moment(), nullable=True),
+        sa.Column("created_at", UtcTimestamp(), nullable=False),
+        sa.Column("next_at", UtcTimestamp(), nullable=False),
+        sa.Column("sent_at", UtcTimestamp(), nullable=True),
         sa.PrimaryKeyConstraint("id"),
         sa.UniqueConstraint("message_id"),
     )
@@ -118,9 +118,9 @@ def upgrade() -> None:
         sa.Column("asked", sa.Integer(), nullable=False),
         sa.Column("phase", sa.String(), nullable=False),
         sa.Column("turn", sa.Integer(), nullable=False),
-        sa.Column("created_at", Moment(), nullable=False),
-        sa.Column("started_at", Moment(), nullable=True),
-        sa.Column("finished_at", Moment(), nullable=True),
+        sa.Column("created_at", UtcTimestamp(), nullable=False),
+        sa.Column("started_at", UtcTimestamp(), nullable=True),
+        sa.Column("finished_at", UtcTimestamp(), nullable=True),
         sa.Column("outcome", sa.JSON(), nullable=True),
         sa.ForeignKeyConstraint(
             ["scenario"],
@@ -137,10 +137,10 @@ def upgrade() -> None:
         sa.Column("game", sa.String(), nullable=False),
         sa.Column("seat", sa.String(), nullable=False),
         sa.Column("asked", sa.Integer(), nullable=False),
-        sa.Column("asked_at", Moment(), nullable=False),
-        sa.Column("remind_at", Moment(), nullable=False),
-        sa.Column("due_at", Moment(), nullable=False),
-        sa.Column("grace_at", Moment(), nullable=False),
+        sa.Column("asked_at", UtcTimestamp(), nullable=False),
+        sa.Column("remind_at", UtcTimestamp(), nullable=False),
+        sa.Column("due_at", UtcTimestamp(), nullable=False),
+        sa.Column("grace_at", UtcTimestamp(), nullable=False),
         sa.Column("reminded", sa.Boolean(), nullable=False),
         sa.Column("handed_over", sa.Boolean(), nullable=False),
         sa.ForeignKeyConstraint(

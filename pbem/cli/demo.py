@@ -1,0 +1,165 @@
+"""``pbem demo``: four people, three languages, one real game by letters in a Maildir, and an example of play."""
+
+import shutil
+import sys
+from dataclasses import dataclass
+from datetime import UTC, datetime, timedelta
+from email import message_from_bytes, policy
+from email.message import EmailMessage
+from pathlib import Path
+
+from sqlalchemy import select
+from sqlmodel import col
+
+from pbem import resources
+from pbem.cli.example import show_example
+from pbem.cli.printing import Failure, Screen
+from pbem.games import game_module
+from pbem.ledger import GameRecord, Store, export_lines
+from pbem.ledger.tables import OutboxRow
+from pbem.mail import MaildirInbox
+from pbem.render import Catalogue, png, renderer
+from pbem.service import App, Moderator, TimeControl, load_settings, open_carrier
+from pbem.service.outbox import dispatch
+
+SEED = b"the same dice for everyone: demo"
+START = datetime(2026, 8, 3, 18, 0, tzinfo=UTC)
+SCRIPT = "demo.yaml"
+EXAMPLE = "paths_of_glory"
+MARK = ".made-by-pbem-demo"
+
+
+@dataclass
+class Demo:
+    """The house the letters go to, with its own clock."""
+
+    folder: Path
+    app: App
+    inbox: MaildirInbox
+    game: str
+    clock: list[datetime]
+    sent: int = 0
+    received: int = 0
+    copied: int = 0
+
+
+def play_demo(screen: Screen, folder: Path) -> None:
+    """Play, keep everything, tell where it lies.
+
+    Raises:
+        Failure: the folder holds something that no demo has made.
+    """
+    if folder.exists() and any(folder.iterdir()) and not (folder / MARK).exists():
+        raise Failure(screen.text("cli.error.config_exists", {"path": folder}))
+    shutil.rmtree(folder, ignore_errors=True)
+    (folder / "letters").mkdir(parents=True)
+    (folder / MARK).touch()
+    demo = _stage(folder)
+    for scene in _script():
+        _write(demo, scene)
+    _keep(demo)
+    facts = {"count": demo.received, "sent": demo.sent, "folder": folder, "events": _ledger(demo)}
+    facts["steps"] = show_example(folder / EXAMPLE, screen.words)
+    for key in ("title", "letters", "report", "map", "ledger", "seed", "example", "next"):
+        sys.stdout.write(screen.text(f"cli.demo.{key}", facts) + "\n")
+    program = Path(sys.argv[0]).name if Path(sys.argv[0]).name == "pbem" else ".venv/bin/pbem"
+    for line in (f"--config {folder}/pbem.toml report {demo.game}", f"audit verify {folder}/ledger.jsonl", "--help"):
+        sys.stdout.write(f"  {program} {line}\n")
+    demo.app.store.close()
+
+
+def _script() -> list[dict[str, str]]:
+    import yaml  # noqa: PLC0415
+
+    scenes: list[dict[str, str]] = yaml.safe_load((resources.templates() / SCRIPT).read_text("utf-8"))
+    return scenes
+
+
+def _stage(folder: Path) -> Demo:
+    template = (resources.templates() / "pbem.toml").read_text("utf-8")
+    (folder / "pbem.toml").write_text(template.replace("games@localhost", "games@pbem.example"), "utf-8")
+    settings = load_settings(folder / "pbem.toml")
+    store = Store(settings.database)
+    store.migrate()
+    clock = [START]
+    app = App(store, settings, lambda: clock[0])
+    moderator = Moderator(app)
+    game = moderator.create(
+        game_module("FWW"), "historical", {"players": 4, "historical_setup": True}, TimeControl(), SEED
+    )
+    people = (("WA", "Alice", "en"), ("EA", "Bruno", "it"), ("DE", "Celina", "pl"), ("GA", "Dario", "it"))
+    for seat, name, lang in people:
+        moderator.add_player(name, _address(seat), lang, "Europe/Warsaw" if lang == "pl" else "Europe/Rome")
+        moderator.seat_player(game, seat, _address(seat))
+    moderator.start(game)
+    demo = Demo(folder, app, MaildirInbox(settings.inbox.path), game, clock)
+    _deliver(demo)
+    return demo
+
+
+def _address(seat: str) -> str:
+    return f"{ {'WA': 'alice', 'EA': 'bruno', 'DE': 'celina', 'GA': 'dario'}[seat] }@players.example"
+
+
+def _write(demo: Demo, scene: dict[str, str]) -> None:
+    """One player writes; the app works it; replies go out."""
+    seat = scene["from"]
+    demo.clock[0] += timedelta(hours=3)
+    with demo.app.store.transaction() as session:
+        game_record = GameRecord.load(session, demo.game, demo.app.store.module)
+        token, state = game_record.seats()[seat].token, game_record.row.asked
+    message = EmailMessage()
+    message["From"], message["To"] = _address(seat), f"games+{token}@pbem.example"
+    message["Subject"] = f"[{demo.game}] Re:"
+    demo.received += 1
+    message["Message-ID"] = f"<{demo.received}@players.example>"
+    body = scene["body"].replace("{game}", demo.game).replace("{state}", str(state))
+    message.set_content(body)
+    raw = bytes(message)
+    name = f"{demo.received:03}.eml"
+    (demo.folder / "inbox" / "new" / name).write_bytes(raw)
+    _copy(demo, raw, f"in-from-{seat}")
+    demo.app.poll(demo.inbox)
+    _deliver(demo)
+
+
+def _deliver(demo: Demo) -> None:
+    """Send what lies in the outbox, and keep a numbered copy of each letter."""
+    carrier = open_carrier(demo.app.settings)
+    with demo.app.store.transaction() as session:
+        query = select(OutboxRow).where(col(OutboxRow.status) == "pending").order_by(col(OutboxRow.id))
+        rows = [(row.seat, row.raw) for row in session.scalars(query)]
+    demo.sent += dispatch(demo.app, carrier)
+    for seat, raw in rows:
+        _copy(demo, raw, f"out-to-{seat}")
+
+
+def _copy(demo: Demo, raw: bytes, what: str) -> None:
+    demo.copied += 1
+    (demo.folder / "letters" / f"{demo.copied:03}-{what}.eml").write_bytes(raw)
+
+
+def _keep(demo: Demo) -> None:
+    """The last report of Germany, and the public map."""
+    last = max((demo.folder / "letters").glob("*out-to-DE.eml"))
+    message = message_from_bytes(last.read_bytes(), policy=policy.default)
+    assert isinstance(message, EmailMessage)
+    for kind, name in (("plain", "report.txt"), ("html", "report.html")):
+        part = message.get_body((kind,))
+        assert part is not None
+        text = part.get_content().replace("cid:map.png", "report-map.png")
+        (demo.folder / name).write_text(text, "utf-8")
+    pictures = [p for p in message.walk() if p.get_content_type() == "image/png"]
+    (demo.folder / "report-map.png").write_bytes(pictures[0].get_payload(decode=True))  # type: ignore[arg-type]
+    with demo.app.store.transaction() as session:
+        game_record = GameRecord.load(session, demo.game, demo.app.store.module)
+        svg = renderer(game_record.row.module).svg(game_record.game.view(game_record.state, None), Catalogue("en"))
+    (demo.folder / "map.svg").write_text(svg, "utf-8")
+    (demo.folder / "map.png").write_bytes(png(svg))
+
+
+def _ledger(demo: Demo) -> int:
+    with demo.app.store.transaction() as session:
+        game_record = GameRecord.load(session, demo.game, demo.app.store.module)
+        (demo.folder / "ledger.jsonl").write_bytes(b"".join(export_lines(game_record)))
+        return game_record.row.head

@@ -1,0 +1,42 @@
+"""What all asks of the game share: the position and the faction that decides."""
+
+from dataclasses import dataclass
+from typing import ClassVar
+
+from pbem.games.first_world_war.board.state import Position
+from pbem.games.first_world_war.log import Prompt
+from pbem.rules import Ask, Illegal, Order, Seat
+
+
+@dataclass(frozen=True)
+class FactionAsk(Ask):
+    """An ask of one faction's seat."""
+
+    topic: ClassVar[str]
+    accepts: ClassVar[tuple[type[Order], ...]]
+    position: Position
+    faction: str
+
+    @property
+    def seat(self) -> Seat:
+        """The seat that plays the faction."""
+        return self.position.seat(self.faction)
+
+    def prompt(self) -> Prompt:
+        """The topic and the faction."""
+        return Prompt(self.topic, self.faction)
+
+    def default(self) -> Order:
+        """The plainest legal order."""
+        return next(iter(self.legal()))
+
+
+def one_of(choice: str | None, choices: list[str] | list[str | None], key: str, rule: str) -> None:
+    """Accept a choice that is among the choices.
+
+    Raises:
+        Illegal: it is not.
+    """
+    if choice not in choices:
+        names = tuple(str(c) for c in choices if c is not None)
+        raise Illegal(key, rule=rule, facts={"got": choice or "", "choices": names}, names=(choice or "",))

@@ -1,0 +1,1 @@
+"""How the orders of The First World War are written and read."""

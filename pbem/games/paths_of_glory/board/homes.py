@@ -1,0 +1,143 @@
+"""Homes of units: capitals, the sources that keep reserves and replacements flowing, spaces where armies appear."""
+
+from functools import lru_cache
+
+from pbem.games.paths_of_glory.board.board import AP, CP, Board
+from pbem.games.paths_of_glory.board.state import Position
+from pbem.games.paths_of_glory.operations.movement_rules import why_not_enter
+from pbem.games.paths_of_glory.operations.stacking import LIMIT
+from pbem.games.paths_of_glory.supply.supply import passable, sources_at, supplied_at
+
+STACK = LIMIT
+"""Units a space may hold (10.1.1)."""
+
+_NOT_BOUND = frozenset({"be", "sb"})
+"""Nations that go on without their capital (13.1.11, 17.1.3)."""
+
+_OWN_SOURCES = {
+    "ge": ("essen", "breslau"),
+    "ah": ("essen", "breslau"),
+    "tu": ("constantinople",),
+    "bu": ("sofia",),
+    "ru": ("petrograd", "moscow", "kharkov", "caucasus"),
+    "ro": ("petrograd", "moscow", "kharkov", "caucasus"),
+}
+"""What a nation must trace to for the reserve box and replacements (13.1.12, 17.1.4.1)."""
+
+_BELGIAN = ("brussels", "antwerp", "ostend")
+
+
+@lru_cache(maxsize=4)
+def _capitals(board: Board) -> dict[str, tuple[int, ...]]:
+    """The capitals of each nation (3.0): Brussels bears no mark on the map, Russia has none."""
+    found = {"be": [board.space["brussels"]]}
+    for space in board.spaces:
+        if space.capital:
+            found.setdefault(space.nation, []).append(space.n)
+    return {nation: tuple(spaces) for nation, spaces in found.items()}
+
+
+@lru_cache(maxsize=4)
+def _bases(board: Board) -> dict[str, tuple[int, ...]]:
+    """Capitals and source spaces of each nation (9.5.3.3, 13.1.8)."""
+    found = {nation: list(spaces) for nation, spaces in _capitals(board).items()}
+    for space in board.spaces:
+        if space.source and space.n not in found.setdefault(space.nation, []):
+            found[space.nation].append(space.n)
+    return {nation: tuple(spaces) for nation, spaces in found.items()}
+
+
+def redeploys_as(position: Position, unit: int) -> str:
+    """The nation of a unit for redeployment: the ANA is British, the SN Turkish (13.0)."""
+    nation = position.board.units[unit].nation
+    return {"ana": "br", "sn": "tu"}.get(nation, nation)
+
+
+def bases(position: Position, unit: int) -> list[int]:
+    """The capitals and sources of a unit's nation that its side controls, none besieged; Serbs also use Salonika."""
+    board = position.board
+    nation, side = redeploys_as(position, unit), board.units[unit].side
+    spaces = list(_bases(board).get(nation, ()))
+    if nation == "sb":
+        spaces.append(board.space["salonika"])
+    free = passable(position, side) & position.held[side]
+    return [s for s in spaces if free >> s & 1]
+
+
+def capital_lost(position: Position, unit: int) -> bool:
+    """Whether the enemy controls or besieges a capital that a unit's nation needs, any of two (13.1.11, 17.1.3)."""
+    nation = redeploys_as(position, unit)
+    if nation in _NOT_BOUND:
+        return False
+    side = position.board.units[unit].side
+    capitals = _capitals(position.board).get(nation, ())
+    return any(not position.controls(side, c) or position.besieged(c) for c in capitals)
+
+
+def traces_home(position: Position, unit: int, space: int) -> bool:
+    """Whether a unit in a space would be in supply from a source that sends its nation men (13.1.12, 17.1.4.1)."""
+    own = _OWN_SOURCES.get(redeploys_as(position, unit))
+    if own is None:
+        return supplied_at(position, unit, space)
+    number = position.board.space
+    return not sources_at(position, unit, space).isdisjoint(number[name] for name in own)
+
+
+def has_room(position: Position, space: int) -> bool:
+    """Whether one more unit may be stacked in a space (10.1.1)."""
+    return len(position.stacks[space]) < STACK
+
+
+def army_spaces(position: Position, unit: int) -> list[int]:
+    """Where an army may appear now, as a reinforcement or rebuilt (9.5.3.3, 17.1.5); maybe nowhere.
+
+    The special places of near-east armies are their cards' own matter; here are those of regular armies (9.5.3.4).
+    """
+    nation = position.board.units[unit].nation
+    special = {"us": _american, "fr": _french, "be": _belgian, "sb": _serbian}.get(nation)
+    spaces = bases(position, unit) if special is None else special(position, unit)
+    return [s for s in spaces if _can_appear(position, unit, s)]
+
+
+def _can_appear(position: Position, unit: int, space: int) -> bool:
+    """In supply, with room, where nothing else keeps the army out."""
+    free = has_room(position, space) and supplied_at(position, unit, space)
+    return free and why_not_enter(position, unit, space) is None
+
+
+def french_ports(position: Position) -> list[int]:
+    """The ports in France that the Allies control (9.5.3.3, 13.1.8)."""
+    free = passable(position, AP) & position.held[AP] & position.board.of_nation["fr"]
+    return [s.n for s in position.board.spaces if s.port == "allied" and free >> s.n & 1]
+
+
+def _american(position: Position, _unit: int) -> list[int]:
+    return french_ports(position)
+
+
+def _french(position: Position, unit: int) -> list[int]:
+    """Paris; Orleans when Paris cannot take the army, but not while Paris is besieged or the enemy's."""
+    paris, orleans = position.board.space["paris"], position.board.space["orleans"]
+    if not position.controls(AP, paris) or position.besieged(paris):
+        return []
+    if _can_appear(position, unit, paris):
+        return [paris]
+    return [orleans] if position.controls(AP, orleans) else []
+
+
+def _belgian(position: Position, unit: int) -> list[int]:
+    """Brussels, Antwerp or Ostend; Calais if none of them is controlled and in supply."""
+    number = position.board.space
+    free = passable(position, AP) & position.held[AP]
+    home = [number[n] for n in _BELGIAN if free >> number[n] & 1 and supplied_at(position, unit, number[n])]
+    return home or [s for s in (number["calais"],) if free >> s & 1]
+
+
+def _serbian(position: Position, unit: int) -> list[int]:
+    """Belgrade unless Nis is the enemy's; Salonika once Greece or the Salonika landing has opened it."""
+    number = position.board.space
+    salonika, belgrade = number["salonika"], number["belgrade"]
+    shut = set() if position.played("AP-30") or position.played("AP-44") else {salonika}
+    if position.controls(CP, number["nis"]):
+        shut.add(belgrade)
+    return [s for s in bases(position, unit) if s not in shut]

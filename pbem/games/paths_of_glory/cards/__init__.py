@@ -1,0 +1,1 @@
+"""Strategy cards, events and mandated offensives (7, 9)."""

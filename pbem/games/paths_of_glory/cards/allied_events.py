@@ -1,0 +1,265 @@
+"""The events of the Allies; reinforcements, neutrals and Entrench have their own modules."""
+
+from collections.abc import Iterator
+
+import msgspec
+
+from pbem.games.paths_of_glory.asks import award, refuse, space_named
+from pbem.games.paths_of_glory.board.board import AP, CP, numbers
+from pbem.games.paths_of_glory.board.homes import STACK
+from pbem.games.paths_of_glory.board.state import ELIMINATED, LIMITED, RESERVE, Position
+from pbem.games.paths_of_glory.cards.event_kit import (
+    LATE_OFFENSIVES,
+    Event,
+    Played,
+    after,
+    after_any,
+    before,
+    below,
+    combined,
+    every,
+    operations,
+    operations_if_historical,
+    scores,
+    show_hand,
+    this_turn,
+    turns,
+    units_chosen,
+    where,
+)
+from pbem.games.paths_of_glory.cards.neutrals import limit_greece
+from pbem.games.paths_of_glory.log.core import Eliminated
+from pbem.games.paths_of_glory.log.events import (
+    FleetMet,
+    SixtusRoll,
+    StepRestored,
+    UnitsJoined,
+    UsStep,
+)
+from pbem.games.paths_of_glory.orders import PlayEvent
+from pbem.games.paths_of_glory.redeployment.redeployment import (
+    check_salonika,
+    do_salonika,
+    may_play_sr,
+    salonika_choices,
+)
+from pbem.games.paths_of_glory.supply.supply import supplied
+
+# --- mobilization ----------------------------------------------------------------------------------------------------
+
+
+def taxi_armies(position: Position) -> list[int]:
+    """Reduced French armies in or next to Paris, in supply; none while Paris is besieged or lost (17.1.3)."""
+    board = position.board
+    paris = board.space["paris"]
+    if not position.controls(AP, paris) or position.besieged(paris):
+        return []
+    near = (paris, *board.solid[paris])
+    units = [u for space in near for u in position.units_of(AP, space)]
+    return [u for u in units if position.is_reduced(u) and _fits_taxis(position, u)]
+
+
+def _fits_taxis(position: Position, unit: int) -> bool:
+    u = position.unit(unit)
+    return u.nation == "fr" and u.army and u.replaceable and supplied(position, unit)
+
+
+def _check_taxis(position: Position, order: PlayEvent) -> None:
+    armies = taxi_armies(position)
+    units = units_chosen(position, order, armies)
+    if len(units) != min(1, len(armies)):
+        raise refuse("taxis_one", "9.5.1.1", *order.units, number=min(1, len(armies)))
+
+
+def _choose_taxis(position: Position, order: PlayEvent) -> Iterator[PlayEvent]:
+    armies = taxi_armies(position)
+    for unit in armies:
+        yield msgspec.structs.replace(order, units=(position.unit(unit).id,))
+    if not armies:
+        yield order
+
+
+def paris_taxis(played: Played) -> None:
+    """AP-56: a reduced French army at Paris is filled up."""
+    position = played.position
+    for unit in units_chosen(position, played.order, taxi_armies(position)):
+        position.restore(unit)
+        played.table.log(StepRestored(position.unit(unit).id, where(position, unit)))
+
+
+def cavalry_spaces(position: Position) -> list[int]:
+    """Spaces of Russia, not of the Near East, with a supplied Russian army and room for both cavalry corps."""
+    board = position.board
+
+    def fits(space: int) -> bool:
+        stack = position.stacks[space]
+        armies = [u for u in stack if position.unit(u).army and position.unit(u).nation == "ru"]
+        return len(stack) + 2 <= STACK and any(supplied(position, u) for u in armies)
+
+    return [n for n in numbers(board.of_nation["ru"] & ~board.near_east) if fits(n)]
+
+
+def _room_for_cavalry(position: Position, order: PlayEvent) -> None:
+    if not cavalry_spaces(position):
+        raise refuse("cavalry_no_room", "10.1.1", order.card)
+
+
+def _check_cavalry(position: Position, order: PlayEvent) -> None:
+    if order.units:
+        raise refuse("event_no_units", "9.5.1.1", order.card, card=order.card)
+    targets = {name for _, name in order.places}
+    if len(targets) != 1 or len(order.places) > 2:
+        raise refuse("cavalry_one_space", "9.5.1.1", *sorted(targets))
+    for unit, name in order.places:
+        if unit.partition("-")[0] not in ("", "CAVc"):
+            raise refuse("cavalry_unit", "9.5.1.1", unit, unit=unit)
+        if space_named(position, name) not in cavalry_spaces(position):
+            raise refuse("cavalry_space", "9.5.1.1", name, space=name)
+
+
+def _choose_cavalry(position: Position, order: PlayEvent) -> Iterator[PlayEvent]:
+    for space in cavalry_spaces(position):
+        yield msgspec.structs.replace(order, places=(("CAVc", position.space(space).id),))
+
+
+def russian_cavalry(played: Played) -> None:
+    """AP-57: two cavalry corps join a Russian army."""
+    position = played.position
+    name = played.order.places[0][1]
+    corps = position.unused("CAVc")
+    for unit in corps:
+        position.place(unit, position.board.space[name])
+    played.table.log(UnitsJoined(tuple(position.unit(u).id for u in corps), name))
+
+
+# --- limited war -----------------------------------------------------------------------------------------------------
+
+
+def cloak_and_dagger(played: Played) -> None:
+    """AP-23: the hand of the Central Powers, then operations."""
+    show_hand(played, CP)
+    operations()(played)
+
+
+def _may_land(position: Position, order: PlayEvent) -> None:
+    """AP-30 is a redeployment (9.3.3); somebody must be able to go."""
+    may_play_sr(position, AP)
+    if next(salonika_choices(position), None) is None:
+        raise refuse("salonika_nobody", "9.5.1.1", order.card)
+
+
+def _choose_landing(position: Position, order: PlayEvent) -> Iterator[PlayEvent]:
+    for places in salonika_choices(position):
+        yield msgspec.structs.replace(order, places=places)
+
+
+def _check_salonika(position: Position, order: PlayEvent) -> None:
+    if order.units:
+        raise refuse("event_no_units", "9.5.1.1", order.card, card=order.card)
+    check_salonika(position, order.places)
+
+
+def salonika(played: Played) -> None:
+    """AP-30: Greeks stand in Greece (9.5.2.4); British and French corps redeploy to Salonika."""
+    limit_greece(played.position, played.table)
+    do_salonika(played.position, played.table, played.order.places)
+
+
+def _fleet_is_out(position: Position, order: PlayEvent) -> None:
+    if not position.state.fleet_out:
+        raise refuse("grand_fleet", "9.5.1.1", order.card)
+
+
+def grand_fleet(played: Played) -> None:
+    """AP-33: the High Seas Fleet gains nothing."""
+    played.position.state.fleet_out = False
+    played.table.log(FleetMet())
+
+
+def ah_prisoners(position: Position) -> list[int]:
+    """Austro-Hungarian corps in the box of the eliminated."""
+    return position.unused("AHc", ELIMINATED)
+
+
+def _prisoners_taken(position: Position, order: PlayEvent) -> None:
+    if not ah_prisoners(position):
+        raise refuse("czech_no_corps", "9.5.1.1", order.card)
+
+
+def czech_legion(played: Played) -> None:
+    """AP-60: an eliminated Austro-Hungarian corps never comes back, the legion joins the reserve box."""
+    position, table = played.position, played.table
+    corps = ah_prisoners(position)[0]
+    position.eliminate(corps, permanent=True)
+    table.log(Eliminated(position.unit(corps).id, "eliminated", permanent=True, why="event"))
+    legion = position.board.unit["CZLc"]
+    position.place(legion, RESERVE)
+    table.log(UnitsJoined(("CZLc",), "reserve"))
+
+
+# --- total war -------------------------------------------------------------------------------------------------------
+
+
+def _telegram_allowed(position: Position, order: PlayEvent) -> None:
+    if position.state.us_entry >= 2:
+        raise refuse("us_entry", "16.3.3", order.card)
+
+
+def zimmermann_telegram(played: Played) -> None:
+    """AP-54: the United States join the Allies (16.3.3); a victory point."""
+    position = played.position
+    position.state.us_entry, position.state.zimmermann_turn = 2, position.state.turn
+    played.table.log(UsStep("zimmermann"))
+    scores(-1)(played)
+    operations_if_historical(played)
+
+
+def _turn_after_the_telegram(position: Position, order: PlayEvent) -> None:
+    if position.state.turn <= position.state.zimmermann_turn:
+        raise refuse("over_there_turn", "16.3.4", order.card)
+
+
+def over_there(played: Played) -> None:
+    """AP-55: American reinforcements and replacements from now on (16.3.4, 17.1.8)."""
+    played.position.state.us_entry = 3
+    played.table.log(UsStep("over_there"))
+    operations_if_historical(played)
+
+
+def sixtus_affair(played: Played) -> None:
+    """AP-62: a roll on the Allied row below 20 of the table of peace terms; it is no offer (16.5.2)."""
+    die = played.table.roll(6, SixtusRoll())
+    change = -played.position.board.peace["below_20"][die - 1]
+    if change:
+        award(played.position, played.table, change, "card", played.card.id)
+
+
+LASTING = Event()
+
+EVENTS: dict[str, Event] = {
+    "AP-2": LASTING,  # Blockade
+    "AP-9": Event(requires=turns(1, 2)),  # Moltke
+    "AP-13": Event(requires=every(after("CP-1"), below(AP, LIMITED)), effect=scores(-1)),  # Rape of Belgium
+    "AP-23": Event(effect=cloak_and_dagger),
+    "AP-26": Event(requires=every(after("AP-2"), before("AP-54")), effect=scores(-1)),  # Lusitania
+    "AP-27": Event(effect=this_turn),  # Great Retreat
+    "AP-28": Event(effect=operations_if_historical),  # Landships
+    "AP-30": Event(requires=_may_land, check=_check_salonika, choices=_choose_landing, effect=salonika),
+    "AP-33": Event(requires=_fleet_is_out, effect=grand_fleet),
+    "AP-35": Event(effect=operations("yanks")),  # Yanks and Tanks
+    "AP-37": LASTING,  # Independent Air Force
+    "AP-40": Event(requires=after("AP-54", rule="16.3.5"), effect=scores(-1)),  # 14 Points
+    "AP-45": Event(requires=every(after("CP-52"), before("CP-53")), effect=operations("kerensky")),
+    "AP-46": Event(effect=operations("brusilov")),
+    "AP-49": LASTING,  # Sinai Pipeline
+    "AP-51": Event(requires=after_any(*LATE_OFFENSIVES), effect=this_turn),  # Everyone Into Battle
+    "AP-52": Event(requires=after("CP-36"), effect=scores(-1)),  # Convoy
+    "AP-54": Event(requires=every(combined(30, "16.3.2"), _telegram_allowed), effect=zimmermann_telegram),
+    "AP-55": Event(requires=every(after("AP-54", rule="16.3.4"), _turn_after_the_telegram), effect=over_there),
+    "AP-56": Event(check=_check_taxis, choices=_choose_taxis, effect=paris_taxis),
+    "AP-57": Event(requires=_room_for_cavalry, check=_check_cavalry, choices=_choose_cavalry, effect=russian_cavalry),
+    "AP-60": Event(requires=_prisoners_taken, effect=czech_legion),
+    "AP-62": Event(effect=sixtus_affair),
+    "AP-65": Event(requires=combined(30, "9.5.1.1"), effect=this_turn),  # Influenza
+}
+"""By card; a card without effect lasts: other chapters ask whether it was played."""

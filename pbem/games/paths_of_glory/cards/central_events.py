@@ -1,0 +1,315 @@
+"""The events of the Central Powers; reinforcements, neutrals, Entrench and War in Africa have their own modules."""
+
+from collections.abc import Iterator
+
+import msgspec
+
+from pbem.games.paths_of_glory.asks import award, refuse
+from pbem.games.paths_of_glory.board.board import AP, CP
+from pbem.games.paths_of_glory.board.state import RESERVE, TOTAL, Position
+from pbem.games.paths_of_glory.cards.event_kit import (
+    LATE_OFFENSIVES,
+    Event,
+    Played,
+    after,
+    before,
+    below,
+    every,
+    operations,
+    operations_if_historical,
+    scores,
+    show_hand,
+    this_turn,
+    turns,
+    units_chosen,
+    where,
+)
+from pbem.games.paths_of_glory.cards.war_in_africa import war_in_africa
+from pbem.games.paths_of_glory.combat.forts import fall
+from pbem.games.paths_of_glory.log.core import Eliminated
+from pbem.games.paths_of_glory.log.events import (
+    FleetSailed,
+    MandateVoid,
+    RussiaMoved,
+    StepRestored,
+    StepTaken,
+    UnitsJoined,
+)
+from pbem.games.paths_of_glory.orders import PlayEvent
+from pbem.games.paths_of_glory.replacements.replacements import why_not_replace
+from pbem.games.paths_of_glory.supply.supply import space_supplied
+from pbem.games.paths_of_glory.war.russia import TSAR_MAY_COMMAND, TSAR_MAY_FALL, more_is_lost, russian_vp
+from pbem.rules import Table
+
+TREATY_AREA = frozenset({"ru", "ge", "tu", "ah", "ro"})
+"""Countries in which Russians may be after CP-45 (16.4.9)."""
+
+LANDWEHR_POINTS = 4
+"""Half replacement points of CP-5: an army costs two, a corps one."""
+
+
+# --- mobilization ----------------------------------------------------------------------------------------------------
+
+
+def _first_round(position: Position, order: PlayEvent) -> None:
+    if (position.state.turn, position.state.round) != (1, 1):
+        raise refuse("guns_too_late", "9.5.1.1", order.card)
+
+
+def guns_of_august(played: Played) -> None:
+    """CP-1: the first two armies are at Liege, its fort is gone; they and the third may attack at once."""
+    position = played.position
+    number, unit = position.board.space, position.board.unit
+    liege, koblenz = number["liege"], number["koblenz"]
+    for army in ("GE-1", "GE-2"):
+        position.place(unit[army], liege)
+    fall(position, played.table, liege)
+    played.op.attack = {liege, koblenz}
+    played.op.ready = {unit[army] for army in ("GE-1", "GE-2", "GE-3")}
+    played.op.bonus, played.op.paid = "guns", True
+
+
+def _berlin_stands(position: Position, order: PlayEvent) -> None:
+    berlin = position.board.space["berlin"]
+    if not position.controls(CP, berlin) or not space_supplied(position, CP, berlin):
+        raise refuse("landwehr_berlin", "9.5.1.1", order.card)
+
+
+def landwehr_units(position: Position) -> list[int]:
+    """Reduced Germans who may receive replacements (17.1.3-17.1.7), none of them eliminated; armies first."""
+    board, at = position.board, position.state.at
+    reduced = [u for u in sorted(position.state.reduced) if board.units[u].rp == "ge" and at[u] >= RESERVE]
+    found = [u for u in reduced if why_not_replace(position, u) is None]
+    return sorted(found, key=lambda u: (not board.units[u].army, at[u] == RESERVE))
+
+
+def _landwehr_cost(position: Position, units: list[int]) -> int:
+    return sum(2 if position.unit(u).army else 1 for u in units)
+
+
+def _check_landwehr(position: Position, order: PlayEvent) -> None:
+    units = units_chosen(position, order, landwehr_units(position))
+    cost = _landwehr_cost(position, units)
+    if cost > LANDWEHR_POINTS:
+        raise refuse("landwehr_cost", "17.1.4", *order.units, halves=cost, limit=LANDWEHR_POINTS)
+
+
+def _choose_landwehr(position: Position, order: PlayEvent) -> Iterator[PlayEvent]:
+    """As much as the points allow, beginning with each unit in turn."""
+    found = landwehr_units(position)
+    for first in range(max(1, len(found))):
+        chosen: list[int] = []
+        for unit in found[first:] + found[:first]:
+            if _landwehr_cost(position, [*chosen, unit]) <= LANDWEHR_POINTS:
+                chosen.append(unit)
+        yield msgspec.structs.replace(order, units=tuple(position.unit(u).id for u in chosen))
+
+
+def landwehr(played: Played) -> None:
+    """CP-5: two replacement points for Germans at reduced strength."""
+    position = played.position
+    for unit in units_chosen(position, played.order, landwehr_units(position)):
+        position.restore(unit)
+        played.table.log(StepRestored(position.unit(unit).id, where(position, unit)))
+
+
+def _moltke_gone(position: Position, order: PlayEvent) -> None:
+    """CP-13: in August and September 1914 only against Moltke."""
+    if position.state.turn <= 2:
+        after("AP-9")(position, order)
+
+
+# --- limited war -----------------------------------------------------------------------------------------------------
+
+
+def mata_hari(played: Played) -> None:
+    """CP-17: the Allied hand, then operations."""
+    show_hand(played, AP)
+    operations()(played)
+
+
+def high_seas_fleet(played: Played) -> None:
+    """CP-25: the fleet waits for the next action of the Allies."""
+    played.position.state.fleet_out = True
+    played.table.log(FleetSailed())
+
+
+def _no_french_fort(position: Position, order: PlayEvent) -> None:
+    """CP-26 is an event by itself only when no fort of France stands any more."""
+    standing = tuple(s.id for s in position.board.spaces if s.nation == "fr" and position.fort(s.n))
+    if standing:
+        raise refuse("execution_forts", "9.5.4.1", order.card, forts=standing)
+
+
+def _three_in_russia(position: Position, order: PlayEvent) -> None:
+    """Three victory point spaces in Russia (16.4.3)."""
+    held = russian_vp(position)
+    if held < TSAR_MAY_COMMAND:
+        raise refuse("tsar_command", "16.4.3", order.card, held=held, least=TSAR_MAY_COMMAND)
+
+
+def tsar_takes_command(played: Played) -> None:
+    """CP-28: the second step of the Russian capitulation (16.4.3)."""
+    played.table.log(RussiaMoved("tsar_command"))
+    operations_if_historical(played)
+
+
+# --- total war -------------------------------------------------------------------------------------------------------
+
+
+def _void(played: Played, side: str, nation: str) -> None:
+    """A mandated offensive in force counts as none (7.1.10, 7.1.11)."""
+    if played.position.state.mandated[side] == nation:
+        played.position.state.mandated[side] = "none"
+        played.table.log(MandateVoid(side, nation))
+
+
+def _tsar_may_fall(position: Position, order: PlayEvent) -> None:
+    """Combined war status and victory point spaces in Russia make 33 (16.4.4)."""
+    total = position.state.combined + russian_vp(position)
+    if total < TSAR_MAY_FALL:
+        raise refuse("tsar_falls", "16.4.4", order.card, total=total, least=TSAR_MAY_FALL)
+
+
+def fall_of_the_tsar(played: Played) -> None:
+    """CP-52: a victory point, two more if Romania is neutral (16.4.5)."""
+    position = played.position
+    position.state.tsar_fell = russian_vp(position)
+    position.state.tsar_turn = position.state.turn
+    played.table.log(RussiaMoved("tsar_falls"))
+    award(position, played.table, 3 if position.neutral("ro") else 1, "card", played.card.id)
+    operations_if_historical(played)
+
+
+def _revolution_is_ripe(position: Position, order: PlayEvent) -> None:
+    """In a later turn, with more of Russia taken than when the Tsar fell, or all of it but Baku (16.4.6)."""
+    if position.state.turn <= position.state.tsar_turn:
+        raise refuse("revolution_turn", "16.4.6", order.card)
+    if not more_is_lost(position):
+        held, fell = russian_vp(position), position.state.tsar_fell
+        raise refuse("revolution_spaces", "16.4.6", order.card, held=held, fell=fell)
+
+
+def bolshevik_revolution(played: Played) -> None:
+    """CP-53: no mandated offensive of the Russians any more (7.1.11, 16.4.7)."""
+    played.table.log(RussiaMoved("revolution"))
+    _void(played, AP, "ru")
+    operations_if_historical(played)
+
+
+def brest_litovsk(played: Played) -> None:
+    """CP-45: Russians abroad and those stacked with other Allies are eliminated (16.4.9)."""
+    position = played.position
+    played.table.log(RussiaMoved("treaty"))
+    for unit in [u for u in range(len(position.state.at)) if _lost_to_the_treaty(position, u)]:
+        played.table.log(
+            Eliminated(
+                position.unit(unit).id,
+                where(position, unit),
+                permanent=not position.unit(unit).replaceable,
+                why="event",
+            )
+        )
+        position.eliminate(unit, permanent=False)
+
+
+def _lost_to_the_treaty(position: Position, unit: int) -> bool:
+    place = position.state.at[unit]
+    if position.unit(unit).nation != "ru" or place < 0:
+        return False
+    abroad = position.space(place).nation not in TREATY_AREA
+    return abroad or any(position.unit(u).nation != "ru" for u in position.stacks[place])
+
+
+def take_command(played: Played) -> None:
+    """CP-54: no mandated offensive of the Germans any more (7.1.10)."""
+    _void(played, CP, "ge")
+
+
+# --- optional cards --------------------------------------------------------------------------------------------------
+
+
+def _warsaw_held(position: Position, order: PlayEvent) -> None:
+    if not position.controls(CP, position.board.space["warsaw"]):
+        raise refuse("warsaw", "9.5.1.1", order.card, space="warsaw")
+
+
+def join_reserve(position: Position, table: Table, kind: str) -> None:
+    """All corps of a kind join the reserve box."""
+    corps = position.unused(kind)
+    for unit in corps:
+        position.place(unit, RESERVE)
+    table.log(UnitsJoined(tuple(position.unit(u).id for u in corps), "reserve"))
+
+
+def polish_restoration(played: Played) -> None:
+    """CP-59: three Polish corps, at the price of a victory point."""
+    award(played.position, played.table, -1, "card", played.card.id)
+    join_reserve(played.position, played.table, "PLc")
+
+
+def deserters(position: Position) -> list[int]:
+    """Russians with two steps left, on the map or in the reserve box, armies first."""
+    units = position.board.units
+    found = [
+        u.n for u in units if u.nation == "ru" and position.state.at[u.n] >= RESERVE and not position.is_reduced(u.n)
+    ]
+    return sorted(found, key=lambda n: not units[n].army)
+
+
+def _check_desertions(position: Position, order: PlayEvent) -> None:
+    units = units_chosen(position, order, deserters(position))
+    if len(units) > 4:
+        raise refuse("desertions_number", "9.5.1.1", *order.units, limit=4, got=len(units))
+
+
+def _choose_desertions(position: Position, order: PlayEvent) -> Iterator[PlayEvent]:
+    """Four in a row, beginning with each unit in turn."""
+    names = [position.unit(u).id for u in deserters(position)]
+    for first in range(max(1, len(names))):
+        yield msgspec.structs.replace(order, units=tuple((names[first:] + names[:first])[:4]))
+
+
+def russian_desertions(played: Played) -> None:
+    """CP-63: up to four Russian units lose a step."""
+    position = played.position
+    for unit in units_chosen(position, played.order, deserters(position)):
+        position.reduce(unit)
+        played.table.log(StepTaken(position.unit(unit).id, where(position, unit)))
+
+
+LASTING = Event()
+
+EVENTS: dict[str, Event] = {
+    "CP-1": Event(requires=_first_round, effect=guns_of_august),
+    "CP-5": Event(requires=_berlin_stands, check=_check_landwehr, choices=_choose_landwehr, effect=landwehr),
+    "CP-8": LASTING,  # Race to the Sea (11.1.9)
+    "CP-9": Event(requires=below(CP, TOTAL), effect=scores(1)),  # Reichstag Truce
+    "CP-10": LASTING,  # SUD Army (9.2.3)
+    "CP-11": LASTING,  # Oberost (15.1.11)
+    "CP-13": Event(requires=_moltke_gone),
+    "CP-17": Event(effect=mata_hari),
+    "CP-25": Event(effect=high_seas_fleet),
+    "CP-26": Event(requires=every(after("CP-13"), before("CP-54"), _no_french_fort)),
+    "CP-27": Event(effect=this_turn),  # Zeppelin Raids
+    "CP-28": Event(requires=_three_in_russia, effect=tsar_takes_command),
+    "CP-29": LASTING,  # 11th Army (9.2.3)
+    "CP-32": Event(effect=war_in_africa),
+    "CP-33": LASTING,  # Walter Rathenau
+    "CP-36": Event(requires=after("CP-54")),  # U-Boats Unleashed
+    "CP-37": Event(requires=after("CP-54")),  # Hoffmann (7.1.9)
+    "CP-45": Event(requires=after("CP-53", rule="16.4.8"), effect=brest_litovsk),
+    "CP-47": LASTING,  # French Mutiny (7.1.8)
+    "CP-52": Event(requires=every(after("CP-28", rule="16.4.4"), _tsar_may_fall), effect=fall_of_the_tsar),
+    "CP-53": Event(requires=every(after("CP-52", rule="16.4.6"), _revolution_is_ripe), effect=bolshevik_revolution),
+    "CP-54": Event(effect=take_command),
+    "CP-55": Event(requires=before(*LATE_OFFENSIVES), effect=this_turn),  # Lloyd George
+    "CP-58": Event(requires=after("CP-28"), effect=this_turn),  # Stavka Timidity
+    "CP-59": Event(requires=_warsaw_held, effect=polish_restoration),
+    "CP-61": Event(effect=this_turn),  # Haig
+    "CP-63": Event(
+        requires=before("CP-52"), check=_check_desertions, choices=_choose_desertions, effect=russian_desertions
+    ),
+    "CP-65": Event(requires=turns(1, 16)),  # Prince Max
+}
+"""By card; a card without effect lasts: other chapters ask whether it was played."""

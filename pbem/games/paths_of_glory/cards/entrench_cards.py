@@ -1,0 +1,65 @@
+"""Entrench (AP-12 and CP-6): the first trench, and trenches for everybody from then on (11.2.1)."""
+
+from collections.abc import Iterator
+
+import msgspec
+
+from pbem.games.paths_of_glory.asks import refuse, space_named
+from pbem.games.paths_of_glory.board.state import Position
+from pbem.games.paths_of_glory.cards.event_kit import Event, Played
+from pbem.games.paths_of_glory.log.events import TrenchPlaced
+from pbem.games.paths_of_glory.orders import PlayEvent
+from pbem.games.paths_of_glory.supply.supply import supplied
+
+CARDS = ("AP-12", "CP-6")
+
+
+def _may_entrench(position: Position, order: PlayEvent) -> None:
+    """One side plays it, once (9.5.1.1); in the historical scenario not in August 1914 (5.7.4.4)."""
+    played = tuple(card for card in CARDS if position.played(card))
+    if played:
+        raise refuse("event_before", "9.5.1.1", order.card, card=order.card, played=played)
+    if position.state.options.historical and position.state.turn == 1:
+        raise refuse("entrench_first_turn", "5.7.4.4", order.card)
+
+
+def spaces_to_dig(position: Position, side: str) -> list[int]:
+    """Spaces with an army of a side in supply and without a trench of that side."""
+    spaces = []
+    for space, stack in enumerate(position.stacks):
+        armies = (u for u in stack if position.unit(u).army and position.unit(u).side == side)
+        if not position.trench(side, space) and any(supplied(position, u) for u in armies):
+            spaces.append(space)
+    return spaces
+
+
+def _check(position: Position, order: PlayEvent) -> None:
+    if order.units:
+        raise refuse("event_no_units", "9.5.1.1", order.card, card=order.card)
+    spaces = spaces_to_dig(position, position.board.cards[order.card].side)
+    if len(order.places) != min(1, len(spaces)):
+        raise refuse("entrench_one", "9.5.1.1", order.card, card=order.card, number=min(1, len(spaces)))
+    for unit, where in order.places:
+        if unit:
+            raise refuse("entrench_unit", "9.5.1.1", unit, unit=unit)
+        if space_named(position, where) not in spaces:
+            raise refuse("entrench_space", "9.5.1.1", where, space=where)
+
+
+def _choices(position: Position, order: PlayEvent) -> Iterator[PlayEvent]:
+    spaces = spaces_to_dig(position, position.board.cards[order.card].side)
+    for space in spaces:
+        yield msgspec.structs.replace(order, places=(("", position.space(space).id),))
+    if not spaces:
+        yield order
+
+
+def entrench(played: Played) -> None:
+    """A trench of level 1 where an army in supply stands; both may dig from now on."""
+    for _, where in played.order.places:
+        played.position.dig(played.side, played.position.board.space[where], 1)
+        played.table.log(TrenchPlaced(played.side, where))
+
+
+ENTRENCH = Event(requires=_may_entrench, check=_check, choices=_choices, effect=entrench)
+"""Both cards."""

@@ -1,0 +1,95 @@
+"""Event cards (9.5), but for combat cards."""
+
+from collections.abc import Callable, Iterator
+from itertools import islice
+
+from pbem.games.paths_of_glory.asks import refuse
+from pbem.games.paths_of_glory.board.state import Position
+from pbem.games.paths_of_glory.cards import allied_events as effects_ap
+from pbem.games.paths_of_glory.cards import central_events as effects_cp
+from pbem.games.paths_of_glory.cards.entrench_cards import CARDS as TRENCH_CARDS
+from pbem.games.paths_of_glory.cards.entrench_cards import ENTRENCH
+from pbem.games.paths_of_glory.cards.event_kit import Event, Played
+from pbem.games.paths_of_glory.cards.neutrals import ENTRIES, ENTRY
+from pbem.games.paths_of_glory.cards.reinforcements import REINFORCEMENT
+from pbem.games.paths_of_glory.operations.operation import Operation
+from pbem.games.paths_of_glory.orders import PlayEvent
+from pbem.rules import Flow, Illegal, Table
+
+_EVENTS = {
+    **effects_ap.EVENTS,
+    **effects_cp.EVENTS,
+    **dict.fromkeys(ENTRIES, ENTRY),
+    **dict.fromkeys(TRENCH_CARDS, ENTRENCH),
+}
+_LISTED = 8
+"""Ways of playing one card that ``legal_events`` yields."""
+_PICK_AMONG = 200
+
+
+def event_of(position: Position, card: str) -> Event | None:
+    """What a card does as an event; nothing for combat cards, which take effect in combats (9.5.4.1)."""
+    if position.board.cards[card].reinforces:
+        return REINFORCEMENT
+    return _EVENTS.get(card)
+
+
+def check_event(position: Position, side: str, order: PlayEvent) -> None:
+    """Accept the play of a card of this side as an event, or refuse it (9.5, card list).
+
+    Raises:
+        Illegal: the card is not in hand, no event by itself, may not be played now, or not in this way.
+    """
+    if order.card not in position.state.hands[side]:
+        raise refuse("not_in_hand", "9.1.3", order.card, card=order.card)
+    event = event_of(position, order.card)
+    if event is None:
+        raise refuse("combat_card", "9.5.4.1", order.card, card=order.card)
+    event.requires(position, order)
+    event.check(position, order)
+
+
+def playable(position: Position, card: str) -> Event | None:
+    """The event of a card if it may be played now, whatever there is to choose."""
+    event = event_of(position, card)
+    if event is None:
+        return None
+    try:
+        event.requires(position, PlayEvent(card))
+    except Illegal:
+        return None
+    return event
+
+
+def legal_events(position: Position, side: str) -> Iterator[PlayEvent]:
+    """The events a side could play now from its hand: for each card some of the ways to play it, the plainest first."""
+    for card in position.state.hands[side]:
+        event = playable(position, card)
+        if event is not None:
+            yield from islice(event.choices(position, PlayEvent(card)), _LISTED)
+
+
+def pick_event(position: Position, side: str, below: Callable[[int], int]) -> PlayEvent | None:
+    """Some event a side could play now, chosen with ``below(n)``, or ``None`` if there is none."""
+    found = [(card, playable(position, card)) for card in position.state.hands[side]]
+    events = [(card, event) for card, event in found if event is not None]
+    while events:
+        card, event = events.pop(below(len(events)))
+        ways = list(islice(event.choices(position, PlayEvent(card)), _PICK_AMONG))
+        if ways:
+            return ways[below(len(ways))]
+    return None
+
+
+def play_event(position: Position, table: Table, side: str, order: PlayEvent, op: Operation) -> Flow:
+    """The effect of a checked event; ``op.points`` is set where operations follow in the same round (9.1.3).
+
+    The caller carries the operations out (Guns of August gives them with ``op.paid``), remembers the event, raises
+    war status and puts the card away.
+    """
+    event = event_of(position, order.card)
+    assert event is not None
+    assert position.board.cards[order.card].side == side == op.side
+    flow = event.effect(Played(position, table, order, op))
+    if flow is not None:
+        yield from flow

@@ -1,0 +1,121 @@
+"""Mandated offensives (7)."""
+
+from pbem.games.paths_of_glory.asks import award
+from pbem.games.paths_of_glory.board.board import ALLIED_BRITISH, AP, CP, SIDES
+from pbem.games.paths_of_glory.board.state import Position
+from pbem.games.paths_of_glory.log.sequence import MandatedMade, MandatedRoll, MandatedSet
+from pbem.games.paths_of_glory.supply.supply import passable, supplied, supplied_at
+from pbem.rules import Table
+
+_HOFFMANN, _MUTINY, _BOLSHEVIKS, _LUDENDORFF = "CP-37", "CP-47", "CP-53", "CP-54"
+_WEST = frozenset({"fr", "be", "ge"})
+"""Where attacks of the British, French and Germans count (7.1.4, 7.1.5), and where the mutiny applies (7.1.8)."""
+
+_WESTERN_ALLIES = frozenset({"us", "br", "fr", "be"})
+
+
+def mandated_phase(position: Position, table: Table) -> None:
+    """Both sides roll (6.0.A, 7.1.1)."""
+    state = position.state
+    state.mandated_done.clear()
+    state.mutiny_broken = False
+    for side in SIDES:
+        modifier = 1 if side == CP and position.played(_HOFFMANN) else 0
+        column = table.roll(6, MandatedRoll(side, modifier)) + modifier - 1
+        state.mandated[side] = result(position, side, column)
+        table.log(MandatedSet(side, position.board.mandated[side][column], state.mandated[side]))
+
+
+def result(position: Position, side: str, column: int) -> str:
+    """Who must attack: the nation of a column (from 0) or, its capital being lost, of the next one (7.1.2, 7.1.6)."""
+    state = position.state
+    for rolled in position.board.mandated[side][column:]:
+        nation = rolled
+        if nation == "br" and state.options.historical and state.turn == 1:
+            nation = "fr"  # 5.7.4.5
+        if nation == "ah_it" and (position.neutral("it") or _capital_lost(position, "it", CP)):
+            nation = "ah"
+        if not _capital_lost(position, nation.removesuffix("_it"), AP if side == CP else CP):
+            return "none" if position.neutral(nation) or cancelled(position, nation) else nation
+    return "none"
+
+
+def _capital_lost(position: Position, nation: str, enemy: str) -> bool:
+    """Whether the enemy controls a nation's capital, both of Austria-Hungary's (7.1.2); Russia has none (3.0)."""
+    capitals = [s.n for s in position.board.spaces if s.capital and s.nation == nation]
+    return bool(capitals) and all(position.controls(enemy, space) for space in capitals)
+
+
+def cancelled(position: Position, nation: str) -> bool:
+    """Whether an event ended the mandated offensives of a nation (7.1.10, 7.1.11)."""
+    return (nation == "ge" and position.played(_LUDENDORFF)) or (nation == "ru" and position.played(_BOLSHEVIKS))
+
+
+def owed(position: Position, side: str) -> str:
+    """The mandated offensive a side still owes in this turn, or "" for none (7.1.3)."""
+    nation = position.state.mandated[side]
+    if nation == "none" or side in position.state.mandated_done or cancelled(position, nation):
+        return ""
+    return "" if side == AP and mutinous(position) else nation
+
+
+def mutinous(position: Position) -> bool:
+    """Whether French attacks are penalised in this turn (7.1.8): not once the offensive was made or the price paid."""
+    state = position.state
+    return state.mandated[AP] == "fr" and AP not in state.mandated_done and position.played(_MUTINY)
+
+
+def note_attack(position: Position, table: Table, attackers: list[int], target: int, defenders: list[int]) -> None:
+    """An attack was made (declared and not prevented): whose offensive it fulfils, and the mutiny (7.1.3-7.1.8)."""
+    state = position.state
+    side = position.unit(attackers[0]).side
+    if side == AP and mutinous(position):
+        if position.space(target).nation in _WEST and any(_mutineer(position, u) for u in attackers):
+            state.mandated_done.add(AP)
+            state.mutiny_broken = True
+            award(position, table, 1, "mutiny")
+        return
+    nation = owed(position, side)
+    if nation and defenders and fulfils(position, nation, attackers, target, defenders):
+        state.mandated_done.add(side)
+        table.log(MandatedMade(side, nation))
+
+
+def _mutineer(position: Position, unit: int) -> bool:
+    """A French unit that is not stacked with an American one (7.1.8)."""
+    stack = position.stacks[position.state.at[unit]]
+    return position.unit(unit).nation == "fr" and not any(position.unit(u).nation == "us" for u in stack)
+
+
+def fulfils(position: Position, nation: str, attackers: list[int], target: int, defenders: list[int]) -> bool:
+    """Whether an attack on combat units counts for a mandated offensive (7.1.4-7.1.7)."""
+    if not any(_is(position, unit, nation.removesuffix("_it")) for unit in attackers):
+        return False
+    west = position.space(target).nation in _WEST
+    match nation:
+        case "br" | "fr":
+            return west and any(_is(position, unit, "ge") for unit in defenders)
+        case "ge":
+            return west and any(_is(position, unit, ally) for unit in defenders for ally in _WESTERN_ALLIES)
+        case "ah_it":
+            italian = position.space(target).nation == "it"
+            return italian or any(_is(position, u, "it") or _through_italy(position, u) for u in defenders)
+        case _:
+            return True
+
+
+def _is(position: Position, unit: int, nation: str) -> bool:
+    """Whether a unit is of a nation for mandated offensives: Dominion and Portuguese corps are not British (7.1.4)."""
+    u = position.unit(unit)
+    return u.nation == nation and u.kind not in ALLIED_BRITISH
+
+
+def _through_italy(position: Position, unit: int) -> bool:
+    """Whether a unit is in supply only through spaces in Italy (7.1.6)."""
+    if not supplied(position, unit):
+        return False
+    cache, free = position.supply_cache, passable(position, AP)
+    position.supply_cache = {AP: free & ~position.board.of_nation["it"]}
+    without = supplied_at(position, unit, position.state.at[unit])
+    position.supply_cache = cache
+    return not without

@@ -1,0 +1,222 @@
+"""Reinforcements (9.5.3)."""
+
+from collections.abc import Callable, Iterator
+from itertools import product
+
+import msgspec
+
+from pbem.games.paths_of_glory.asks import refuse, space_named
+from pbem.games.paths_of_glory.board.board import AP, Card, numbers
+from pbem.games.paths_of_glory.board.homes import STACK, army_spaces, has_room
+from pbem.games.paths_of_glory.board.state import RESERVE, Position
+from pbem.games.paths_of_glory.cards.event_kit import Event, Played
+from pbem.games.paths_of_glory.log.events import BeachheadLanded, ReinforcementsCame
+from pbem.games.paths_of_glory.operations.movement_rules import enter, enterable
+from pbem.games.paths_of_glory.orders import PlayEvent
+from pbem.games.paths_of_glory.supply.supply import supplied_at
+
+_HOMES = {"ANAc": "arabia", "SNc": "libya"}
+"""Corps that come to a space instead of the reserve box (9.5.3.2)."""
+
+Landing = tuple[tuple[int, int], ...]
+"""(army, space) for every army of a card."""
+
+
+# --- prerequisites ---------------------------------------------------------------------------------------------------
+
+
+def may_come(position: Position, order: PlayEvent) -> None:
+    """Whether a reinforcement card may be played at all (9.5.3.1, 16.3.4, card list).
+
+    Raises:
+        Illegal: first turn, second card of the nation in the turn, neutral nation, or a restriction of the card.
+    """
+    card = position.board.cards[order.card]
+    if position.state.turn == 1:
+        raise refuse("reinforcements_first_turn", "9.5.3.1", card.id)
+    if card.reinforces in position.state.reinforced:
+        raise refuse("reinforcements_twice", "9.5.3.1", card.id, nation=card.reinforces)
+    if position.neutral(card.reinforces):
+        raise refuse("reinforcements_neutral", "9.5.2.1", card.id, nation=card.reinforces)
+    if card.reinforces == "us":
+        _americans_may_come(position, card)
+    if "ANAc" in card.units and position.neutral("tu"):
+        raise refuse("reinforcements_turkey", "9.5.3.2", card.id)
+    if "SNc" in card.units:
+        _senussi_may_rise(position, card)
+    if next(_landings(position, card, {}), None) is None:
+        raise refuse("reinforcements_no_room", "9.5.3.1", card.id)
+
+
+def _senussi_may_rise(position: Position, card: Card) -> None:
+    """Libya holds no unit of the Allies and has room (CP-24, 10.1.1)."""
+    stack = position.stacks[position.board.space["libya"]]
+    if any(position.unit(u).side == AP for u in stack):
+        raise refuse("reinforcements_libya", "9.5.3.2", card.id)
+    if len(stack) >= STACK:
+        raise refuse("reinforcements_no_room", "9.5.3.1", card.id)
+
+
+def _americans_may_come(position: Position, card: Card) -> None:
+    """Only after Over There (16.3.4), and not while the submarines are loose (CP-36 without AP-52)."""
+    if not position.played("AP-55"):
+        raise refuse("event_after", "16.3.4", card.id, card=card.id, needs=("AP-55",))
+    if position.played("CP-36") and not position.played("AP-52"):
+        raise refuse("reinforcements_submarines", "9.5.1.1", card.id)
+
+
+# --- where armies come -----------------------------------------------------------------------------------------------
+
+
+def special_spaces(position: Position, unit: int) -> list[int]:
+    """Where a near-east army of the Allies comes by its card; empty for every other army (9.5.3.3, 9.5.3.5)."""
+    find = _SPECIAL.get(position.unit(unit).kind)
+    return find(position, unit) if find else []
+
+
+def _open(position: Position, unit: int) -> list[int]:
+    """Spaces of its side that an army may enter, with room and supply for it (9.5.3.3)."""
+    spaces = numbers(enterable(position, unit) & position.held[position.unit(unit).side])
+    return [n for n in spaces if has_room(position, n) and supplied_at(position, unit, n)]
+
+
+def _caucasus(position: Position, unit: int) -> list[int]:
+    """AP-29: in Russia or the Near East, those where Allied units stand in the Near East first."""
+    near_east = position.board.near_east
+    area = position.board.of_nation["ru"] | near_east
+    spaces = [n for n in _open(position, unit) if area >> n & 1]
+    return sorted(spaces, key=lambda n: not (near_east >> n & 1 and position.stacks[n]))
+
+
+def _beaches(position: Position, _unit: int) -> list[int]:
+    """AP-31: any MEF space, if Turkey is at war and Salonika is not yet played (9.5.3.5)."""
+    if position.neutral("tu") or position.played("AP-30"):
+        return []
+    return numbers(position.board.of_nation["none"])
+
+
+def _alexandria(position: Position, unit: int) -> list[int]:
+    """AP-50: Alexandria, after Sinai Pipeline."""
+    space = position.board.space["alexandria"]
+    return [space] if position.played("AP-49") and space in _open(position, unit) else []
+
+
+def _salonika(position: Position, unit: int) -> list[int]:
+    """AP-53: Salonika."""
+    space = position.board.space["salonika"]
+    return [space] if space in _open(position, unit) else []
+
+
+_SPECIAL: dict[str, Callable[[Position, int], list[int]]] = {
+    "RU-CAU": _caucasus,
+    "BR-MEF": _beaches,
+    "BR-NE": _alexandria,
+    "FR-Orient": _salonika,
+}
+
+
+def arrivals(position: Position, unit: int) -> list[int]:
+    """The spaces where an army may come: by its card, or like every other army (9.5.3.3, 9.5.3.4)."""
+    special = special_spaces(position, unit)
+    return special + [n for n in army_spaces(position, unit) if n not in special]
+
+
+def _armies(position: Position, card: Card) -> list[int]:
+    return [unit for kind in card.units for unit in position.unused(kind) if position.unit(unit).army]
+
+
+def _landings(position: Position, card: Card, named: dict[int, int]) -> Iterator[Landing]:
+    """Every way to place the armies of a card within the stacking limit, some already ``named`` (9.5.3.3)."""
+    armies = _armies(position, card)
+    options = [[named[unit]] if unit in named else arrivals(position, unit) for unit in armies]
+    for spaces in product(*options):
+        if all(len(position.stacks[n]) + spaces.count(n) <= STACK for n in spaces):
+            yield tuple(zip(armies, spaces, strict=True))
+
+
+def landing(position: Position, order: PlayEvent) -> Landing:
+    """Where the armies of an order go; an army with one possible space need not be named.
+
+    Raises:
+        Illegal: an army that is not on the card, a space that is not open to it, no room, or nothing said (9.5.3.3).
+    """
+    card = position.board.cards[order.card]
+    if order.units:
+        raise refuse("event_no_units", "9.5.1.1", card.id, card=card.id)
+    armies = {position.unit(unit).id: unit for unit in _armies(position, card)}
+    named: dict[int, int] = {}
+    for name, where in order.places:
+        if name not in armies or armies[name] in named:
+            raise refuse("reinforcements_unit", "9.5.3.3", name, card=card.id, unit=name)
+        space = space_named(position, where)
+        if space not in arrivals(position, armies[name]):
+            raise refuse("reinforcements_space", "9.5.3.3", where, unit=name, space=where)
+        named[armies[name]] = space
+    ways = _landings(position, card, named)
+    way = next(ways, None)
+    if way is None:
+        raise refuse("reinforcements_stacking", "10.1.1", *(where for _, where in order.places))
+    if next(ways, None) is not None:
+        missing = tuple(name for name, unit in armies.items() if unit not in named)
+        raise refuse("reinforcements_where", "9.5.3.3", *missing, units=missing)
+    return way
+
+
+def _check(position: Position, order: PlayEvent) -> None:
+    landing(position, order)
+
+
+def _choices(position: Position, order: PlayEvent) -> Iterator[PlayEvent]:
+    for way in _landings(position, position.board.cards[order.card], {}):
+        places = tuple((position.unit(unit).id, position.space(space).id) for unit, space in way)
+        yield msgspec.structs.replace(order, places=places)
+
+
+# --- arrival ---------------------------------------------------------------------------------------------------------
+
+
+def bring(played: Played) -> None:
+    """Armies go to their spaces, corps to the reserve box, the ANA to Arabia, the Senussi to Libya (9.5.3.2)."""
+    position, card = played.position, played.card
+    way = list(landing(position, played.order))
+    regular = [unit for unit, space in way if _comes_as_regular(position, unit, space)]
+    corps = _corps(position, card)
+    way += [(u, position.board.space[_HOMES[position.unit(u).kind]]) for u in corps if position.unit(u).kind in _HOMES]
+    reserve = [u for u in corps if position.unit(u).kind not in _HOMES]
+    position.state.reinforced.add(card.reinforces)
+    position.state.regular.update(regular)
+    on_map = tuple((position.unit(unit).id, position.space(space).id) for unit, space in way)
+    names = tuple(position.unit(u).id for u in reserve)
+    played.table.log(ReinforcementsCame(card.reinforces, on_map, names, regular=bool(regular)))
+    for unit in reserve:
+        position.place(unit, RESERVE)
+    for unit, space in way:
+        enter(position, played.table, [unit], space)
+        if position.space(space).nation == "none":
+            _land(played, space)
+
+
+def _comes_as_regular(position: Position, unit: int, space: int) -> bool:
+    """Whether a near-east army of the Allies gives up the Near East (9.5.3.4)."""
+    return position.unit(unit).kind in _SPECIAL and space not in special_spaces(position, unit)
+
+
+def _corps(position: Position, card: Card) -> list[int]:
+    """The counters of the corps on a card."""
+    corps: list[int] = []
+    for kind in card.units:
+        unit = next((u for u in position.unused(kind) if u not in corps), None)
+        if unit is not None and not position.unit(unit).army:
+            corps.append(unit)
+    return corps
+
+
+def _land(played: Played, space: int) -> None:
+    """The MEF marks its beachhead (9.5.3.5)."""
+    played.position.state.beachhead = space
+    played.position.touch()
+    played.table.log(BeachheadLanded(played.position.space(space).id))
+
+
+REINFORCEMENT = Event(requires=may_come, check=_check, choices=_choices, effect=bring)
+"""Every reinforcement card."""

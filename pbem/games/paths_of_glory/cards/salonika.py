@@ -1,0 +1,88 @@
+"""The redeployment to Salonika (AP-30; 9.3.3, 9.5.2.4, 13.2.1)."""
+
+from collections.abc import Iterator
+from itertools import combinations
+
+from pbem.games.paths_of_glory.asks import refuse, unit_named
+from pbem.games.paths_of_glory.board.board import AP, CP
+from pbem.games.paths_of_glory.board.homes import STACK, capital_lost
+from pbem.games.paths_of_glory.board.state import RESERVE, Position
+from pbem.games.paths_of_glory.redeployment.routes import OVERSEAS, harbours_of
+from pbem.games.paths_of_glory.supply.supply import supplied
+from pbem.rules import Illegal
+
+SALONIKA = "salonika"
+_KINDS = frozenset({"BRc", "BEFc", "FRc"})
+_MOST = 3
+
+Places = tuple[tuple[str, str], ...]
+
+
+def check_landing(position: Position, places: Places) -> None:
+    """Accept one to three British and French corps from Allied ports or the reserve box, all to Salonika.
+
+    Raises:
+        Illegal: Salonika is not Allied, too many corps, or one that may not come.
+    """
+    if not _open(position):
+        raise refuse("salonika_closed", "9.5.2.4", SALONIKA)
+    names = tuple(name for name, _ in places)
+    if not 1 <= len(places) <= _MOST or len(set(names)) < len(names):
+        raise refuse("salonika_number", "9.5.1.1", *names, most=_MOST)
+    overseas = 0
+    for name, space in places:
+        if space != SALONIKA:
+            raise refuse("salonika_only", "9.5.1.1", space, unit=name, got=space)
+        unit = unit_named(position, name)
+        if reason := _why_not(position, unit):
+            raise reason
+        overseas += _from_near_east(position, unit)
+    if overseas > 1:
+        raise refuse("sr_near_east_used", "13.2.1", *names, unit=names[-1], space=SALONIKA)
+    if len(position.stacks[position.board.space[SALONIKA]]) + len(places) > STACK:
+        raise refuse("sr_stacking", "10.1.1", SALONIKA)
+
+
+def landings(position: Position) -> Iterator[Places]:
+    """Every landing, the biggest first, corps at full strength and from the reserve box before others."""
+    if not _open(position):
+        return
+    corps = [u.n for u in position.board.units if u.kind in _KINDS and _why_not(position, u.n) is None]
+    corps.sort(key=lambda u: (position.state.at[u] >= 0, -position.cf(u), position.is_reduced(u), u))
+    room = STACK - len(position.stacks[position.board.space[SALONIKA]])
+    for size in range(min(_MOST, room), 0, -1):
+        for chosen in combinations(corps, size):
+            if sum(_from_near_east(position, u) for u in chosen) <= 1:
+                yield tuple((position.board.units[u].id, SALONIKA) for u in chosen)
+
+
+def _open(position: Position) -> bool:
+    """Whether Salonika is Allied and free of the enemy."""
+    space = position.board.space[SALONIKA]
+    return position.controls(AP, space) and not position.units_of(CP, space)
+
+
+def _why_not(position: Position, unit: int) -> Illegal | None:
+    """Why a corps may not come: its kind, its place, supply (14.3.2), its capital (13.1.11), the Near East (13.2.1)."""
+    u, at = position.board.units[unit], position.state.at[unit]
+    if u.kind not in _KINDS:
+        return refuse("salonika_corps", "9.5.1.1", u.id, unit=u.id)
+    if at == RESERVE:
+        return (
+            refuse("sr_capital", "13.1.11", u.id, unit=u.id, space=SALONIKA) if capital_lost(position, unit) else None
+        )
+    elsewhere = at >= 0 and position.board.spaces[at].id != SALONIKA
+    if not elsewhere or not harbours_of(position, AP) >> at & 1:
+        return refuse("salonika_from", "13.1.7", u.id, unit=u.id)
+    if not supplied(position, unit):
+        return refuse("sr_no_supply", "14.3.2", u.id, unit=u.id, space=SALONIKA)
+    if _from_near_east(position, unit) and u.kind not in OVERSEAS:
+        return refuse("sr_not_overseas", "13.2.1", u.id, unit=u.id, space=SALONIKA)
+    if _from_near_east(position, unit) and position.state.near_east_moves.get("br_sr", 0):
+        return refuse("sr_near_east_used", "13.2.1", u.id, unit=u.id, space=SALONIKA)
+    return None
+
+
+def _from_near_east(position: Position, unit: int) -> bool:
+    at = position.state.at[unit]
+    return at >= 0 and position.board.spaces[at].near_east

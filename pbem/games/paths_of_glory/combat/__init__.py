@@ -1,0 +1,1 @@
+"""Combat and forts (12, 15)."""

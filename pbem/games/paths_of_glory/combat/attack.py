@@ -1,0 +1,242 @@
+"""Which attacks are legal (12.1): who may attack what, and who may attack together."""
+
+from collections.abc import Iterable, Iterator, Sequence
+from typing import TypeVar
+
+from pbem.games.paths_of_glory.asks import refuse, space_named, unit_named
+from pbem.games.paths_of_glory.board.board import ALLIED_BRITISH, AP, CP, ENEMY, Unit
+from pbem.games.paths_of_glory.board.state import TOTAL, Position
+from pbem.games.paths_of_glory.operations.operation import Operation
+from pbem.games.paths_of_glory.orders import Attack
+from pbem.rules import Illegal
+
+T = TypeVar("T", int, str)
+
+WEST = frozenset({"fr", "be", "ge"})
+"""France, Belgium and Germany, where several events look (AP-48, CP-55, CP-61)."""
+
+_BEF_AREA = frozenset({"br", "fr", "be", "ge"})
+_BEF = frozenset({"BR-BEF", "BEFc"})
+_OBEROST, _BREST_LITOVSK, _FALL_OF_THE_TSAR, _LLOYD_GEORGE, _TIMIDITY = "CP-11", "CP-45", "CP-52", "CP-55", "CP-58"
+_KAISER_BATTLES = ("CP-49", "CP-50", "CP-51")
+
+
+def is_nation(position: Position, unit: int, nation: str) -> bool:
+    """Whether a unit is of a nation for cards and events: Dominion, Portuguese and Arab corps are not British."""
+    u = position.board.units[unit]
+    return u.nation == nation and u.kind not in ALLIED_BRITISH
+
+
+def some(position: Position, units: Sequence[int], nation: str) -> bool:
+    """Whether a unit of a nation (see ``is_nation``) is among some."""
+    return any(is_nation(position, unit, nation) for unit in units)
+
+
+def kaiser_battle(position: Position) -> bool:
+    """Whether Michael, Blucher or Peace Offensive has been played (CP-49 to CP-51)."""
+    return any(position.played(card) for card in _KAISER_BATTLES)
+
+
+def check(position: Position, op: Operation, order: Attack) -> None:
+    """Accept the attackers and the target of an attack, or refuse them.
+
+    Raises:
+        Illegal: paragraphs 12.1, 15.1.2, 15.1.3, 15.1.11, 15.1.12, 15.2.3, 15.2.5, 11.3.1, 16.4.9 and events.
+    """
+    target = space_named(position, order.target)
+    units = [unit_named(position, name) for name in order.units]
+    for name in (*order.losses, *(name for name, _ in order.advance or ())):
+        unit_named(position, name)
+    for name in (name for _, path in order.advance or () for name in path):
+        space_named(position, name)
+    if not units:
+        raise refuse("no_attackers", "12.1.1", order.target)
+    if len(set(units)) < len(units):
+        raise refuse("unit_twice", "12.1.6", *order.units)
+    bans = (target_ban(position, op, target), *(unit_ban(position, op, unit, target) for unit in units))
+    ban = next((b for b in bans if b), None) or group_ban(position, op, units, target)
+    if ban:
+        raise ban
+
+
+def chances(position: Position, op: Operation) -> dict[int, list[int]]:
+    """The spaces that can be attacked now, each with the units that may attack it, looked at one by one."""
+    found: dict[int, list[int]] = {}
+    open_targets: dict[int, bool] = {}
+    for origin in sorted(op.attack):
+        for unit in position.units_of(op.side, origin):
+            if unit not in op.ready or unit in op.attacked:
+                continue
+            for target in (*position.board.links[position.board.units[unit].nation][origin], origin):
+                if target not in open_targets:
+                    open_targets[target] = target_ban(position, op, target) is None
+                if open_targets[target] and unit_ban(position, op, unit, target) is None:
+                    found.setdefault(target, []).append(unit)
+    return found
+
+
+def groups(position: Position, op: Operation, units: list[int], target: int) -> Iterator[list[int]]:
+    """Some groups among units that may attack a target one by one: all, then by nation, by space, then single units."""
+    at, board = position.state.at, position.board
+    candidates = [units]
+    candidates += [
+        [u for u in units if board.units[u].counts_as == n] for n in _each(board.units[u].counts_as for u in units)
+    ]
+    candidates += [[u for u in units if at[u] == place] for place in _each(at[u] for u in units)]
+    candidates += [[u] for u in units]
+    seen: set[tuple[int, ...]] = set()
+    for group in candidates:
+        if tuple(group) not in seen:
+            seen.add(tuple(group))
+            if group_ban(position, op, group, target) is None:
+                yield group
+
+
+def _each(things: Iterable[T]) -> list[T]:
+    return list(dict.fromkeys(things))
+
+
+# --- the target ------------------------------------------------------------------------------------------------------
+
+
+def target_ban(position: Position, op: Operation, target: int) -> Illegal | None:
+    """Why a space cannot be attacked by anybody in this round, or ``None`` (12.1.2, 12.1.6, 15.2.5, 11.1.11)."""
+    space, enemy = position.board.spaces[target], ENEMY[op.side]
+    defenders = position.units_of(enemy, target)
+    fort = position.enemy_fort(op.side, target)
+    if not defenders and not fort:
+        return refuse("nothing_to_attack", "12.1.4", space.id)
+    if target in op.targets:
+        return refuse("attacked_already", "12.1.6", space.id)
+    if position.closed(target) and space.nation != "none":  # who entered a beach may be attacked there (9.5.3.5)
+        greek = space.nation == "gr" and position.state.limited_greece
+        return refuse("neutral_greeks" if greek else "neutral_nation", "9.5.2.4" if greek else "11.1.11", space.id)
+    if not fort and all(unit in op.retreated for unit in defenders):
+        return refuse("only_retreated", "12.1.2", space.id)
+    if _scorched(position, target):
+        return refuse("desert_in_summer", "15.2.5", space.id)
+    return None
+
+
+def _scorched(position: Position, space: int) -> bool:
+    """Whether a space is a desert in summer: no combat into or out of it (15.2.5, terrain table)."""
+    return position.board.spaces[space].terrain == "desert" and position.season == "summer"
+
+
+# --- one unit --------------------------------------------------------------------------------------------------------
+
+
+def unit_ban(position: Position, op: Operation, unit: int, target: int) -> Illegal | None:
+    """Why a unit may not take part in an attack on a space, or ``None``."""
+    u, space, origin = position.board.units[unit], position.board.spaces[target], position.state.at[unit]
+    if u.side != op.side:
+        return refuse("not_yours", "12.1.3", u.id)
+    if origin not in op.attack:
+        return refuse("space_not_activated", "12.1.1", u.id)
+    if unit in op.attacked:
+        return refuse("unit_attacked", "12.1.6", u.id)
+    if unit not in op.ready:
+        return refuse("unit_not_ready", "14.3.1", u.id)
+    if origin != target and target not in position.board.links[u.nation][origin]:
+        dotted = any(other == target for other, _ in position.board.dotted[origin])
+        return refuse("dotted_line" if dotted else "not_adjacent", "12.1.9" if dotted else "12.1.4", u.id, space.id)
+    if origin != target and position.enemy_fort(op.side, target) and position.besieged(target):
+        return refuse("besieged_from_outside", "15.1.3", u.id, space.id)
+    if _scorched(position, origin):
+        return refuse("desert_in_summer", "15.2.5", position.space(origin).id)
+    return _area_ban(position, u, origin, target) or _fort_ban(position, u, target) or _event_ban(position, u, target)
+
+
+def _area_ban(position: Position, u: Unit, origin: int, target: int) -> Illegal | None:
+    """Where units of some kinds may not attack (11.1.17, 11.3.1, 12.1.9, 5.7.4.6, AP-57)."""
+    space, state = position.board.spaces[target], position.state
+    if u.army and space.near_east and (not u.near_east or u.n in state.regular):
+        return refuse("near_east_army", "11.3.1", u.id)
+    if u.kind == "CAVc" and space.near_east:
+        return refuse("cavalry_near_east", "9.5.1.1", u.id, space.id, unit=u.id, space=space.id)
+    if u.nation == "ru" and crosses_caucasus(position, origin, target):
+        if u.army:
+            return refuse("caucasus_army", "12.1.9", u.id)
+        if position.played(_FALL_OF_THE_TSAR) or state.near_east_moves.get("ru_move"):
+            return refuse("caucasus_once", "12.1.9", u.id)
+    if u.kind in _BEF and space.nation not in _BEF_AREA:
+        return refuse("bef_area", "11.1.17", u.id)
+    apart = state.options.historical and state.commitment[AP] < TOTAL
+    if apart and u.army and space.nation == "it" and u.nation not in ("ah", "it"):
+        return refuse("italy_apart", "5.7.4.6", u.id)
+    return None
+
+
+def crosses_caucasus(position: Position, origin: int, target: int) -> bool:
+    """Whether an attack leads from the Caucasus space to the Near East or back (12.1.9)."""
+    caucasus = position.board.space["caucasus"]
+    return caucasus in (origin, target) and (
+        position.board.spaces[origin].near_east or position.board.spaces[target].near_east
+    )
+
+
+def _fort_ban(position: Position, u: Unit, target: int) -> Illegal | None:
+    """German units and Russian forts, Russian units and German forts (15.1.11, 15.1.12)."""
+    space, state = position.board.spaces[target], position.state
+    if not position.fort(target):
+        return None
+    ober_ost = position.played(_OBEROST) or state.war_status[CP] >= 4
+    if u.nation == "ge" and space.nation == "ru" and not ober_ost:
+        return refuse("russian_fort", "15.1.11", u.id, space.id)
+    if u.nation == "ru" and space.nation == "ge" and state.turn == 1:
+        return refuse("german_fort", "15.1.12", u.id, space.id)
+    return None
+
+
+def _event_ban(position: Position, u: Unit, target: int) -> Illegal | None:
+    """What events forbid: Brest-Litovsk (16.4.9), Lloyd George (CP-55), Stavka Timidity (CP-58)."""
+    defenders, events = position.units_of(ENEMY[u.side], target), position.state.turn_events
+    if position.played(_BREST_LITOVSK):
+        if u.nation == "ru":
+            return refuse("peace_in_the_east", "16.4.9", u.id)
+        turks = u.counts_as == "tu" and position.board.spaces[target].near_east
+        if u.side == CP and not turks and some(position, defenders, "ru"):
+            return refuse("peace_in_the_east", "16.4.9", u.id)
+    if u.side == CP or not defenders:
+        return None
+    trench, germans = position.trench(CP, target), [is_nation(position, unit, "ge") for unit in defenders]
+    british, cancelled = is_nation(position, u.n, "br"), kaiser_battle(position)
+    if _LLOYD_GEORGE in events and trench == 2 and british and any(germans) and not cancelled:
+        return refuse("lloyd_george", "9.5.1.1", u.id)
+    if _TIMIDITY in events and trench and u.nation == "ru" and all(germans):
+        return refuse("stavka_timidity", "9.5.1.1", u.id)
+    return None
+
+
+# --- together --------------------------------------------------------------------------------------------------------
+
+
+def group_ban(position: Position, op: Operation, units: list[int], target: int) -> Illegal | None:
+    """Why units that may attack a space one by one may not do so together, or ``None`` (12.1.9-12.1.11, 15.2.3)."""
+    at, board = position.state.at, position.board
+    origins = {at[unit] for unit in units}
+    names = [board.units[unit].id for unit in units]
+    if board.space["london"] in origins and not any(board.spaces[o].nation in ("fr", "be") for o in origins):
+        return refuse("london_alone", "12.1.10", *names)
+    if sum(board.units[u].nation == "ru" and crosses_caucasus(position, at[u], target) for u in units) > 1:
+        return refuse("caucasus_once", "12.1.9", *names)
+    if len(origins) > 1 and not _common_space(position, units):
+        return refuse("no_common_space", "12.1.11.1", *names)
+    for origin in sorted(origins - {target}):
+        if position.besieged(origin) and not _siege_holds(position, op, units, origin):
+            return refuse("siege_broken", "15.2.3", *names, board.spaces[origin].id)
+    return None
+
+
+def _common_space(position: Position, units: list[int]) -> bool:
+    """Whether one space of the attack holds attackers of every nation in it (12.1.11.1, 12.1.11.2)."""
+    nations: dict[int, set[str]] = {}
+    for unit in units:
+        nations.setdefault(position.state.at[unit], set()).add(position.board.units[unit].counts_as)
+    return any(here == set().union(*nations.values()) for here in nations.values())
+
+
+def _siege_holds(position: Position, op: Operation, units: list[int], origin: int) -> bool:
+    """Whether those who have not attacked out of a fort's space in this round still besiege it (15.2.3)."""
+    staying = [u for u in position.units_of(op.side, origin) if u not in units and u not in op.sortied]
+    return position.can_besiege(staying, position.fort(origin))

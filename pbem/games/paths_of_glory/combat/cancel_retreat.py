@@ -1,0 +1,98 @@
+"""Cancelling a retreat by one more step (12.5.3)."""
+
+from collections.abc import Iterator
+from dataclasses import dataclass
+from typing import ClassVar
+
+from pbem.games.paths_of_glory.asks import SideAsk, refuse, unit_named
+from pbem.games.paths_of_glory.board.state import Position
+from pbem.games.paths_of_glory.combat.battle import Battle
+from pbem.games.paths_of_glory.combat.steps import lose_step, reserves
+from pbem.games.paths_of_glory.log.core import Prompt
+from pbem.games.paths_of_glory.log.losses import RetreatCancelled
+from pbem.games.paths_of_glory.operations.movement_rules import release
+from pbem.games.paths_of_glory.orders import CancelRetreat
+from pbem.rules import Order, Table
+
+ROUGH = frozenset({"forest", "desert", "mountain", "swamp"})
+"""Terrain in which a retreat may be cancelled (12.5.3), and in which an advance must stop (12.7.3)."""
+
+
+def holders(position: Position, battle: Battle) -> list[int]:
+    """The defenders that may lose a step so that nobody retreats, alike ones once, the cheapest first (12.5.3).
+
+    None on open ground without a trench. A step of the defenders must remain: the last army may go only for a corps.
+    """
+    if not (battle.trench or position.space(battle.target).terrain in ROUGH):
+        return []
+    steps = sum(1 if position.is_reduced(unit) else 2 for unit in battle.defenders)
+    able = [u for u in battle.defenders if steps > 1 or (position.unit(u).army and reserves(position, u))]
+    alike = {(position.unit(u).kind, position.is_reduced(u), battle.replaced.get(u, -1)): u for u in able}
+    return sorted(alike.values(), key=lambda u: _price(position, u))
+
+
+def _price(position: Position, unit: int) -> tuple[bool, bool, bool, int]:
+    """What a step of a unit costs: a unit that never comes back, an army, a unit gone, its number."""
+    u, gone = position.unit(unit), position.is_reduced(unit)
+    for_good = gone and (not u.replaceable or (u.army and not reserves(position, unit)))
+    return (for_good, u.army, gone, unit)
+
+
+def hold(position: Position, table: Table, battle: Battle, unit: int) -> None:
+    """A defender loses one more step and nobody retreats, however far it would have been (12.5.3)."""
+    table.log(RetreatCancelled(position.space(battle.target).id, position.unit(unit).id))
+    lose_step(position, table, battle, unit, "hold")
+    battle.cancelled = True
+    release(position, table)
+
+
+@dataclass(frozen=True)
+class CancelRetreatAsk(SideAsk):
+    """Whether a defender loses one more step so that nobody retreats; ``survivable``: all could retreat (12.5.3)."""
+
+    battle: Battle
+    survivable: bool
+
+    topic: ClassVar[str] = "pog.ask.cancel_retreat"
+    accepts: ClassVar[tuple[type[Order], ...]] = (CancelRetreat,)
+
+    def prompt(self) -> Prompt:
+        """The space, who may lose the step, and how far the retreat would be."""
+        names = tuple(self.position.unit(u).id for u in holders(self.position, self.battle))
+        target = self.position.space(self.battle.target).id
+        return Prompt(self.topic, target, names, self.battle.retreat_length)
+
+    def check(self, order: Order) -> None:
+        """Accept a defender after whose step one remains, or none.
+
+        Raises:
+            Illegal: another unit, or the last step in the space (12.5.3).
+        """
+        assert isinstance(order, CancelRetreat)
+        if not order.unit:
+            return
+        unit = unit_named(self.position, order.unit)
+        if unit not in self.battle.defenders:
+            raise refuse("not_defending", "12.5.3", order.unit, unit=order.unit)
+        able = holders(self.position, self.battle)
+        alike = self._alike(unit)
+        if all(self._alike(other) != alike for other in able):
+            raise refuse("last_step", "12.5.3", order.unit, unit=order.unit)
+
+    def _alike(self, unit: int) -> tuple[str, bool, int]:
+        position = self.position
+        return position.unit(unit).kind, position.is_reduced(unit), self.battle.replaced.get(unit, -1)
+
+    def legal(self) -> Iterator[Order]:
+        """To retreat, or a step of each unit that may lose one."""
+        yield CancelRetreat()
+        for unit in holders(self.position, self.battle):
+            yield CancelRetreat(self.position.unit(unit).id)
+
+    def default(self) -> Order:
+        """Hold if a unit would be lost in the retreat, or for a victory point at the price of no unit; else retreat."""
+        cheapest = holders(self.position, self.battle)[0]
+        free = not self.position.is_reduced(cheapest) and not self.battle.staying
+        if not self.survivable or (free and self.position.is_vp(self.battle.target)):
+            return CancelRetreat(self.position.unit(cheapest).id)
+        return CancelRetreat()

@@ -1,0 +1,274 @@
+"""Playing combat cards: stated with the attack or asked for, kept and put away (9.5.4, 12.2.4, 12.2.6, 12.2.11)."""
+
+from collections.abc import Callable, Iterator
+from dataclasses import dataclass
+from typing import ClassVar
+
+from pbem.games.paths_of_glory.asks import SideAsk, refuse
+from pbem.games.paths_of_glory.board.board import AP, CP, ENEMY
+from pbem.games.paths_of_glory.board.state import Position
+from pbem.games.paths_of_glory.cards.cards import put_away, use_as_event
+from pbem.games.paths_of_glory.combat.attack import is_nation, some
+from pbem.games.paths_of_glory.combat.combat_cards import (
+    ALBERICH,
+    BRUSILOV,
+    COMBAT_CARDS,
+    DETERMINATION,
+    KERENSKY,
+    MACHINE_GUNS,
+    THEY_SHALL_NOT_PASS,
+    Scene,
+    usable,
+)
+from pbem.games.paths_of_glory.log.combat import (
+    AttackCancelled,
+    CardsKept,
+    CardsUsed,
+    Term,
+    TrenchCancelled,
+    TrenchImagined,
+)
+from pbem.games.paths_of_glory.log.core import Prompt
+from pbem.games.paths_of_glory.orders import Attack, PlayCards
+from pbem.rules import Illegal, Order, Table
+
+
+def at_hand(scene: Scene, side: str) -> list[str]:
+    """The combat cards of a side, face-up ones first, not yet used in this round (9.5.4.4)."""
+    state = scene.position.state
+    held = (*state.open_cards[side], *state.hands[side])
+    return [card for card in held if card in COMBAT_CARDS and card not in state.spent_cards]
+
+
+def choices(scene: Scene, side: str) -> list[str]:
+    """The cards a side may use after the flank attempt (12.2.6)."""
+    cards = [card for card in at_hand(scene, side) if not COMBAT_CARDS[card].early]
+    return [card for card in cards if _usable_with(scene, side, card, cards)]
+
+
+def might_use(scene: Scene, side: str) -> bool:
+    """Whether a side could use a card now as far as everybody knows: one that fits lies open or may be in its hand."""
+    cards = [card for card in _maybe_at_hand(scene.position, side) if not COMBAT_CARDS[card].early]
+    return any(_usable_with(scene, side, card, cards) for card in cards)
+
+
+def _maybe_at_hand(position: Position, side: str) -> list[str]:
+    """The combat cards a side may have for all that everybody knows: in the game by now, and not seen to leave."""
+    state = position.state
+    lying = [card for card in state.open_cards[side] if card not in state.spent_cards]
+    if not state.hands[side]:
+        return lying
+    seen = {*state.gone_cards[side], *state.discards[side], *state.open_cards[side], *state.spent_cards}
+    optional = state.options.optional_cards != "none"
+    unseen = [
+        card.id
+        for card in position.board.cards.values()
+        if (card.side, card.combat) == (side, True)
+        and card.level <= state.commitment[side]
+        and card.id not in seen
+        and (optional or not card.optional)
+    ]
+    return [*lying, *unseen]
+
+
+def early_choices(scene: Scene, side: str) -> list[str]:
+    """The cards and events a side may use before the flank attempt or claim for this attack (12.2.4, 12.2.5)."""
+    claims = [event for event in (KERENSKY, BRUSILOV) if claimable(scene, event)]
+    cards = [card for card in at_hand(scene, side) if COMBAT_CARDS[card].early and usable(scene, side, card)]
+    return [*claims, *cards]
+
+
+def _usable_with(scene: Scene, side: str, card: str, cards: list[str] | tuple[str, ...]) -> bool:
+    """Whether a card may be used, maybe thanks to another one used with it: Turk Determination makes a trench."""
+    if usable(scene, side, card):
+        return True
+    digs = card == MACHINE_GUNS and DETERMINATION in cards and usable(scene, side, DETERMINATION)
+    return digs and side == scene.battle.defender and scene.defended_by("ge")
+
+
+def claimable(scene: Scene, event: str) -> bool:
+    """Whether an attack may claim the favour of the event that gave the operations (AP-45, AP-46)."""
+    op, position = scene.battle.op, scene.position
+    if not scene.attacked_by("ru"):
+        return False
+    if event == KERENSKY:
+        enemy = any(some(position, scene.defenders, nation) for nation in ("ah", "bu", "tu"))
+        return op.bonus == "kerensky" and not op.kerensky_used and enemy
+    here = [*scene.defenders, *scene.battle.bystanders]
+    no_germans = bool(here) and not any(is_nation(position, unit, "ge") for unit in here)
+    return op.bonus == "brusilov" and not op.brusilov_used and no_germans
+
+
+def check_stated(scene: Scene, order: Attack) -> None:
+    """Accept the cards stated with an attack or refuse them.
+
+    Raises:
+        Illegal: paragraphs 9.5.4, 9.5.4.4, 12.2.6 and the conditions of the cards.
+    """
+    side = scene.battle.attacker
+    if len(set(order.cards)) < len(order.cards):
+        raise refuse("card_twice", "9.5.4.4", *order.cards)
+    for card in order.cards:
+        if card in (KERENSKY, BRUSILOV) and scene.battle.op.bonus:
+            if not claimable(scene, card):
+                raise refuse("event_not_here", "9.5.1.1", card, card=card)
+        elif fault := _fault(scene, side, card, order.cards):
+            raise fault
+
+
+def _fault(scene: Scene, side: str, card: str, cards: tuple[str, ...]) -> Illegal | None:
+    """Why a side may not use a card, or ``None``."""
+    state = scene.position.state
+    if card not in state.open_cards[side] and card not in state.hands[side]:
+        return refuse("card_not_held", "9.1.1", card, card=card)
+    if card not in COMBAT_CARDS:
+        return refuse("no_combat_card", "9.5.4", card, card=card)
+    if card in state.spent_cards:
+        return refuse("card_spent", "9.5.4.4", card, card=card)
+    if not _usable_with(scene, side, card, cards):
+        return refuse("card_not_here", "12.2.6", card, card=card)
+    return None
+
+
+@dataclass(frozen=True)
+class PlayCardsAsk(SideAsk):
+    """Which combat cards a side uses now (12.2.6)."""
+
+    topic: ClassVar[str] = "pog.ask.combat_cards"
+    accepts: ClassVar[tuple[type[Order], ...]] = (PlayCards,)
+    scene: Scene
+
+    def prompt(self) -> Prompt:
+        """The space and the cards to choose from."""
+        space = self.position.space(self.scene.battle.target).id
+        return Prompt(self.topic, space, tuple(choices(self.scene, self.side)))
+
+    def legal(self) -> Iterator[PlayCards]:
+        """None, each card alone, all but the one that cancels everything."""
+        cards = choices(self.scene, self.side)
+        yield PlayCards()
+        for card in cards:
+            if usable(self.scene, self.side, card):
+                yield PlayCards((card,))
+        together = tuple(card for card in cards if card != ALBERICH)
+        if len(together) > 1:
+            yield PlayCards(together)
+
+    def default(self) -> PlayCards:
+        """The cards that lie face up: they are put away at the end of the turn anyway (9.5.4.5)."""
+        lying = self.position.state.open_cards[self.side]
+        return PlayCards(
+            tuple(c for c in lying if c in choices(self.scene, self.side) and usable(self.scene, self.side, c))
+        )
+
+    def pick(self, below: Callable[[int], int]) -> PlayCards:
+        """Each card is used or not with equal chance."""
+        cards = [card for card in choices(self.scene, self.side) if below(2)]
+        if ALBERICH in cards:
+            return PlayCards((ALBERICH,))
+        return PlayCards(tuple(card for card in cards if _usable_with(self.scene, self.side, card, cards)))
+
+    def check(self, order: Order) -> None:
+        """Each card is at hand and its conditions hold; one that cancels the attack is used alone."""
+        assert isinstance(order, PlayCards)
+        if len(set(order.cards)) < len(order.cards):
+            raise refuse("card_twice", "9.5.4.4", *order.cards)
+        for card in order.cards:
+            if fault := _fault(self.scene, self.side, card, order.cards):
+                raise fault
+            if COMBAT_CARDS[card].early:
+                raise refuse("card_too_late", "12.2.4", card, card=card)
+        if ALBERICH in order.cards and len(order.cards) > 1:
+            raise refuse("card_alone", "9.5.4", ALBERICH, card=ALBERICH)
+
+
+# --- using -----------------------------------------------------------------------------------------------------------
+
+
+def use(scene: Scene, table: Table, side: str, cards: list[str]) -> None:
+    """A side uses cards: from the hand they come face up, each serves once in this round (9.5.4.4).
+
+    Raises:
+        WouldReveal: the table is sealed and a card comes from the hand.
+    """
+    state, target = scene.position.state, scene.position.space(scene.battle.target).id
+    if not cards:
+        return
+    for card in cards:
+        if card in state.hands[side]:
+            table.reveal()
+            state.hands[side].remove(card)
+            state.open_cards[side].append(card)
+            scene.fresh.append(card)
+        state.spent_cards.add(card)
+        scene.battle.cards[side].append(card)
+    table.log(CardsUsed(side, target, tuple(cards)))
+    for card in cards:
+        if COMBAT_CARDS[card].trench:
+            cancel_trench(scene, table, card)
+    if DETERMINATION in cards:
+        scene.battle.trench = 1
+        table.log(TrenchImagined(target, DETERMINATION))
+
+
+def claim(scene: Scene, table: Table, event: str) -> None:
+    """The attack claims the favour of an event: a modifier (AP-45) or no trench (AP-46)."""
+    op = scene.battle.op
+    scene.claimed.add(event)
+    if event == KERENSKY:
+        op.kerensky_used = True
+        scene.bonus.append(Term("kerensky", 2))
+    else:
+        op.brusilov_used = True
+        cancel_trench(scene, table, event)
+
+
+def cancel_trench(scene: Scene, table: Table, card: str) -> None:
+    """The trench counts for nothing in this combat (12.2.4)."""
+    scene.battle.trench = 0
+    table.log(TrenchCancelled(scene.position.space(scene.battle.target).id, card))
+
+
+def make_events(scene: Scene, table: Table) -> None:
+    """What the first use of each card means besides the combat (9.5.1.3): a cancelled attack's cards never get here."""
+    for card in scene.fresh:
+        use_as_event(scene.position, table, scene.position.board.cards[card].side, card)
+
+
+def cancel_attack(scene: Scene, table: Table) -> None:
+    """Alberich: no combat, and the cards of the attacker count as not played (CP-64)."""
+    position, battle = scene.position, scene.battle
+    state, returned = position.state, tuple(battle.cards[AP])
+    for card in returned:
+        state.spent_cards.discard(card)
+        if card in scene.fresh:
+            scene.fresh.remove(card)
+            state.open_cards[AP].remove(card)
+            state.hands[AP].append(card)
+    battle.cards[AP].clear()
+    table.log(AttackCancelled(position.space(battle.target).id, ALBERICH, returned))
+    make_events(scene, table)
+    settle(scene, table, CP)
+
+
+def settle(scene: Scene, table: Table, winner: str) -> None:
+    """The winner keeps his cards face up, but for starred ones and those for one combat a turn (9.5.4.2, 9.5.4.3).
+
+    Where nobody won both put theirs away; only They Shall Not Pass stays until a combat is lost (12.2.11).
+    """
+    position = scene.position
+    for side in (scene.battle.attacker, ENEMY[scene.battle.attacker]):
+        used = scene.battle.cards[side]
+        kept = [card for card in used if _stays(scene, side, card, winner)]
+        gone = [card for card in used if card not in kept]
+        for card in gone:
+            put_away(position, side, card, event=True)
+        if used:
+            starred = position.board.cards
+            discarded = tuple(card for card in gone if not starred[card].starred)
+            table.log(CardsKept(side, tuple(kept), discarded, tuple(c for c in gone if starred[c].starred)))
+
+
+def _stays(scene: Scene, side: str, card: str, winner: str) -> bool:
+    once = COMBAT_CARDS[card].once or scene.position.board.cards[card].starred
+    return not once and (winner == side or (not winner and card == THEY_SHALL_NOT_PASS))

@@ -1,0 +1,276 @@
+"""Combat in its twelve steps (12.2).
+
+Who may attack whom is in ``attack``; ``declaration`` checks whole orders; cards, flanks and fire have own modules.
+"""
+
+from collections.abc import Generator, Iterator
+from dataclasses import dataclass
+from typing import ClassVar
+
+from pbem.games.paths_of_glory.asks import SideAsk, award
+from pbem.games.paths_of_glory.board.board import AP, CP, ENEMY
+from pbem.games.paths_of_glory.board.state import Mark, Position
+from pbem.games.paths_of_glory.cards.mandated import note_attack
+from pbem.games.paths_of_glory.combat import flank
+from pbem.games.paths_of_glory.combat.advance import advance
+from pbem.games.paths_of_glory.combat.attack import WEST, crosses_caucasus, is_nation, kaiser_battle, some
+from pbem.games.paths_of_glory.combat.battle import Battle
+from pbem.games.paths_of_glory.combat.card_play import (
+    PlayCardsAsk,
+    cancel_attack,
+    choices,
+    claim,
+    claimable,
+    make_events,
+    might_use,
+    settle,
+    use,
+)
+from pbem.games.paths_of_glory.combat.combat_cards import (
+    ALBERICH,
+    BACKS_TO_THE_WALL,
+    BRUSILOV,
+    COMBAT_CARDS,
+    HUTIER,
+    KERENSKY,
+    PEACE_OFFENSIVE,
+    THEY_SHALL_NOT_PASS,
+    WIRELESS,
+    WITHDRAWALS,
+    Scene,
+    usable,
+)
+from pbem.games.paths_of_glory.combat.declaration import check_attack, declare, legal_attacks, pick_attack, survey
+from pbem.games.paths_of_glory.combat.fire import fire
+from pbem.games.paths_of_glory.combat.losses import take_losses
+from pbem.games.paths_of_glory.combat.retreat import retreat, retreat_units
+from pbem.games.paths_of_glory.combat.withdrawal import withdraw
+from pbem.games.paths_of_glory.log.combat import AttackDeclared, CombatDecided, LeftBeforeCombat, RetreatIgnored
+from pbem.games.paths_of_glory.log.core import Prompt
+from pbem.games.paths_of_glory.operations.operation import Operation
+from pbem.games.paths_of_glory.orders import Attack, PlayCards, RetreatBefore
+from pbem.rules import Flow, Order, Reply, Request, Table
+
+__all__ = ["GreatRetreatAsk", "HaigAsk", "check_attack", "fight", "legal_attacks", "pick_attack"]
+
+_GREAT_RETREAT, _HAIG = "AP-27", "CP-61"
+_CLAIMS = (KERENSKY, BRUSILOV)
+
+
+def fight(position: Position, table: Table, op: Operation, order: Attack) -> Flow:
+    """Resolve one combat (12.2.1).
+
+    Args:
+        position: where it is fought; changes.
+        table: where dice are rolled and facts are noted.
+        op: the operations of this round, which remember who attacked what.
+        order: an attack that ``check_attack`` accepted.
+    """
+    scene = survey(position, declare(position, op, order))
+    battle = scene.battle
+    _begin(scene, table)
+    left = yield from _leave_before(scene, table)
+    alone = not (left or battle.defenders or battle.bystanders)
+    if position.units_of(battle.defender, battle.target) or position.enemy_fort(op.side, battle.target):
+        _use_early_cards(scene, table)
+        if scene.flank and flank.ban(position, battle) is None:
+            flank.attempt(scene, table)
+        yield from _use_cards(scene, table)
+        if scene.has(CP, ALBERICH):
+            cancel_attack(scene, table)
+            return
+        make_events(scene, table)
+        yield from _exchange_fire(scene, table)
+        winner = _decide(scene, table)
+        yield from _make_retreat(scene, table, winner)
+        settle(scene, table, winner)
+    yield from _make_advance(scene, table, alone=alone)
+
+
+def _begin(scene: Scene, table: Table) -> None:
+    """Remember and report that the attack was made (12.1.6, 12.1.9, 15.2.3, 7.1.3)."""
+    position, battle = scene.position, scene.battle
+    op, state, space = battle.op, position.state, position.space
+    op.attacked.update(battle.attackers)
+    op.targets.add(battle.target)
+    op.sortied.update(unit for unit in battle.attackers if battle.origins[unit] != battle.target)
+    marks = state.marks.setdefault(op.side, [])
+    for origin in sorted(set(battle.origins.values())):
+        marks.append(Mark("battle", op.side, space(origin).id, space(battle.target).id))
+    russians = [unit for unit in battle.attackers if position.unit(unit).nation == "ru"]
+    if any(crosses_caucasus(position, battle.origins[unit], battle.target) for unit in russians):
+        state.near_east_moves["ru_move"] = state.near_east_moves.get("ru_move", 0) + 1
+    names = position.board.units
+    table.log(
+        AttackDeclared(
+            side=op.side,
+            target=space(battle.target).id,
+            attackers=tuple((names[unit].id, space(origin).id) for unit, origin in battle.origins.items()),
+            defenders=tuple(names[unit].id for unit in battle.defenders),
+            bystanders=tuple(names[unit].id for unit in battle.bystanders),
+            fort=battle.fort,
+            trench=battle.trench,
+        )
+    )
+    note_attack(position, table, battle.attackers, battle.target, [*battle.defenders, *battle.bystanders])
+
+
+@dataclass(frozen=True)
+class GreatRetreatAsk(SideAsk):
+    """Whether the Russians attacked leave before the combat (AP-27)."""
+
+    topic: ClassVar[str] = "pog.ask.great_retreat"
+    accepts: ClassVar[tuple[type[Order], ...]] = (RetreatBefore,)
+    battle: Battle
+
+    def prompt(self) -> Prompt:
+        """The space attacked."""
+        return Prompt(self.topic, self.position.space(self.battle.target).id)
+
+    def legal(self) -> Iterator[RetreatBefore]:
+        """To stay, to go."""
+        yield RetreatBefore(retreat=False)
+        yield RetreatBefore(retreat=True)
+
+    def check(self, order: Order) -> None:
+        """Both are legal."""
+
+
+@dataclass(frozen=True)
+class HaigAsk(GreatRetreatAsk):
+    """Whether entrenched Germans whom Haig lets stay retreat nevertheless (CP-61)."""
+
+    topic: ClassVar[str] = "pog.ask.haig"
+
+
+def _leave_before(scene: Scene, table: Table) -> Generator[Request, Reply, bool]:
+    """Great Retreat: all the Russians may retreat one space before anything else; what is left is attacked (AP-27).
+
+    Returns whether they left.
+    """
+    position, battle = scene.position, scene.battle
+    russians = [u for u in (*battle.defenders, *battle.bystanders) if is_nation(position, u, "ru")]
+    if battle.attacker == AP or not russians or _GREAT_RETREAT not in position.state.turn_events:
+        return False
+    order = yield GreatRetreatAsk(position, AP, battle)
+    assert isinstance(order, RetreatBefore)
+    if not order.retreat:
+        return False
+    target = position.space(battle.target).id
+    table.log(LeftBeforeCombat(target, tuple(position.unit(unit).id for unit in russians)))
+    yield from retreat_units(position, table, battle, russians, 1)
+    battle.defenders = [u for u in battle.defenders if u not in russians]
+    battle.bystanders = [u for u in battle.bystanders if u not in russians]
+    if not battle.defenders and not battle.bystanders:
+        battle.trench = 0
+    return True
+
+
+def _use_early_cards(scene: Scene, table: Table) -> None:
+    """The attacker's cards and claims that cancel the trench, then Wireless Intercepts (12.2.4, 12.2.5)."""
+    battle = scene.battle
+    stated = [card for card in battle.order.cards if card in _CLAIMS or COMBAT_CARDS[card].early]
+    for card in stated:
+        if card in _CLAIMS and claimable(scene, card):
+            claim(scene, table, card)
+        elif card not in (*_CLAIMS, WIRELESS) and usable(scene, battle.attacker, card):
+            use(scene, table, battle.attacker, [card])
+    flanking = flank.ban(scene.position, battle) is None
+    if WIRELESS in stated and flanking and usable(scene, battle.attacker, WIRELESS):
+        use(scene, table, battle.attacker, [WIRELESS])
+
+
+def _use_cards(scene: Scene, table: Table) -> Flow:
+    """The attacker's other cards, then the defender's (12.2.6).
+
+    Whether a side is asked depends on what everybody knows, so that being asked tells nothing of its hand.
+    """
+    position, battle = scene.position, scene.battle
+    fitting = choices(scene, battle.attacker)
+    use(scene, table, battle.attacker, [card for card in battle.order.cards if card in fitting])
+    asked = [battle.attacker, battle.defender] if battle.order.ask_cards else [battle.defender]
+    for side in asked:
+        if might_use(scene, side):
+            order = yield PlayCardsAsk(position, side, scene)
+            assert isinstance(order, PlayCards)
+            use(scene, table, side, list(order.cards))
+
+
+def _exchange_fire(scene: Scene, table: Table) -> Flow:
+    """Both fire and take losses: at once, the defender's losses first (12.2.10), or one after the other (12.3.3).
+
+    Von Hutier lets the attacker fire first whatever became of a flank attempt (CP-44).
+    """
+    position, battle = scene.position, scene.battle
+    attacker, defender = battle.attacker, battle.defender
+    hutier = scene.has(attacker, HUTIER)
+    if battle.flank is None and not hutier:
+        fire(scene, table, attacker)
+        fire(scene, table, defender)
+        yield from take_losses(position, table, battle, defender)
+        yield from take_losses(position, table, battle, attacker)
+        return
+    for side in (attacker, defender) if battle.flank or hutier else (defender, attacker):
+        fire(scene, table, side)
+        yield from take_losses(position, table, battle, ENEMY[side])
+
+
+def _decide(scene: Scene, table: Table) -> str:
+    """The winner: who caused the greater loss number; "" if they are equal (12.2.11)."""
+    battle = scene.battle
+    suffered, caused = battle.numbers[battle.attacker], battle.numbers[battle.defender]
+    winner = "" if suffered == caused else battle.attacker if caused > suffered else battle.defender
+    table.log(CombatDecided(scene.position.space(battle.target).id, winner, suffered, caused))
+    return winner
+
+
+def _make_retreat(scene: Scene, table: Table, winner: str) -> Flow:
+    """Withdrawal (12.6.3, 12.6.4), or the retreat that a victory forces (12.2.12), unless a card cancels it."""
+    position, battle = scene.position, scene.battle
+    if any(scene.has(battle.defender, card) for card in WITHDRAWALS):
+        yield from withdraw(position, table, battle)
+        battle.retreat_length = 1
+        yield from retreat(position, table, battle)
+        return
+    if winner != battle.attacker or not battle.defenders or not _fresh_attackers(scene):
+        return
+    target = position.space(battle.target).id
+    for card in (THEY_SHALL_NOT_PASS, BACKS_TO_THE_WALL):
+        if scene.has(battle.defender, card):
+            table.log(RetreatIgnored(target, card))
+            return
+    battle.retreat_length = min(battle.numbers[battle.defender] - battle.numbers[battle.attacker], 2)
+    if _haig_helps(scene):
+        order = yield HaigAsk(position, CP, battle)
+        assert isinstance(order, RetreatBefore)
+        if not order.retreat:
+            table.log(RetreatIgnored(target, _HAIG))
+            battle.staying = [unit for unit in battle.defenders if is_nation(position, unit, "ge")]
+    yield from retreat(position, table, battle)
+
+
+def _haig_helps(scene: Scene) -> bool:
+    """Whether entrenched Germans in the West may ignore a retreat before an attack with British units (CP-61)."""
+    position, battle = scene.position, scene.battle
+    haig = _HAIG in position.state.turn_events and not kaiser_battle(position)
+    west = scene.nation in WEST and battle.trench > 0 and some(position, battle.defenders, "ge")
+    return haig and west and battle.attacker == AP and some(position, list(battle.origins), "br")
+
+
+def _fresh_attackers(scene: Scene) -> bool:
+    """Whether an attacker remains at full strength (12.5.1)."""
+    return any(not scene.position.is_reduced(unit) for unit in scene.battle.attackers)
+
+
+def _make_advance(scene: Scene, table: Table, *, alone: bool) -> Flow:
+    """Attackers advance when the defenders are gone (12.2.13); a fort that stood ``alone`` must have fallen."""
+    position, battle = scene.position, scene.battle
+    barred = alone and position.enemy_fort(battle.attacker, battle.target)
+    gone = not position.units_of(battle.defender, battle.target)
+    if gone and not barred and _fresh_attackers(scene):
+        yield from advance(position, table, battle)
+    at = position.state.at
+    if scene.has(CP, PEACE_OFFENSIVE) and not any(
+        at[u] == battle.target or at[u] != battle.origins[u] for u in battle.attackers
+    ):
+        award(position, table, -1, "card", PEACE_OFFENSIVE)

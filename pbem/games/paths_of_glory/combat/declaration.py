@@ -1,0 +1,134 @@
+"""The declaration of a combat (12.2.2): checking an order, finding orders, and what the combat looks like then."""
+
+from collections.abc import Callable, Iterator
+
+from pbem.games.paths_of_glory.board.board import AP, CP, ENEMY
+from pbem.games.paths_of_glory.board.state import Position
+from pbem.games.paths_of_glory.combat import flank
+from pbem.games.paths_of_glory.combat.attack import chances, check, group_ban, groups
+from pbem.games.paths_of_glory.combat.battle import Battle
+from pbem.games.paths_of_glory.combat.card_play import check_stated, choices, early_choices
+from pbem.games.paths_of_glory.combat.combat_cards import BRUSILOV, COMBAT_CARDS, KERENSKY, Scene
+from pbem.games.paths_of_glory.combat.fire import sinai
+from pbem.games.paths_of_glory.combat.steps import remember_supply
+from pbem.games.paths_of_glory.log.combat import Term
+from pbem.games.paths_of_glory.operations.operation import Operation
+from pbem.games.paths_of_glory.orders import Attack
+from pbem.rules import Illegal
+
+_TRIES = 8
+
+
+def check_attack(position: Position, op: Operation, order: Attack) -> None:
+    """Accept an attack or refuse it (12.1), with its flank attempt (12.3.1) and the cards stated with it (12.2.6).
+
+    Raises:
+        Illegal: see ``attack.check``, ``card_play.check_stated`` and ``flank.check``.
+    """
+    check(position, op, order)
+    battle = declare(position, op, order)
+    check_stated(survey(position, battle), order)
+    if any(card == BRUSILOV or COMBAT_CARDS[card].trench for card in order.cards if card != KERENSKY):
+        battle.trench = 0
+    flank.check(position, battle)
+
+
+def legal_attacks(position: Position, op: Operation) -> Iterator[Attack]:
+    """Attacks that are legal now, lazily, the plainest first: some for every target, then flank attempts and cards."""
+    found = chances(position, op)
+    for target, units in found.items():
+        for group in groups(position, op, units, target):
+            yield _plain(position, group, target)
+    for target, units in found.items():
+        for group in groups(position, op, units, target):
+            yield from _variants(position, op, _plain(position, group, target))
+
+
+def pick_attack(position: Position, op: Operation, below: Callable[[int], int]) -> Attack | None:
+    """Some legal attack for random play, ``None`` if there is none: any target, units, flank attempt and cards."""
+    found = chances(position, op)
+    target = list(found)[below(len(found))] if found else -1
+    for _ in range(_TRIES if found else 0):
+        chosen = [unit for unit in found[target] if below(3)]
+        if chosen and group_ban(position, op, chosen, target) is None:
+            return _decorated(position, op, _plain(position, chosen, target), below)
+    return next(legal_attacks(position, op), None)
+
+
+def _plain(position: Position, units: list[int], target: int) -> Attack:
+    return Attack(position.space(target).id, tuple(position.unit(unit).id for unit in units))
+
+
+def _variants(position: Position, op: Operation, plain: Attack) -> Iterator[Attack]:
+    """The same attack as a flank attempt from each space, and with each card alone."""
+    battle = declare(position, op, plain)
+    scene = survey(position, battle)
+    scene.flank = True
+    pins = _pins(position, battle)
+    cards = (*early_choices(scene, op.side), *choices(scene, op.side))
+    for pin in ("", *pins):
+        for card in ((), *((card,) for card in cards)):
+            order = Attack(plain.target, plain.units, flank=pin, cards=card)
+            if (pin or card) and _accepted(position, op, order):
+                yield order
+
+
+def _decorated(position: Position, op: Operation, plain: Attack, below: Callable[[int], int]) -> Attack:
+    """The same attack with a random flank attempt, random cards and maybe the wish to be asked for more."""
+    battle = declare(position, op, plain)
+    scene = survey(position, battle)
+    scene.flank = bool(below(2))
+    pins = _pins(position, battle)
+    pin = pins[below(len(pins))] if scene.flank and pins else ""
+    cards = tuple(c for c in (*early_choices(scene, op.side), *choices(scene, op.side)) if below(2))
+    order = Attack(plain.target, plain.units, flank=pin, cards=cards, ask_cards=not below(3))
+    return order if _accepted(position, op, order) else plain
+
+
+def _pins(position: Position, battle: Battle) -> list[str]:
+    """The spaces from which an attack comes, if there are several: one of them pins the enemy (12.3.2)."""
+    origins = sorted(set(battle.origins.values()))
+    return [position.space(origin).id for origin in origins] if len(origins) > 1 else []
+
+
+def _accepted(position: Position, op: Operation, order: Attack) -> bool:
+    try:
+        check_attack(position, op, order)
+    except Illegal:
+        return False
+    return True
+
+
+# --- the declaration -------------------------------------------------------------------------------------------------
+
+
+def declare(position: Position, op: Operation, order: Attack) -> Battle:
+    """The combat of an order (12.2.2); units that retreated before in this round do not defend (12.5.6)."""
+    board, target = position.board, position.board.space[order.target]
+    enemy = ENEMY[op.side]
+    attackers = [board.unit[name] for name in order.units]
+    there = position.units_of(enemy, target)
+    return Battle(
+        op=op,
+        order=order,
+        target=target,
+        attackers=attackers,
+        origins={unit: position.state.at[unit] for unit in attackers},
+        defenders=[unit for unit in there if unit not in op.retreated],
+        bystanders=[unit for unit in there if unit in op.retreated],
+        fort=position.enemy_fort(op.side, target),
+        trench=position.trench(enemy, target) if there else 0,
+        numbers={AP: 0, CP: 0},
+    )
+
+
+def survey(position: Position, battle: Battle) -> Scene:
+    """A combat as cards see it when it begins (14.1.1.2), with what favours and hinders the attack by itself."""
+    fed = frozenset(battle.defenders) - remember_supply(position, battle)
+    scene = Scene(position, battle, supplied=fed, flank=bool(battle.order.flank))
+    if battle.op.bonus == "yanks" and scene.attacked_by("us"):
+        scene.bonus.append(Term("yanks", 2))
+    if battle.op.bonus == "brusilov" and scene.attacked_by("ru"):
+        scene.bonus.append(Term("brusilov", 1))
+    scene.bonus += sinai(position, battle.attacker, set(battle.origins.values()))
+    return scene

@@ -1,0 +1,84 @@
+"""Fire: strength, table, column, die (12.2.3, 12.2.7-12.2.9)."""
+
+from collections.abc import Sequence
+
+from pbem.games.paths_of_glory.board.board import AP, ENEMY, FireTable
+from pbem.games.paths_of_glory.board.state import Position
+from pbem.games.paths_of_glory.combat.combat_cards import KEMAL, MAUDE, TANKS, Scene, modifiers
+from pbem.games.paths_of_glory.log.combat import Fired, FireRoll, Term
+from pbem.rules import Table
+
+_PIPELINE = "AP-49"
+_TERRAIN = frozenset({"mountain", "swamp"})
+_HIGHEST_FACE = 6
+
+
+def strength(scene: Scene, side: str) -> tuple[int, int]:
+    """The combat factors of a side, and the part of them that a fort adds (12.2.3, 15.1.4, 15.1.5)."""
+    position, battle = scene.position, scene.battle
+    fort = position.enemy_fort(battle.attacker, battle.target) if side == battle.defender else 0
+    return sum(position.cf(unit) for unit in battle.units(side)) + fort, fort
+
+
+def table_of(scene: Scene, side: str) -> str:
+    """``army`` if an army fires or a card says so (CP-31, 12.3.4.1, AP-61), else ``corps`` (12.2.8)."""
+    if scene.has(side, KEMAL) or scene.has(side, MAUDE):
+        return "army"
+    return "army" if any(scene.position.board.units[u].army for u in scene.battle.units(side)) else "corps"
+
+
+def shifts(scene: Scene, side: str) -> list[Term]:
+    """The shifts of columns by terrain and trench (12.2.8, 11.2.9): they add up; negative ones lead to the left."""
+    battle = scene.battle
+    trench = 0 if scene.has(AP, TANKS) or not battle.defenders else battle.trench
+    if side == battle.attacker:
+        terms = [Term("terrain", -1 if scene.terrain in _TERRAIN else 0), Term("trench", -trench)]
+    else:
+        terms = [Term("trench", 1 if trench else 0)]
+    return [term for term in terms if term.amount]
+
+
+def shifted(table: FireTable, base: int, terms: Sequence[Term]) -> int:
+    """The column (from 0) after shifts, which end at the edges of the same table (12.2.8)."""
+    return min(max(base + sum(term.amount for term in terms), 0), len(table.lowest) - 1)
+
+
+def sinai(position: Position, side: str, origins: set[int]) -> list[Term]:
+    """The modifier of an attack that comes from the Sinai alone (12.2.7); the pipeline ends it for the Allies."""
+    piped = side == AP and position.played(_PIPELINE)
+    return [] if piped or origins != {position.board.space["sinai"]} else [Term("sinai", -3)]
+
+
+def fire(scene: Scene, table: Table, side: str) -> None:
+    """A side fires: the loss number of its enemy stands in ``battle.numbers`` (12.2.7-12.2.9).
+
+    Who has neither units nor a fort left does not fire.
+    """
+    battle, position = scene.battle, scene.position
+    factors, fort = strength(scene, side)
+    battle.numbers[ENEMY[side]] = 0
+    if not battle.units(side) and not fort:
+        return
+    name = table_of(scene, side)
+    fire_table = position.board.fire[name]
+    terms, base = shifts(scene, side), fire_table.column(factors)
+    column, drms = shifted(fire_table, base, terms), modifiers(scene, side)
+    modifier, target = sum(term.amount for term in drms), position.space(battle.target).id
+    die = table.roll(6, FireRoll(side, target, modifier))
+    row = fire_table.rows[min(max(die + modifier, 1), _HIGHEST_FACE) - 1]
+    battle.numbers[ENEMY[side]] = row[column]
+    table.log(
+        Fired(
+            side=side,
+            target=target,
+            strength=factors,
+            fort=fort,
+            table=name,
+            base=fire_table.lowest[base],
+            shifts=tuple(terms),
+            column=fire_table.lowest[column],
+            die=die,
+            modifiers=tuple(drms),
+            result=row[column],
+        )
+    )

@@ -1,0 +1,29 @@
+"""Forts: what happens when one falls, and the siege phase (15.1.7-15.1.10, 15.3)."""
+
+from pbem.games.paths_of_glory.asks import take
+from pbem.games.paths_of_glory.board.board import ENEMY
+from pbem.games.paths_of_glory.board.state import Position
+from pbem.games.paths_of_glory.log.supply import FortFell, SiegeRoll
+from pbem.rules import Table
+
+SHORT_TURNS = 2
+"""August and September 1914: siege rolls are modified by -2 (15.3.3)."""
+
+
+def fall(position: Position, table: Table, space: int) -> None:
+    """Destroy the fort in a space; units of the enemy that stand there get the space at once (3.0, 15.1.9)."""
+    owner = position.controller(space)
+    position.destroy_fort(space)
+    table.log(FortFell(position.space(space).id))
+    if position.units_of(ENEMY[owner], space):
+        take(position, table, ENEMY[owner], space)
+
+
+def siege_phase(position: Position, table: Table) -> None:
+    """Besieged forts fall on a roll above their loss factor (15.3.1, 15.3.2), in the first two turns at -2 (15.3.3)."""
+    modifier = -2 if position.state.turn <= SHORT_TURNS else 0
+    for space in position.board.spaces:
+        if space.fort and position.besieged(space.n):
+            roll = table.roll(6, SiegeRoll(space.id, space.fort, modifier))
+            if roll + modifier > space.fort:
+                fall(position, table, space.n)

@@ -1,0 +1,133 @@
+"""Taking losses (12.4): units, replacement corps, then the fort; units that retreated before are caught (12.5.6)."""
+
+from collections.abc import Callable, Generator, Iterator
+from dataclasses import dataclass
+from functools import cached_property
+from typing import ClassVar
+
+from pbem.games.paths_of_glory.asks import SideAsk, refuse, unit_named
+from pbem.games.paths_of_glory.board.state import REMOVED, Position
+from pbem.games.paths_of_glory.combat import forts
+from pbem.games.paths_of_glory.combat.battle import Battle
+from pbem.games.paths_of_glory.combat.loss_choices import Choices, Path, choices
+from pbem.games.paths_of_glory.combat.steps import lose_step, remember_supply
+from pbem.games.paths_of_glory.log.core import Eliminated, Prompt
+from pbem.games.paths_of_glory.log.losses import LossesTaken
+from pbem.games.paths_of_glory.operations.movement_rules import release
+from pbem.games.paths_of_glory.orders import TakeLosses
+from pbem.rules import Flow, Order, Reply, Request, Table
+
+
+def take_losses(position: Position, table: Table, battle: Battle, side: str) -> Flow:
+    """A side takes its loss number (12.2.10, 12.4): units, replacement corps, then the fort.
+
+    Asks where more than one outcome is legal, but not an attacker who stated his losses in advance.
+    """
+    number = battle.numbers[side]
+    remember_supply(position, battle)
+    if not number:
+        return
+    defends = side == battle.defender
+    if defends:
+        _catch(position, table, battle)
+    ways = choices(position, battle, side)
+    path = yield from _decide(ways)
+    for unit in path.steps:
+        lose_step(position, table, battle, unit, "losses")
+    rest = number - path.taken
+    fallen = defends and not battle.defenders and 0 < battle.fort <= rest
+    target = position.space(battle.target).id
+    table.log(LossesTaken(side, target, number, path.taken + (battle.fort if fallen else 0), fallen))
+    if fallen:
+        battle.fort = 0
+        forts.fall(position, table, battle.target)
+    release(position, table)
+
+
+def _decide(ways: Choices) -> Generator[Request, Reply, Path]:
+    """The steps a side loses: the only way, the way stated in advance, or what it answers."""
+    ask = TakeLossesAsk(ways.position, ways.side, ways)
+    if len(ask.outcomes) == 1:
+        return ask.outcomes[0]
+    board = ways.position.board
+    stated = ways.battle.order.losses
+    if stated and ways.side == ways.battle.attacker:
+        return ways.follow([board.unit[name] for name in stated])
+    order = yield ask
+    assert isinstance(order, TakeLosses)
+    return ask.path(order)
+
+
+def _catch(position: Position, table: Table, battle: Battle) -> None:
+    """Units that retreated earlier in this round are eliminated and count for nothing (12.5.6)."""
+    for unit in battle.bystanders:
+        space, army = position.space(position.state.at[unit]).id, position.unit(unit).army
+        position.eliminate(unit, permanent=army and unit in remember_supply(position, battle))
+        permanent = position.state.at[unit] == REMOVED
+        table.log(Eliminated(position.unit(unit).id, space, permanent, "retreated"))
+    battle.bystanders.clear()
+
+
+@dataclass(frozen=True)
+class TakeLossesAsk(SideAsk):
+    """Which units take a side's losses, where there is a choice (12.4.3)."""
+
+    ways: Choices
+
+    topic: ClassVar[str] = "pog.ask.losses"
+    accepts: ClassVar[tuple[type[Order], ...]] = (TakeLosses,)
+
+    @cached_property
+    def outcomes(self) -> list[Path]:
+        """Every legal outcome, the one a careful player prefers first."""
+        return self.ways.outcomes()
+
+    def prompt(self) -> Prompt:
+        """The space, the units that may take losses, and the loss number."""
+        names = tuple(self.position.unit(u).id for u in self.ways.units)
+        return Prompt(self.topic, self.position.space(self.ways.battle.target).id, names, self.ways.number)
+
+    def path(self, order: TakeLosses) -> Path:
+        """The steps an order names.
+
+        Raises:
+            Illegal: a name that is not in the combat or has no step left, or the loss number exceeded (12.4.3).
+        """
+        ways, path = self.ways, self.ways.start
+        for name in order.steps:
+            further = ways.named(path, unit_named(self.position, name))
+            if further is None:
+                raise refuse("no_step_left", "12.4.2", name, unit=name)
+            path = further
+        if path.taken > ways.number:
+            raise refuse("losses_exceeded", "12.4.3", *order.steps, taken=path.taken, number=ways.number)
+        return path
+
+    def check(self, order: Order) -> None:
+        """Accept steps that meet the loss number as nearly as can be, armies spared in a Withdrawal (12.6.9).
+
+        Raises:
+            Illegal: paragraphs 12.4.2, 12.4.3, 12.4.4.2, 12.4.5 and 12.6.9.
+        """
+        assert isinstance(order, TakeLosses)
+        ways, path = self.ways, self.path(order)
+        best = self.outcomes[0]
+        if ways.first and path.steps and path.steps[0] not in ways.first:
+            names = sorted(self.position.unit(u).id for u in ways.first)
+            raise refuse("first_loss", "12.4.5", order.steps[0], choices=tuple(names))
+        if path.taken != best.taken:
+            raise refuse("losses_short", "12.4.3", *order.steps, taken=path.taken, possible=best.taken)
+        if ways.doomed and all(stand.steps for stand in path.stands):
+            raise refuse("army_must_go", "12.4.4.2", *order.steps)
+        if ways.sparing and ways.army_steps(path.stands) != ways.army_steps(best.stands):
+            raise refuse("corps_first", "12.6.9", *order.steps)
+
+    def legal(self) -> Iterator[Order]:
+        """Every outcome once, the cheapest first."""
+        for path in self.outcomes:
+            yield TakeLosses(tuple(self.position.unit(u).id for u in path.steps))
+
+    def pick(self, below: Callable[[int], int]) -> Order:
+        """Any outcome."""
+        path = self.outcomes[below(len(self.outcomes))]
+        return TakeLosses(tuple(self.position.unit(u).id for u in path.steps))

@@ -1,0 +1,248 @@
+"""Retreats (12.5)."""
+
+from collections.abc import Callable, Iterator
+from dataclasses import dataclass
+from functools import cached_property
+from typing import ClassVar
+
+from pbem.games.paths_of_glory.asks import SideAsk, refuse, space_named, unit_named
+from pbem.games.paths_of_glory.board.state import REMOVED, Position
+from pbem.games.paths_of_glory.combat.battle import Battle
+from pbem.games.paths_of_glory.combat.cancel_retreat import CancelRetreatAsk, hold, holders
+from pbem.games.paths_of_glory.combat.combat_cards import WITHDRAWALS
+from pbem.games.paths_of_glory.combat.retreat_paths import Ground, SpacePath
+from pbem.games.paths_of_glory.combat.steps import forsake
+from pbem.games.paths_of_glory.log.core import Eliminated, Prompt
+from pbem.games.paths_of_glory.log.losses import ArmyLostWithCorps, Retreated
+from pbem.games.paths_of_glory.operations.movement_rules import count_crossings, enter, release
+from pbem.games.paths_of_glory.orders import CancelRetreat, Retreat
+from pbem.rules import Flow, Order, Table
+
+Plan = tuple[tuple[int, SpacePath], ...]
+"""Units in the order in which they retreat, with the spaces they enter: fewer than they must if they are lost."""
+
+
+def retreat(position: Position, table: Table, battle: Battle) -> Flow:
+    """The defenders retreat ``battle.retreat_length`` spaces, or cancel it where they may (12.2.12, 12.5).
+
+    Units that retreated into the space earlier in this round go with them; Withdrawal cannot be cancelled (12.6.5).
+    Those that may stay (CP-61) stay, but may lose the step that keeps the others.
+    """
+    units = [unit for unit in (*battle.defenders, *battle.bystanders) if unit not in battle.staying]
+    if not units or not battle.retreat_length:
+        return
+    withdrawal = any(card in battle.cards[battle.defender] for card in WITHDRAWALS)
+    if not withdrawal and holders(position, battle):
+        order = yield CancelRetreatAsk(position, battle.defender, battle, survivable(position, battle, units))
+        assert isinstance(order, CancelRetreat)
+        if order.unit:
+            hold(position, table, battle, position.board.unit[order.unit])
+            return
+    yield from retreat_units(position, table, battle, units, battle.retreat_length)
+
+
+def retreat_units(position: Position, table: Table, battle: Battle, units: list[int], length: int) -> Flow:
+    """Units of the defender retreat (12.5.4-12.5.6); asks where they have a choice. They leave the combat.
+
+    Args:
+        position: where they retreat; changes.
+        table: where it is noted.
+        battle: the combat; remembers which spaces they left again (12.7.3) and where they stopped (12.7.4).
+        units: who retreats; the Montenegrin corps never does and is eliminated.
+        length: how many spaces.
+    """
+    for unit in [u for u in units if position.unit(u).nation == "mn"]:
+        _perish(position, table, battle, unit, battle.target)
+    going = tuple(u for u in units if position.unit(u).nation != "mn")
+    if not going:
+        return
+    ask = RetreatAsk(position, battle.defender, battle, going, length)
+    plan = ask.only
+    if plan is None:
+        order = yield ask
+        assert isinstance(order, Retreat)
+        plan = ask.plan(order)
+    for unit, path in plan:
+        _go(position, table, battle, unit, path, length)
+    release(position, table)
+
+
+def survivable(position: Position, battle: Battle, units: list[int]) -> bool:
+    """Whether all of some units can retreat."""
+    going = tuple(u for u in units if position.unit(u).nation != "mn")
+    ask = RetreatAsk(position, battle.defender, battle, going, battle.retreat_length)
+    return len(going) == len(units) and any(not ask.lost(plan) for plan in ask.ends(ask.ground, going))
+
+
+def _go(position: Position, table: Table, battle: Battle, unit: int, path: SpacePath, length: int) -> None:
+    """One unit retreats, or is lost where it can go no farther."""
+    spaces = position.board.spaces
+    count_crossings(position, [unit], battle.target, path)
+    u = position.unit(unit)
+    if path:
+        table.log(Retreated(u.side, u.id, spaces[battle.target].id, tuple(spaces[s].id for s in path)))
+    left = path[:-1] if len(path) == length else ()
+    battle.vacated.extend(s for s in left if s not in battle.vacated)
+    if len(path) < length:
+        battle.stopped.extend(s for s in path if s not in battle.stopped)
+        _perish(position, table, battle, unit, path[-1] if path else battle.target)
+        return
+    _leave(battle, unit)
+    battle.op.retreated.add(unit)
+    enter(position, table, [unit], path[-1])
+
+
+def _perish(position: Position, table: Table, battle: Battle, unit: int, where: int) -> None:
+    """A unit that cannot retreat is eliminated, an army for good, like an army that a corps just replaced (12.5.4)."""
+    u, space = position.unit(unit), position.space(where).id
+    _leave(battle, unit)
+    position.eliminate(unit, permanent=u.army)
+    table.log(Eliminated(u.id, space, position.state.at[unit] == REMOVED, "retreat"))
+    army = forsake(position, unit, battle)
+    if army >= 0:
+        table.log(ArmyLostWithCorps(position.unit(army).id, u.id))
+
+
+def _leave(battle: Battle, unit: int) -> None:
+    for group in (battle.defenders, battle.bystanders):
+        if unit in group:
+            group.remove(unit)
+
+
+@dataclass(frozen=True)
+class RetreatAsk(SideAsk):
+    """Where the units go, one after the other (12.5.5)."""
+
+    battle: Battle
+    units: tuple[int, ...]
+    length: int
+
+    topic: ClassVar[str] = "pog.ask.retreat"
+    accepts: ClassVar[tuple[type[Order], ...]] = (Retreat,)
+
+    def prompt(self) -> Prompt:
+        """The space, its units, and how far they must go."""
+        names = tuple(self.position.unit(u).id for u in self.units)
+        return Prompt(self.topic, self.position.space(self.battle.target).id, names, self.length)
+
+    @cached_property
+    def ground(self) -> Ground:
+        """The ground before anybody has gone."""
+        return Ground(self.position, self.battle.target, self.length)
+
+    def plans(self) -> Iterator[Plan]:
+        """Every legal plan, lazily, in every order of the units."""
+        return self._plans(self.ground, self.units)
+
+    def _plans(self, ground: Ground, units: tuple[int, ...]) -> Iterator[Plan]:
+        if not units:
+            yield ()
+            return
+        for index, unit in enumerate(units):
+            others = (*units[:index], *units[index + 1 :])
+            for path in ground.options(unit):
+                for rest in self._plans(ground.goes(path), others):
+                    yield ((unit, path), *rest)
+
+    @cached_property
+    def only(self) -> Plan | None:
+        """The plan to carry out when all plans come to the same, else ``None``."""
+        plans = self.plans()
+        first = next(plans)
+        outcome = self._outcome(first)
+        return first if all(self._outcome(plan) == outcome for plan in plans) else None
+
+    def _outcome(self, plan: Plan) -> list[tuple[str, bool, int, SpacePath]]:
+        """What a plan comes to: counters of one kind and strength are alike."""
+        position, replaced = self.position, self.battle.replaced
+        return sorted((position.unit(u).kind, position.is_reduced(u), replaced.get(u, -1), path) for u, path in plan)
+
+    @cached_property
+    def best(self) -> Plan:
+        """The plan of a careful player: few lost, into supply, on own ground, on ground that helps."""
+        return min(self.ends(self.ground, self.units), key=self._cost)
+
+    def ends(self, ground: Ground, units: tuple[int, ...]) -> Iterator[Plan]:
+        """As ``plans``, but of the ways of a unit that end in one space only the first: the way does not matter."""
+        if not units:
+            yield ()
+            return
+        for index, unit in enumerate(units):
+            others = (*units[:index], *units[index + 1 :])
+            for path in {way[-1:]: way for way in reversed(ground.options(unit))}.values():
+                for rest in self.ends(ground.goes(path), others):
+                    yield ((unit, path), *rest)
+
+    def lost(self, plan: Plan) -> list[int]:
+        """The units a plan gives up."""
+        return [unit for unit, path in plan if len(path) < self.length]
+
+    def _cost(self, plan: Plan) -> tuple[int, int, int]:
+        position = self.position
+        side = self.side
+        ends = [(unit, path[-1]) for unit, path in plan if len(path) == self.length]
+        ranks = sum(self.ground.rank(unit, space) for unit, space in ends)
+        held = sum(bool(position.fort(s) or position.trench(side, s)) + position.is_vp(s) for _, s in ends)
+        return (worth(position, self.lost(plan)), ranks, -held)
+
+    def plan(self, order: Retreat) -> Plan:
+        """The plan an order names."""
+        return tuple(
+            (unit_named(self.position, name), tuple(space_named(self.position, s) for s in path))
+            for name, path in order.paths
+        )
+
+    def order(self, plan: Plan) -> Retreat:
+        """The order that names a plan."""
+        spaces = self.position.board.spaces
+        return Retreat(tuple((self.position.unit(u).id, tuple(spaces[s].id for s in path)) for u, path in plan))
+
+    def check(self, order: Order) -> None:
+        """Accept a way for each unit, each legal when its turn comes.
+
+        Raises:
+            Illegal: a unit missing, named twice or not retreating, or paragraphs 12.5.2-12.5.5.
+        """
+        assert isinstance(order, Retreat)
+        plan = self.plan(order)
+        named = [unit for unit, _ in plan]
+        for unit in named:
+            if unit not in self.units or named.count(unit) > 1:
+                name = self.position.unit(unit).id
+                raise refuse("not_retreating", "12.5.1", name, unit=name)
+        for unit in self.units:
+            if unit not in named:
+                name = self.position.unit(unit).id
+                raise refuse("must_retreat", "12.5.1", name, unit=name)
+        ground = self.ground
+        for unit, path in plan:
+            if reason := ground.why_not(unit, path):
+                raise reason
+            ground = ground.goes(path)
+
+    def legal(self) -> Iterator[Order]:
+        """The careful plan, then every plan."""
+        yield self.order(self.best)
+        for plan in self.plans():
+            if plan != self.best:
+                yield self.order(plan)
+
+    def pick(self, below: Callable[[int], int]) -> Order:
+        """Any order of the units, any way for each."""
+        ground, units, plan = self.ground, list(self.units), []
+        while units:
+            unit = units.pop(below(len(units)))
+            options = ground.options(unit)
+            path = options[below(len(options))]
+            plan.append((unit, path))
+            ground = ground.goes(path)
+        return self.order(tuple(plan))
+
+
+def worth(position: Position, units: list[int]) -> int:
+    """What units are worth to their owner, roughly: steps, those of armies four times, and what never comes back."""
+    total = 0
+    for unit in units:
+        u, steps = position.unit(unit), 1 if position.is_reduced(unit) else 2
+        total += steps * (8 if u.army else 2) + (0 if u.replaceable else 4)
+    return total

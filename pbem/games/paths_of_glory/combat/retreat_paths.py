@@ -1,0 +1,133 @@
+"""Where a unit may retreat (12.5.5).
+
+The order in which the restrictions apply: what a unit may never enter; that it ends within stacking limits; that it
+goes the whole length if it can; then the priorities, first for the first space, then for the second.
+"""
+
+from dataclasses import dataclass, field, replace
+from itertools import pairwise
+
+from pbem.games.paths_of_glory.asks import refuse
+from pbem.games.paths_of_glory.board.board import mask
+from pbem.games.paths_of_glory.board.state import Position
+from pbem.games.paths_of_glory.operations.movement_rules import Trial, crosses, enterable, why_not_step
+from pbem.games.paths_of_glory.operations.stacking import room
+from pbem.games.paths_of_glory.supply.supply import supplied_at
+from pbem.rules import Illegal
+
+SpacePath = tuple[int, ...]
+
+
+@dataclass
+class Ground:
+    """The ground on which units retreat one after the other.
+
+    Attributes:
+        position: while they still stand in the space attacked; nothing of it changes here.
+        target: the space attacked.
+        length: spaces each must retreat (12.5.2).
+        arrived: units that ended their retreat in a space, by space.
+        before: what of their retreats matters to those who follow: crossings of the Caucasus (12.1.9).
+        ranks, entries: what has been found out already: see ``rank`` and ``_allowed``.
+    """
+
+    position: Position
+    target: int
+    length: int
+    arrived: dict[int, int] = field(default_factory=dict)
+    before: Trial = field(default_factory=Trial)
+    ranks: dict[tuple[int, int], int] = field(default_factory=dict)
+    entries: dict[int, int] = field(default_factory=dict)
+
+    def options(self, unit: int) -> list[SpacePath]:
+        """The ways a unit may go now; too short ones if it cannot retreat and is lost (12.5.4)."""
+        return self._whole(unit) or self._partial(unit)
+
+    def goes(self, path: SpacePath) -> "Ground":
+        """The ground for the next unit, after one has gone a way."""
+        arrived = dict(self.arrived)
+        if len(path) == self.length:
+            arrived[path[-1]] = arrived.get(path[-1], 0) + 1
+        return replace(self, arrived=arrived, before=self._before(path))
+
+    def rank(self, unit: int, space: int) -> int:
+        """The priority of a space, 1 the highest: its own side's before the enemy's, in supply before out of it."""
+        if (unit, space) not in self.ranks:
+            own = self.position.controls(self.position.unit(unit).side, space)
+            fed = supplied_at(self.position, unit, space)
+            self.ranks[unit, space] = (1 if fed else 2) if own else (3 if fed else 4)
+        return self.ranks[unit, space]
+
+    def has_room(self, unit: int, space: int) -> bool:
+        """Whether a unit may end its retreat in a space within stacking limits, those who went before it counted."""
+        return room(self.position, self.position.unit(unit).side, space) > self.arrived.get(space, 0)
+
+    def _whole(self, unit: int) -> list[SpacePath]:
+        """The ways over the whole length that the priorities leave."""
+        ways: list[SpacePath] = [()]
+        allowed = self._allowed(unit)
+        for _ in range(self.length):
+            ways = [(*way, s) for way in ways for s in self._next(unit, way, allowed)]
+        return self._best(unit, [way for way in ways if self.has_room(unit, way[-1])])
+
+    def _partial(self, unit: int) -> list[SpacePath]:
+        """The first spaces of a longer retreat that leads no further (12.7.4), or no way at all."""
+        if self.length == 1:
+            return [()]
+        return self._best(unit, [(s,) for s in self._next(unit, (), self._allowed(unit))]) or [()]
+
+    def _best(self, unit: int, ways: list[SpacePath]) -> list[SpacePath]:
+        """The ways with the highest priorities, the first space's before the second's."""
+        rank = {s: self.rank(unit, s) for s in {s for way in ways for s in way}}
+        ranked = [(tuple(rank[s] for s in way), way) for way in ways]
+        best = min((ranks for ranks, _ in ranked), default=())
+        return [way for ranks, way in ranked if ranks == best]
+
+    def _allowed(self, unit: int) -> int:
+        """The spaces a unit may enter, as a bit set: no enemy, no fort that is not besieged, not the target."""
+        if unit not in self.entries:
+            side, position = self.position.unit(unit).side, self.position
+            forts = (s.n for s in position.board.spaces if s.fort and position.enemy_fort(side, s.n))
+            free = (n for n in forts if not position.besieged(n))
+            self.entries[unit] = enterable(position, unit) & ~mask(free) & ~(1 << self.target)
+        return self.entries[unit]
+
+    def _next(self, unit: int, way: SpacePath, allowed: int) -> list[int]:
+        """The spaces a unit may enter from where its way has led it: never by sea, the Caucasus as it is open."""
+        position, here = self.position, way[-1] if way else self.target
+        russian = position.unit(unit).nation == "ru"
+        before = self._before(way)
+        return [
+            space
+            for space in position.board.links[position.unit(unit).nation][here]
+            if allowed >> space & 1
+            and not (russian and crosses(position, here, space) and why_not_step(position, unit, here, space, before))
+        ]
+
+    def _before(self, way: SpacePath) -> Trial:
+        """What matters of a unit's own way so far, with what went before it."""
+        own = sum(crosses(self.position, a, b) for a, b in pairwise((self.target, *way)))
+        return Trial(crossed=self.before.crossed + own)
+
+    def why_not(self, unit: int, path: SpacePath) -> Illegal | None:
+        """Why a unit may not go a way now, if there is a reason (12.5.2-12.5.5)."""
+        options = self.options(unit)
+        if path in options:
+            return None
+        u, spaces = self.position.unit(unit), self.position.board.spaces
+        names = (u.id, *(spaces[s].id for s in path))
+        if len(path) != len(options[0]):
+            return refuse("retreat_length", "12.5.2", *names, unit=u.id, length=len(options[0]))
+        allowed = self._allowed(unit)
+        for index, space in enumerate(path):
+            here = path[index - 1] if index else self.target
+            if space == self.target:
+                return refuse("retreat_back", "12.5.5", u.id, spaces[space].id, unit=u.id, space=spaces[space].id)
+            if reason := why_not_step(self.position, unit, here, space, self._before(path[:index])):
+                return reason
+            if not allowed >> space & 1:
+                return refuse("retreat_into_fort", "12.5.5", u.id, spaces[space].id, unit=u.id, space=spaces[space].id)
+        if len(path) == self.length and not self.has_room(unit, path[-1]):
+            return refuse("retreat_stacking", "12.5.5", u.id, spaces[path[-1]].id, unit=u.id, space=spaces[path[-1]].id)
+        better = tuple(tuple(spaces[s].id for s in way) for way in options)
+        return refuse("retreat_priority", "12.5.5", *names, unit=u.id, choices=better)

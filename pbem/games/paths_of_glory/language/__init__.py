@@ -1,0 +1,1 @@
+"""How the orders of Paths of Glory are written and read."""

@@ -1,0 +1,168 @@
+"""Orders as canonical lines, which read back to the same orders."""
+
+from collections.abc import Callable, Sequence
+from itertools import groupby
+from typing import Any
+
+from pbem.games.paths_of_glory.language.names import RESERVE, Naming
+from pbem.games.paths_of_glory.orders import (
+    Activate,
+    Advance,
+    AnswerPeace,
+    Attack,
+    CancelRetreat,
+    ChooseGuns,
+    ChooseOptional,
+    ChooseUnits,
+    Discard,
+    Entrench,
+    Move,
+    OfferPeace,
+    PlayCards,
+    PlayEvent,
+    PlayOneOp,
+    PlayOps,
+    PlayRp,
+    PlaySr,
+    Rebuild,
+    Redeploy,
+    Retreat,
+    RetreatBefore,
+    TakeLosses,
+)
+from pbem.rules import Order
+
+Path = tuple[str, ...]
+
+
+def write(naming: Naming, order: Order) -> str:
+    """The canonical line of an order."""
+    match order:
+        case ChooseGuns() | ChooseOptional() | Discard() | PlayCards():
+            return _of_cards(order)
+        case PlayOps() | PlaySr() | PlayRp() | PlayEvent() | OfferPeace() | AnswerPeace() | PlayOneOp():
+            return _action(naming, order)
+        case Activate() | Move() | Entrench() | Attack():
+            return _operation(naming, order)
+        case TakeLosses() | CancelRetreat() | Retreat() | RetreatBefore() | Advance() | ChooseUnits():
+            return _in_combat(naming, order)
+        case Redeploy():
+            return f"SR {_units(naming, order.units)} TO {_place(naming, order.target)}"
+        case Rebuild():
+            full, space = " FULL" if order.full else "", f" AT {_place(naming, order.space)}" if order.space else ""
+            return f"REBUILD {naming.unit_name(order.unit)}{full}{space}"
+        case _:
+            return "DONE"
+
+
+def _of_cards(order: ChooseGuns | ChooseOptional | Discard | PlayCards) -> str:
+    match order:
+        case ChooseGuns():
+            return f"GUNS {'YES' if order.take else 'NO'}"
+        case ChooseOptional():
+            return f"OPTIONAL {'; '.join(f'{card} FOR {out}' for card, out in order.swaps) or 'NONE'}"
+        case Discard():
+            return f"DISCARD {_cards(order.cards)}"
+        case _:
+            return f"CARDS {_cards(order.cards)}"
+
+
+def _action(naming: Naming, order: Order) -> str:
+    match order:
+        case PlayOps():
+            return f"PLAY {order.card} AS OPS"
+        case PlaySr():
+            return f"PLAY {order.card} AS SR"
+        case PlayRp():
+            return f"PLAY {order.card} AS RP"
+        case PlayEvent():
+            places = _groups(order.places, lambda units, space: _arrivals(naming, units, space))
+            choice = f" CHOOSE {_units(naming, order.units)}" if order.units else ""
+            return f"PLAY {order.card} AS EVENT{' PLACE ' if places else ''}{places}{choice}"
+        case AnswerPeace():
+            return "PEACE ACCEPT" if order.accept else "PEACE REFUSE"
+        case OfferPeace():
+            return "PEACE OFFER"
+        case _:
+            return "ONE OP"
+
+
+def _arrivals(naming: Naming, units: Sequence[str], space: str) -> str:
+    return f"{', '.join(naming.unit_name(unit) or 'TRENCH' for unit in units)} IN {_place(naming, space)}"
+
+
+def _operation(naming: Naming, order: Activate | Move | Entrench | Attack) -> str:
+    match order:
+        case Activate():
+            groups = [f"{_spaces(naming, order.attack)} TO ATTACK"] if order.attack else []
+            groups += [f"{_spaces(naming, order.move)} TO MOVE"] if order.move else []
+            return f"ACTIVATE {'; '.join(groups) or 'NONE'}"
+        case Move():
+            return f"MOVE {'; '.join(_travel(naming, units, path) for units, path in order.groups)}"
+        case Entrench():
+            return f"ENTRENCH {naming.unit_name(order.army)}"
+        case Attack():
+            return _attack(naming, order)
+
+
+def _attack(naming: Naming, order: Attack) -> str:
+    parts = [f"ATTACK {_place(naming, order.target)} WITH {_units(naming, order.units)}"]
+    if order.flank:
+        parts.append(f"FLANK PIN {_place(naming, order.flank)}")
+    if order.cards:
+        parts.append(f"CARDS {_cards(order.cards)}")
+    if order.ask_cards:
+        parts.append("CARDS LATER")
+    if order.losses:
+        parts.append(f"LOSSES {_units(naming, order.losses)}")
+    if order.advance is not None:
+        parts.append(f"ADVANCE {_travels(naming, order.advance) or 'NONE'}")
+    return " ".join(parts)
+
+
+def _in_combat(naming: Naming, order: Order) -> str:
+    match order:
+        case TakeLosses():
+            return f"LOSSES {_units(naming, order.steps) or 'NONE'}"
+        case CancelRetreat():
+            return f"HOLD WITH {naming.unit_name(order.unit)}" if order.unit else "RETREAT"
+        case Retreat():
+            return f"RETREAT {_travels(naming, order.paths)}"
+        case RetreatBefore():
+            return "LEAVE" if order.retreat else "STAY"
+        case Advance():
+            return f"ADVANCE {_travels(naming, order.paths) or 'NONE'}"
+        case _:
+            assert isinstance(order, ChooseUnits)
+            return f"CHOOSE {_units(naming, order.units) or 'NONE'}"
+
+
+def _travels(naming: Naming, paths: Sequence[tuple[str, Path]]) -> str:
+    return _groups(paths, lambda units, path: _travel(naming, units, path))
+
+
+def _travel(naming: Naming, units: Sequence[str], path: Path) -> str:
+    via = f" VIA {_spaces(naming, path[:-1])}" if path[1:] else ""
+    return f"{_units(naming, units)}{via} TO {_place(naming, path[-1]) if path else 'NONE'}"
+
+
+def _groups(pairs: Sequence[tuple[str, Any]], text: Callable[[list[str], Any], str]) -> str:
+    """Pairs with the same place or path one after the other make one group."""
+    grouped = groupby(pairs, key=lambda pair: pair[1])
+    return "; ".join(text([unit for unit, _ in group], where) for where, group in grouped)
+
+
+def _units(naming: Naming, units: Sequence[str]) -> str:
+    return ", ".join(naming.unit_name(unit) for unit in units)
+
+
+def _spaces(naming: Naming, spaces: Sequence[str]) -> str:
+    return ", ".join(_place(naming, space) for space in spaces)
+
+
+def _place(naming: Naming, place: str) -> str:
+    return "Reserve" if place == RESERVE else naming.spaces.shown[place]
+
+
+def _cards(cards: Sequence[str]) -> str:
+    return ", ".join(cards) or "NONE"

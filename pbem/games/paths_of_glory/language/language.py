@@ -1,0 +1,115 @@
+"""How the orders of Paths of Glory are written."""
+
+import re
+from itertools import islice
+
+from pbem.games.paths_of_glory import view as views
+from pbem.games.paths_of_glory.asks import SideAsk
+from pbem.games.paths_of_glory.board.board import Board
+from pbem.games.paths_of_glory.board.state import RESERVE
+from pbem.games.paths_of_glory.language.formatter import write
+from pbem.games.paths_of_glory.language.grammar import STANDING_VERBS, VERBS
+from pbem.games.paths_of_glory.language.names import Naming
+from pbem.games.paths_of_glory.language.parser import Reader
+from pbem.games.paths_of_glory.language.standing_parser import read_standing, write_standing
+from pbem.games.paths_of_glory.language.unit_resolver import sighted
+from pbem.orders import COMMANDS, Context, Cursor, Lexicon, Line, OrderError, Unreadable, Verb, fold, whole
+from pbem.rules import Ask, Order, StandingOrder
+
+_FIRST = {fold(word): verb.name for verb in VERBS for word in (verb.name, *verb.aliases)}
+_NEAR = Lexicon({verb.name: (verb.name, *verb.aliases) for verb in (*VERBS, *COMMANDS)})
+_SYNTAX = {verb.name: verb.syntax for verb in VERBS}
+_CARD = re.compile(r"\b(?:AP|CP)-(?=\d)")
+_CORPS = re.compile(r"\b[A-Z]+c-\d+\b")
+_FORM = re.compile(r"\b[A-Z]{3,}\b")
+_MOST_TRIED = 400
+
+
+class PathsOfGloryLanguage:
+    """The order language on one board."""
+
+    reads_position = True
+    lexicons: tuple[Lexicon, ...] = ()
+    verbs: tuple[Verb, ...] = VERBS
+    standing_verbs: tuple[Verb, ...] = STANDING_VERBS
+
+    def __init__(self, board: Board) -> None:
+        self.board = board
+        self.naming = Naming(board)
+
+    def read(self, line: Line, context: Context) -> tuple[Order, ...]:
+        """See :class:`pbem.orders.Language`."""
+        cursor = Cursor(line)
+        verb = _FIRST.get(fold(cursor.peek()))
+        if verb is None:
+            facts: dict[str, object] = {"got": cursor.peek()[:80]}
+            raise Unreadable("orders.problem.verb", cursor.here, facts=facts, suggestions=_NEAR.near(cursor.peek()))
+        cursor.next()
+        with whole(cursor, _SYNTAX[verb]):
+            orders = Reader(self.naming, cursor, sighted(self.board, context)).read(verb)
+        return tuple(orders)
+
+    def write(self, order: Order) -> str:
+        """See :class:`pbem.orders.Language`."""
+        return write(self.naming, order)
+
+    def read_standing(self, line: Line, context: Context) -> StandingOrder:
+        """See :class:`pbem.orders.Language`; the line begins with the word STANDING."""
+        return read_standing(self.naming, line, sighted(self.board, context).side)
+
+    def write_standing(self, standing: StandingOrder) -> str:
+        """See :class:`pbem.orders.Language`."""
+        return write_standing(self.naming, standing)
+
+    # --- examples ------------------------------------------------------------------------------------------------
+
+    def examples(self, ask: Ask, limit: int) -> tuple[str, ...]:
+        """See :class:`pbem.orders.Language`; one of each form first, then, where one kind of order answers, any."""
+        assert isinstance(ask, SideAsk)
+        forms: dict[tuple[str, ...], Order] = {}
+        others: list[Order] = []
+        for order in islice(ask.legal(), _MOST_TRIED):
+            form = tuple(_FORM.findall(self.write(order)))
+            if form not in forms:
+                forms[form] = order
+            elif len(ask.accepts) == 1 and len(others) < limit:
+                others.append(order)
+            if len(forms) == limit:
+                break
+        context = Context(views.view(ask.position, ask.seat), (ask,))
+        lines = (self._plain(ask, order, context) for order in (*forms.values(), *others))
+        return tuple(islice(dict.fromkeys(lines), limit))
+
+    def _plain(self, ask: SideAsk, order: Order, context: Context) -> str:
+        """A line as players write it, cards by number and corps by nation, if it can be read as the order."""
+        line = self.write(order)
+        numbers = _CARD.sub("", line)
+        for text in (self._named(ask, numbers, ""), self._named(ask, numbers, " FROM "), numbers):
+            try:
+                (read,) = self.read(Line(1, text), context)
+            except (OrderError, ValueError):
+                continue
+            if self._same(ask, self.write(read), line) and ask.is_legal(read):
+                return text
+        return line
+
+    def _same(self, ask: SideAsk, one: str, other: str) -> bool:
+        """Whether two canonical lines differ only in which of several corps as good as each other they name."""
+        named = [self._named(ask, line, " FROM ") for line in (one, other)]
+        corps = [_CORPS.findall(line) for line in (one, other)]
+        again = [[names.index(name) for name in names] for names in corps]
+        return named[0] == named[1] and again[0] == again[1]
+
+    def _named(self, ask: SideAsk, line: str, word: str) -> str:
+        """A line with corps by nation, and after ``word`` where they stand."""
+        position = ask.position
+
+        def name(found: re.Match[str]) -> str:
+            unit = position.board.unit[found[0]]
+            text = self.naming.kind_name(position.board.units[unit].kind)
+            text = f"({text})" if position.is_reduced(unit) else text
+            at = position.state.at[unit]
+            place = position.board.spaces[at].name if at >= 0 else "Reserve"
+            return f"{text}{word}{place}" if word and at >= RESERVE else text
+
+        return _CORPS.sub(name, line)

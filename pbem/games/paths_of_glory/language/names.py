@@ -1,0 +1,238 @@
+"""The names on the board and the key words of its orders, read from a line."""
+
+from dataclasses import dataclass
+from functools import cache
+from itertools import chain
+from typing import Any, Literal
+
+import yaml
+
+from pbem import resources
+from pbem.games.paths_of_glory.board.board import SIDES, Board
+from pbem.games.paths_of_glory.language.grammar import CONNECTORS, STANDING_WORDS
+from pbem.orders import Cursor, Lexicon, Unreadable, fold
+
+RESERVE = "reserve"
+"""How orders name the reserve box."""
+
+_WORDS = {
+    name: frozenset(fold(word) for word in (name, *words)) for name, words in (CONNECTORS | STANDING_WORDS).items()
+}
+_SEPARATORS = ",&+"
+_LONGEST_NAME = 3
+
+Strength = Literal["", "full", "reduced"]
+
+
+@cache
+def _aliases() -> dict[str, Any]:
+    names: dict[str, Any] = yaml.safe_load((resources.scenarios() / "paths_of_glory" / "names.yaml").read_text("utf-8"))
+    return names
+
+
+@dataclass(frozen=True, slots=True)
+class Mention:
+    """Units as a line names them: one by its identifier, some of a kind of corps, or all (neither of both).
+
+    Attributes:
+        at: column and length in the line.
+        text: the words.
+        unit: the identifier of one unit.
+        kind: a kind of corps of which any may be meant.
+        count: how many of the kind.
+        strength: at which strength, if said.
+        place: where they stand, if said: a space or the reserve box.
+    """
+
+    at: tuple[int, int]
+    text: str
+    unit: str = ""
+    kind: str = ""
+    count: int = 1
+    strength: Strength = ""
+    place: str = ""
+
+
+class Naming:
+    """What spaces, cards and units are called on one board."""
+
+    def __init__(self, board: Board) -> None:
+        self.board = board
+        names = _aliases()
+        spaces = {s.id: (s.name, *names["spaces"].get(s.id, ())) for s in board.spaces}
+        self.spaces = Lexicon(spaces)
+        self.places = Lexicon({**spaces, RESERVE: names["reserve"]})
+        self.cards = {side: Lexicon(_card_names(board, side)) for side in ("", *SIDES)}
+        self.armies = Lexicon({u.id: _army_names(u.id, u.nation) for u in board.units if u.army})
+        self._identified = {u.id.casefold(): u.id for u in board.units}
+        self._of_nation = Lexicon({f"{nation.upper()}c": words for nation, words in names["nations"].items()})
+        self._named = Lexicon({kind: (kind, *names["corps"].get(kind, ())) for kind in _corps_kinds(board)})
+
+    def unit_name(self, unit: str) -> str:
+        """A unit as orders write it: ``GE 1``; a corps by its identifier, ``GEc-3``."""
+        return self.armies.shown.get(unit, unit)
+
+    def kind_name(self, kind: str) -> str:
+        """A kind of corps as players write it: ``GE corps``."""
+        return f"{kind.removesuffix('c')} corps"
+
+    # --- key words -----------------------------------------------------------------------------------------------
+
+    def says(self, cursor: Cursor, word: str) -> bool:
+        """Whether the next token is a key word in any language."""
+        return fold(cursor.peek()) in _WORDS[word]
+
+    def took(self, cursor: Cursor, word: str) -> bool:
+        """Take a key word if it stands here; whether it did."""
+        found = self.says(cursor, word)
+        cursor.index += found
+        return found
+
+    def expect(self, cursor: Cursor, *words: str) -> str:
+        """Take one of some key words; which.
+
+        Raises:
+            Unreadable: something else stands here.
+        """
+        for word in words:
+            if self.took(cursor, word):
+                return word
+        facts: dict[str, object] = {"expected": " | ".join(words), "got": cursor.peek()[:80]}
+        raise Unreadable("orders.problem.expected", cursor.here, facts=facts)
+
+    def comma(self, cursor: Cursor) -> bool:
+        """Take a comma or AND; whether there was one and something follows."""
+        found = cursor.skip(_SEPARATORS)
+        found = self.took(cursor, "AND") or found
+        return found and not cursor.done
+
+    def semicolon(self, cursor: Cursor) -> bool:
+        """Take what stands between two groups; whether another group follows."""
+        found = cursor.skip(";" + _SEPARATORS)
+        found = self.took(cursor, "AND") or found
+        return found and not cursor.done
+
+    # --- spaces and cards ----------------------------------------------------------------------------------------
+
+    def space(self, cursor: Cursor) -> str:
+        """A space."""
+        return self.spaces.read(cursor, "pog.problem.space")
+
+    def place(self, cursor: Cursor) -> str:
+        """A space or the reserve box."""
+        return self.places.read(cursor, "pog.problem.space")
+
+    def space_list(self, cursor: Cursor) -> list[str]:
+        """Spaces with commas between them."""
+        spaces = [self.space(cursor)]
+        while self.comma(cursor):
+            spaces.append(self.space(cursor))
+        return spaces
+
+    def at_space(self, cursor: Cursor) -> bool:
+        """Whether the next words are the full name of a space."""
+        return any(self.spaces.exact(cursor.span(size)) for size in range(_LONGEST_NAME, 0, -1))
+
+    def card(self, cursor: Cursor, side: str) -> str:
+        """A card of a side by number or name; of either side where it is not known (empty)."""
+        return self.cards[side].read(cursor, "pog.problem.card")
+
+    def card_list(self, cursor: Cursor, side: str) -> list[str]:
+        """Cards with commas between them; none where the line says so, or says LATER in their place."""
+        if self.took(cursor, "NONE"):
+            return []
+        cards = [self.card(cursor, side)]
+        while self.comma(cursor) and not self.says(cursor, "LATER"):
+            cards.append(self.card(cursor, side))
+        return cards
+
+    # --- units ---------------------------------------------------------------------------------------------------
+
+    def mention(self, cursor: Cursor) -> Mention:
+        """One entry of a list of units: ``GE 1``, ``2 GE corps``, ``(GE corps)``, ``GEc-3``, ``ALL``.
+
+        Raises:
+            Unreadable: no unit is called so.
+            Ambiguous: several are.
+        """
+        start = cursor.index
+        if self.took(cursor, "ALL"):
+            return _mention(cursor, start)
+        bracket = cursor.skip("(")
+        count, strength = self._count(cursor), self._strength(cursor)
+        kind = self._kind(cursor)
+        if kind:
+            strength = "reduced" if bracket or self.took(cursor, "REDUCED") else strength
+            units = self.board.kinds[kind]
+            found = {"kind": kind} if len(units) > 1 else {"unit": self.board.units[units[0]].id}
+        else:
+            cursor.index = start + bracket
+            found = {"unit": self._unit(cursor)}
+            self.took(cursor, "REDUCED")
+        if bracket:
+            cursor.skip(")")
+        return _mention(cursor, start, count=count, strength=strength, **found)
+
+    def _count(self, cursor: Cursor) -> int:
+        """A number before a kind of corps, 1 where there is none."""
+        word = cursor.peek()
+        if word.isdecimal() and len(word) < 3:
+            cursor.next()
+            return int(word)
+        return 1
+
+    def _strength(self, cursor: Cursor) -> Strength:
+        if self.took(cursor, "FULL"):
+            return "full"
+        return "reduced" if self.took(cursor, "REDUCED") else ""
+
+    def _kind(self, cursor: Cursor) -> str:
+        """A kind of corps (``GE corps``, ``corps GE``, ``GEc``, ``ANA``); else empty, and the cursor anywhere."""
+        first = self.took(cursor, "CORPS")
+        for size in range(min(_LONGEST_NAME, len(cursor.tokens) - cursor.index), 0, -1):
+            text = cursor.span(size)
+            after = fold(cursor.span(size + 1)[len(text) :]) in _WORDS["CORPS"]
+            names = self._named.exact(text)
+            if first or after:
+                names = names or self._of_nation.exact(text)
+            elif self.armies.exact(text):
+                return ""
+            if len(names) == 1:
+                cursor.index += size + after
+                return next(iter(names))
+        return ""
+
+    def _unit(self, cursor: Cursor) -> str:
+        text = cursor.peek()
+        if unit := self._identified.get(text.casefold()):
+            cursor.next()
+            return unit
+        return self.armies.read(cursor, "pog.problem.unit")
+
+
+def _mention(cursor: Cursor, start: int, **found: Any) -> Mention:
+    """A mention from a token to the place of the cursor."""
+    first, last = cursor.tokens[start], cursor.tokens[cursor.index - 1]
+    end = last.column + len(last.text)
+    return Mention((first.column, end - first.column), cursor.line.orders[first.column : end], **found)
+
+
+def _corps_kinds(board: Board) -> list[str]:
+    return [kind for kind, units in board.kinds.items() if not board.units[units[0]].army]
+
+
+def _army_names(unit: str, nation: str) -> tuple[str, ...]:
+    """``GE 1`` first, then the same with every word for the nation, before and after the number."""
+    nations, alone = _aliases()["nations"].get(nation, ()), _aliases()["armies"].get(unit, ())
+    code, _, number = unit.partition("-")
+    names = chain.from_iterable((f"{n} {number}", f"{number} {n}") for n in nations)
+    return (f"{code} {number}", *names, *alone)
+
+
+def _card_names(board: Board, side: str) -> dict[str, tuple[str, ...]]:
+    """What the cards are called by a side; every card by its identifier."""
+    names: dict[str, tuple[str, ...]] = {}
+    for card in board.cards.values():
+        own = (f"{card.number} {card.name}", str(card.number), card.name) if side in ("", card.side) else ()
+        names[card.id] = (*own, card.id)
+    return names

@@ -1,0 +1,379 @@
+"""The forms of orders, read from a line."""
+
+from collections.abc import Callable, Iterable, Sequence
+from dataclasses import replace
+
+import msgspec
+
+from pbem.games.paths_of_glory.language.names import Mention, Naming
+from pbem.games.paths_of_glory.language.path_resolver import path
+from pbem.games.paths_of_glory.language.unit_resolver import Pool, Sighting
+from pbem.games.paths_of_glory.orders import (
+    Activate,
+    Advance,
+    AnswerPeace,
+    Attack,
+    CancelRetreat,
+    ChooseGuns,
+    ChooseOptional,
+    ChooseUnits,
+    Discard,
+    Done,
+    Entrench,
+    Move,
+    OfferPeace,
+    PlayCards,
+    PlayEvent,
+    PlayOneOp,
+    PlayOps,
+    PlayRp,
+    PlaySr,
+    Rebuild,
+    Redeploy,
+    Retreat,
+    RetreatBefore,
+    TakeLosses,
+)
+from pbem.orders import Ambiguous, Cursor, OrderError, Unreadable
+from pbem.rules import Order
+
+Journeys = list[tuple[list[str], tuple[str, ...]]]
+"""(units, spaces entered) for each group."""
+
+
+class Reader:
+    """One line being read: where, and what its writer sees."""
+
+    def __init__(self, naming: Naming, cursor: Cursor, seen: Sighting) -> None:
+        self.say, self.cursor, self.seen = naming, cursor, seen
+        self.forms: dict[str, Callable[[], list[Order]]] = {
+            "PLAY": self._play,
+            "ONE": self._one,
+            "PASS": lambda: [PlayOneOp(), Activate()],
+            "PEACE": self._peace,
+            "ACTIVATE": lambda: [self._activate()],
+            "MOVE": self._move,
+            "ENTRENCH": self._entrench,
+            "ATTACK": self._attack,
+            "DONE": lambda: [Done()],
+            "SR": self._redeploy,
+            "REBUILD": self._rebuild,
+            "CARDS": lambda: [PlayCards(self._cards())],
+            "LOSSES": lambda: [TakeLosses(self._losses(self.seen.fighting(self.seen.side)))],
+            "HOLD": self._hold,
+            "RETREAT": self._retreat,
+            "ADVANCE": lambda: [Advance(self._advance(self._target(), self._attackers()))],
+            "LEAVE": lambda: [RetreatBefore(retreat=True)],
+            "STAY": lambda: [RetreatBefore(retreat=False)],
+            "CHOOSE": lambda: [ChooseUnits(self._chosen())],
+            "DISCARD": lambda: [Discard(self._cards())],
+            "GUNS": lambda: [ChooseGuns(self.say.expect(self.cursor, "YES", "NO") == "YES")],
+            "OPTIONAL": self._optional,
+        }
+
+    def read(self, verb: str) -> list[Order]:
+        """The orders the rest of the line gives."""
+        return self.forms[verb]()
+
+    # --- lists ---------------------------------------------------------------------------------------------------
+
+    def _took(self, word: str) -> bool:
+        return self.say.took(self.cursor, word)
+
+    def _mentions(self) -> list[Mention]:
+        """A list of units; FROM a place holds for the one before it, and for all before it that any unit may be."""
+        mentions = [self.say.mention(self.cursor)]
+        while True:
+            if self._took("FROM"):
+                place = self.say.place(self.cursor)
+                mentions = [*_standing_in(place, mentions[:-1]), replace(mentions[-1], place=place)]
+            if not self.say.comma(self.cursor):
+                return mentions
+            mentions.append(self.say.mention(self.cursor))
+
+    def _meant(self, mentions: Sequence[Mention], *pools: Pool) -> list[str]:
+        return [unit for mention in mentions for unit in self.seen.meant(mention, *pools)]
+
+    def _cards(self) -> tuple[str, ...]:
+        return tuple(self.say.card_list(self.cursor, self.seen.side))
+
+    # --- actions (8.1.3) -----------------------------------------------------------------------------------------
+
+    def _play(self) -> list[Order]:
+        card = self.say.card(self.cursor, self.seen.side)
+        self._took("AS")
+        how = self.say.expect(self.cursor, "OPS", "SR", "RP", "EVENT")
+        kinds: dict[str, Order] = {"OPS": PlayOps(card), "SR": PlaySr(card), "RP": PlayRp(card)}
+        order = kinds.get(how) or self._event(card)
+        return [order, *(self._activation() if how in ("OPS", "EVENT") else ())]
+
+    def _event(self, card: str) -> PlayEvent:
+        places: list[tuple[str, str]] = []
+        if self._took("PLACE"):
+            places = self._arrivals()
+        units: tuple[str, ...] = ()
+        if self._took("CHOOSE"):
+            units = self._chosen()
+        return PlayEvent(card, tuple(places), units)
+
+    def _arrivals(self) -> list[tuple[str, str]]:
+        """Units and where they come: a corps waiting in the reserve box, else the kind that the card brings."""
+        places: list[tuple[str, str]] = []
+        names: list[str] = []
+        while not places or self.say.semicolon(self.cursor):
+            if not places or not self.say.at_space(self.cursor):
+                names = self._coming()
+                self.say.expect(self.cursor, "IN", "TO")
+            space = self.say.space(self.cursor)
+            places += [(name, space) for name in names]
+        return places
+
+    def _coming(self) -> list[str]:
+        if self._took("TRENCH") or self.say.says(self.cursor, "IN"):
+            return [""]
+        names: list[str] = []
+        for mention in self._mentions():
+            waits = mention.kind and self.seen.waiting(mention.kind)
+            known = mention.unit or mention.place or waits
+            names += self.seen.meant(mention, waits or ()) if known else [mention.kind] * mention.count
+        return names
+
+    def _activation(self) -> list[Order]:
+        return [self._activate()] if self._took("ACTIVATE") else []
+
+    def _one(self) -> list[Order]:
+        self.say.expect(self.cursor, "OPS")
+        return [PlayOneOp(), *self._activation()]
+
+    def _peace(self) -> list[Order]:
+        if self.cursor.done:
+            return [OfferPeace()]
+        said = self.say.expect(self.cursor, "OFFER", "ACCEPT", "REFUSE")
+        return [OfferPeace() if said == "OFFER" else AnswerPeace(said == "ACCEPT")]
+
+    # --- operations (9.2) ----------------------------------------------------------------------------------------
+
+    def _activate(self) -> Activate:
+        spaces: dict[str, list[str]] = {"ATTACK": [], "MOVE": []}
+        if self._took("NONE"):
+            return Activate()
+        while not any(spaces.values()) or self.say.semicolon(self.cursor):
+            named = self.say.space_list(self.cursor)
+            if not self._took("TO"):
+                self._took("FOR")
+            spaces[self.say.expect(self.cursor, "ATTACK", "MOVE")] += named
+        return Activate(tuple(spaces["MOVE"]), tuple(spaces["ATTACK"]))
+
+    def _move(self) -> list[Order]:
+        journeys = self._journeys(self.seen.movable())
+        return [Move(tuple((tuple(units), way) for units, way in journeys))]
+
+    def _journeys(self, *pools: Pool) -> Journeys:
+        """Groups of units, each with its way from where its first unit stands."""
+        found: Journeys = []
+        while not found or self.say.semicolon(self.cursor):
+            units = self._meant(self._together(), *pools)
+            found.append((units, self._way(units, self.seen.at.get(units[0], ""))))
+        return found
+
+    def _together(self) -> list[Mention]:
+        """The units of one group: those without a place stand where the first with one stands."""
+        mentions = self._mentions()
+        places = [m.place or self.seen.at.get(m.unit, "") for m in mentions]
+        place = next(filter(None, places), "")
+        return _standing_in(place, mentions)
+
+    def _way(self, units: Sequence[str], origin: str) -> tuple[str, ...]:
+        """VIA some spaces TO the last, in either order; TO NONE of a unit that cannot go anywhere."""
+        stops = self.say.space_list(self.cursor) if self._took("VIA") else []
+        self.say.expect(self.cursor, "TO")
+        at = self.cursor.here
+        if self._took("NONE"):
+            return ()
+        end = self.say.space(self.cursor)
+        stops += self.say.space_list(self.cursor) if not stops and self._took("VIA") else []
+        return path(self.seen, units, origin, [*stops, end], at)
+
+    def _entrench(self) -> list[Order]:
+        mentions = self._mentions()
+        if self._took("IN"):
+            place = self.say.space(self.cursor)
+            mentions = [replace(m, place=place) for m in mentions]
+        return [Entrench(army) for army in self._meant(mentions, self.seen.movable())]
+
+    # --- combat (12) ---------------------------------------------------------------------------------------------
+
+    def _attack(self) -> list[Order]:
+        at = self.cursor.here
+        target = self.say.space(self.cursor)
+        units = self._attacking(target, at)
+        order = Attack(target, tuple(units))
+        while True:
+            if self._took("FLANK"):
+                self._took("PIN")
+                order = msgspec.structs.replace(order, flank=self.say.space(self.cursor))
+            elif self._took("CARDS"):
+                order = self._attack_cards(order)
+            elif self._took("LOSSES"):
+                order = msgspec.structs.replace(order, losses=self._losses(units))
+            elif self._took("ADVANCE"):
+                order = msgspec.structs.replace(order, advance=self._advance(target, units))
+            else:
+                return [order]
+
+    def _attacking(self, target: str, at: tuple[int, int]) -> list[str]:
+        """The attackers; where none is named, all that stand next to the target and may attack.
+
+        WITH and FROM may be the same word in Polish: a space after it tells.
+        """
+        said_with = self._took("WITH")
+        if self._took("FROM") or (said_with and self.say.at_space(self.cursor)):
+            return self._attacking_from()
+        near = self.seen.next_to(target)
+        if said_with:
+            at = self.cursor.here
+            mentions = self._mentions()
+            if any(m.unit or m.kind or m.place for m in mentions):
+                return self._meant(mentions, near, self.seen.deployed())
+        if not near:
+            raise Unreadable("pog.problem.nobody", at, facts={"got": self.say.spaces.shown[target]})
+        return near
+
+    def _attacking_from(self) -> list[str]:
+        """Spaces, each with the units that attack from it after a colon; all of them where none is named."""
+        units: list[str] = []
+        while not units or self.say.semicolon(self.cursor):
+            at = self.cursor.here
+            place = self.say.space(self.cursor)
+            if not self.cursor.skip(":"):
+                units += self.seen.meant(Mention(at, place, place=place))
+                continue
+            mentions = [self.say.mention(self.cursor)]
+            while self._goes_on():
+                mentions.append(self.say.mention(self.cursor))
+            units += self._meant(_standing_in(place, mentions))
+        return units
+
+    def _goes_on(self) -> bool:
+        """Take a comma or AND unless a space follows: then the units of the next space come."""
+        start = self.cursor.index
+        if not self.say.comma(self.cursor):
+            return False
+        if self.say.at_space(self.cursor):
+            self.cursor.index = start
+            return False
+        return True
+
+    def _attack_cards(self, order: Attack) -> Attack:
+        cards = () if self.say.says(self.cursor, "LATER") else self._cards()
+        later = self._took("LATER")
+        return msgspec.structs.replace(order, cards=order.cards + cards, ask_cards=order.ask_cards or later)
+
+    def _losses(self, fighting: Pool) -> tuple[str, ...]:
+        """Units that take a step each: named twice, a unit takes two; corps of a kind one after the other.
+
+        A corps that is nowhere in the combat waits in the reserve box to replace an army (12.4.4).
+        """
+        if self._took("NONE"):
+            return ()
+        steps: list[str] = []
+        self.seen.chosen.clear()
+        for mention in self._mentions():
+            pool = self.seen.of_kind(mention.kind, fighting or self.seen.deployed()) if mention.kind else fighting
+            pool = pool or self.seen.waiting(mention.kind)
+            try:
+                steps += self.seen.meant(mention, pool)
+            except OrderError:
+                if not self.seen.chosen:
+                    raise
+                self.seen.chosen.clear()
+                steps += self.seen.meant(mention, pool)
+        return tuple(steps)
+
+    def _hold(self) -> list[Order]:
+        self.say.expect(self.cursor, "WITH")
+        mention = self.say.mention(self.cursor)
+        units = self.seen.meant(mention, *self._own_fighting())
+        if len(units) > 1:
+            names = tuple(self.say.unit_name(unit) for unit in units)
+            raise Ambiguous("orders.problem.ambiguous", mention.at, facts={"got": mention.text}, suggestions=names)
+        return [CancelRetreat(units[0])]
+
+    def _retreat(self) -> list[Order]:
+        if self.cursor.done:
+            return [CancelRetreat()]
+        journeys = self._journeys(*self._own_fighting())
+        retreat = Retreat(tuple((unit, way) for units, way in journeys for unit in units))
+        return [CancelRetreat(), retreat] if self.seen.cancelling else [retreat]
+
+    def _target(self) -> str:
+        return "" if self.seen.battle is None else self.seen.board.spaces[self.seen.battle.target].id
+
+    def _own_fighting(self) -> tuple[Pool, ...]:
+        """The writer's units in the combat, then all in its space: others may have to go with them (12.5.6)."""
+        if self.seen.battle is None:
+            return (self.seen.deployed(),)
+        return self.seen.fighting(self.seen.side), self.seen.own(self._target())
+
+    def _attackers(self) -> Pool:
+        return self.seen.fighting(self.seen.side)
+
+    def _advance(self, target: str, attackers: Pool) -> tuple[tuple[str, tuple[str, ...]], ...]:
+        """Units with their ways, to the space attacked where nothing is said (12.7.2)."""
+        if self._took("NONE"):
+            return ()
+        found: list[tuple[str, tuple[str, ...]]] = []
+        self.seen.chosen.clear()
+        while not found or self.say.semicolon(self.cursor):
+            units = list(attackers) if self._took("ALL") else self._meant(self._mentions(), attackers)
+            way = self._way_over(units, target)
+            found += [(unit, way) for unit in units]
+        return tuple(found)
+
+    def _way_over(self, units: Sequence[str], target: str) -> tuple[str, ...]:
+        """A way that begins in the space attacked."""
+        if target and not (self.say.says(self.cursor, "TO") or self.say.says(self.cursor, "VIA")):
+            return (target,)
+        way = self._way(units, target or self.seen.at.get(units[0], ""))
+        return way if not target or way[:1] == (target,) else (target, *way)
+
+    def _chosen(self) -> tuple[str, ...]:
+        return (
+            () if self._took("NONE") else tuple(self._meant(self._mentions(), self.seen.among or self.seen.deployed()))
+        )
+
+    # --- redeployment, replacements, cards -----------------------------------------------------------------------
+
+    def _redeploy(self) -> list[Order]:
+        orders: list[Order] = []
+        while not orders or self.say.semicolon(self.cursor):
+            units = self._meant(self._mentions(), self.seen.deployed())
+            self.say.expect(self.cursor, "TO")
+            orders.append(Redeploy(tuple(units), self.say.place(self.cursor)))
+        return orders
+
+    def _rebuild(self) -> list[Order]:
+        orders: list[Order] = []
+        while not orders or self.say.semicolon(self.cursor):
+            mentions = [replace(m, strength="reduced") if m.kind and m.place else m for m in self._mentions()]
+            units = self._meant(mentions, self.seen.eliminated(), self.seen.weak())
+            full = self._took("FULL")
+            space = self.say.space(self.cursor) if self._took("IN") else ""
+            full = self._took("FULL") or full
+            orders += [Rebuild(unit, full, space) for unit in units]
+        return orders
+
+    def _optional(self) -> list[Order]:
+        swaps: list[tuple[str, str]] = []
+        if self._took("NONE"):
+            return [ChooseOptional(())]
+        while not swaps or self.say.semicolon(self.cursor):
+            card = self.say.card(self.cursor, self.seen.side)
+            self.say.expect(self.cursor, "FOR")
+            swaps.append((card, self.say.card(self.cursor, self.seen.side)))
+        return [ChooseOptional(tuple(swaps))]
+
+
+def _standing_in(place: str, mentions: Iterable[Mention]) -> list[Mention]:
+    """Mentions of units of which any may be meant, with the place where they are sought unless they say one."""
+    return [m if m.unit or m.place else replace(m, place=place) for m in mentions]

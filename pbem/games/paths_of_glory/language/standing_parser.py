@@ -1,0 +1,225 @@
+"""How the standing orders of Paths of Glory are written: one line for every policy."""
+
+from collections.abc import Callable, Sequence
+from typing import Any, get_args
+
+from pbem.games.paths_of_glory.language.grammar import STANDING_VERBS
+from pbem.games.paths_of_glory.language.names import Naming
+from pbem.games.paths_of_glory.standing import (
+    AfricaPolicy,
+    AskMe,
+    CardPolicy,
+    DiscardPolicy,
+    ExcessPolicy,
+    GreatRetreatPolicy,
+    HaigPolicy,
+    HoldPolicy,
+    LossPolicy,
+    PeacePolicy,
+    ReplacePolicy,
+    RetreatPolicy,
+    Topic,
+    WithdrawalPolicy,
+)
+from pbem.orders import Cursor, Lexicon, Line, Unreadable, whole
+from pbem.rules import StandingOrder
+
+_SYNTAX = {verb.name: verb.syntax for verb in STANDING_VERBS}
+_NAMES = {verb.name: (verb.name, *verb.aliases) for verb in STANDING_VERBS}
+_VERBS = Lexicon(_NAMES)
+_TOPICS = Lexicon({topic: _NAMES[topic] for topic in get_args(Topic)})
+_LOCAL = frozenset({"CARDS", "LOSSES", "HOLD", "RETREAT", "GREAT RETREAT", "HAIG", "WITHDRAWAL", "EXCESS"})
+"""Topics of asks about one space."""
+
+_ROLES = {"attack": "ATTACKING", "defence": "DEFENDING"}
+
+
+def read_standing(naming: Naming, line: Line, side: str) -> StandingOrder:
+    """The policy a line states; the line begins with the word STANDING.
+
+    Args:
+        naming: the names on the board.
+        line: the line.
+        side: whose it is; empty where nobody's.
+
+    Raises:
+        Unreadable: it is no policy.
+        Ambiguous: a name in it may mean several things.
+    """
+    cursor = Cursor(line)
+    cursor.next()
+    verb = _VERBS.read(cursor, "pog.problem.policy")
+    with whole(cursor, _SYNTAX[verb]):
+        return PolicyReader(naming, cursor, side).read(verb)
+
+
+class PolicyReader:
+    """The rest of one line being read, after what the policy is about."""
+
+    def __init__(self, naming: Naming, cursor: Cursor, side: str) -> None:
+        self.say, self.cursor, self.side = naming, cursor, side
+        self.forms: dict[str, Callable[[], StandingOrder]] = {
+            "CARDS": self._cards,
+            "LOSSES": lambda: LossPolicy(self._first(), self._where()),
+            "HOLD": self._hold,
+            "RETREAT": lambda: RetreatPolicy(self._towards(), self._where()),
+            "GREAT RETREAT": lambda: GreatRetreatPolicy(self._one_of("YES", "NO") == "YES", self._where()),
+            "HAIG": lambda: HaigPolicy(self._one_of("STAY", "LEAVE") == "STAY", self._where()),
+            "WITHDRAWAL": lambda: WithdrawalPolicy(self._first()),
+            "EXCESS": lambda: ExcessPolicy(self._first()),
+            "AFRICA": self._africa,
+            "DISCARD": lambda: DiscardPolicy("all" if self._took("ALL") else self._card_list()),
+            "REPLACE": lambda: ReplacePolicy(self._first()),
+            "PEACE": lambda: PeacePolicy(self._one_of("ACCEPT", "REFUSE") == "ACCEPT"),
+            "ASK": self._ask,
+        }
+
+    def read(self, verb: str) -> StandingOrder:
+        """The policy the rest of the line states."""
+        return self.forms[verb]()
+
+    # --- parts of a line -----------------------------------------------------------------------------------------
+
+    def _took(self, word: str) -> bool:
+        return self.say.took(self.cursor, word)
+
+    def _one_of(self, *words: str) -> str:
+        return self.say.expect(self.cursor, *words)
+
+    def _where(self) -> tuple[str, ...]:
+        return tuple(self.say.space_list(self.cursor)) if self._took("IN") else ()
+
+    def _first(self) -> tuple[str, ...]:
+        """Units and kinds in the order of a player, or none where the rules of a careful one are enough."""
+        if self._took("CAREFUL"):
+            return ()
+        units = self._units()
+        self._took("FIRST")
+        return units
+
+    def _units(self) -> tuple[str, ...]:
+        units = [self._unit()]
+        while self.say.comma(self.cursor):
+            units.append(self._unit())
+        return tuple(units)
+
+    def _unit(self) -> str:
+        """A unit or a kind; how many, at which strength and where is not for a policy to say."""
+        mention = self.say.mention(self.cursor)
+        name = mention.unit or mention.kind
+        if not name or mention.count != 1 or mention.strength:
+            raise Unreadable("pog.problem.policy_unit", mention.at, facts={"got": mention.text})
+        return name
+
+    def _card_list(self) -> tuple[str, ...]:
+        return tuple(self.say.card_list(self.cursor, self.side))
+
+    def _combat_cards(self) -> tuple[str, ...]:
+        cards = [self._combat_card()]
+        while self.say.comma(self.cursor):
+            cards.append(self._combat_card())
+        return tuple(cards)
+
+    def _combat_card(self) -> str:
+        start = self.cursor.index
+        card = self.say.card(self.cursor, self.side)
+        if not self.say.board.cards[card].combat:
+            size = self.cursor.index - start
+            self.cursor.index = start
+            facts: dict[str, object] = {"got": self.cursor.span(size)}
+            raise Unreadable("pog.problem.no_combat_card", self.cursor.place(size), facts=facts)
+        return card
+
+    # --- policies ------------------------------------------------------------------------------------------------
+
+    def _cards(self) -> CardPolicy:
+        """Where and in which role may be said in either order."""
+        play: Any = next((word.lower() for word in ("KEEP", "ALL") if self._took(word)), "") or self._combat_cards()
+        spaces, role = self._where(), self._role()
+        return CardPolicy(play, spaces or self._where(), role)
+
+    def _role(self) -> Any:
+        if not self._took("WHEN"):
+            return "any"
+        word = self._one_of(*_ROLES.values())
+        return next(role for role, name in _ROLES.items() if name == word)
+
+    def _hold(self) -> HoldPolicy:
+        hold: Any = self._one_of("ALWAYS", "CHEAP", "CAREFUL", "NEVER").lower()
+        units = self._units() if hold in ("always", "cheap") and self._took("WITH") else ()
+        return HoldPolicy(hold, units, self._where())
+
+    def _towards(self) -> tuple[str, ...]:
+        return tuple(self.say.space_list(self.cursor)) if self._one_of("CAREFUL", "TO") == "TO" else ()
+
+    def _africa(self) -> AfricaPolicy:
+        give: Any = self._one_of("CORPS", "RESERVE", "POINT").lower()
+        return AfricaPolicy(give)
+
+    def _ask(self) -> AskMe:
+        self._took("ABOUT")
+        about: Any = _TOPICS.read(self.cursor, "pog.problem.policy")
+        return AskMe(about, self._where() if about in _LOCAL else ())
+
+
+# --- writing ---------------------------------------------------------------------------------------------------------
+
+
+def write_standing(naming: Naming, policy: StandingOrder) -> str:
+    """The canonical line of a policy, with the word STANDING; reading it gives the same policy."""
+    return f"STANDING {_in_combat(naming, policy) or _elsewhere(naming, policy)}"
+
+
+def _in_combat(naming: Naming, policy: StandingOrder) -> str:
+    match policy:
+        case CardPolicy():
+            play = policy.play.upper() if isinstance(policy.play, str) else ", ".join(policy.play) or "KEEP"
+            role = f" WHEN {_ROLES[policy.role]}" if policy.role in _ROLES else ""
+            return f"CARDS {play}{_places(naming, policy.spaces)}{role}"
+        case LossPolicy():
+            return f"LOSSES {_order(naming, policy.first)}{_places(naming, policy.spaces)}"
+        case HoldPolicy():
+            units = f" WITH {_units(naming, policy.units)}" if policy.units else ""
+            return f"HOLD {policy.hold.upper()}{units}{_places(naming, policy.spaces)}"
+        case RetreatPolicy():
+            towards = _places(naming, policy.towards, "TO").lstrip() or "CAREFUL"
+            return f"RETREAT {towards}{_places(naming, policy.spaces)}"
+        case GreatRetreatPolicy():
+            return f"GREAT RETREAT {'YES' if policy.leave else 'NO'}{_places(naming, policy.spaces)}"
+        case HaigPolicy():
+            return f"HAIG {'STAY' if policy.stay else 'LEAVE'}{_places(naming, policy.spaces)}"
+        case WithdrawalPolicy():
+            return f"WITHDRAWAL {_order(naming, policy.first)}"
+        case _:
+            return ""
+
+
+def _elsewhere(naming: Naming, policy: StandingOrder) -> str:
+    match policy:
+        case ExcessPolicy():
+            return f"EXCESS {_order(naming, policy.first)}"
+        case AfricaPolicy():
+            return f"AFRICA {policy.give.upper()}"
+        case DiscardPolicy():
+            return f"DISCARD {'ALL' if policy.cards == 'all' else ', '.join(policy.cards) or 'NONE'}"
+        case ReplacePolicy():
+            return f"REPLACE {_order(naming, policy.first)}"
+        case PeacePolicy():
+            return f"PEACE {'ACCEPT' if policy.accept else 'REFUSE'}"
+        case _:
+            assert isinstance(policy, AskMe)
+            return f"ASK ABOUT {policy.about}{_places(naming, policy.spaces)}"
+
+
+def _order(naming: Naming, names: Sequence[str]) -> str:
+    return f"{_units(naming, names)} FIRST" if names else "CAREFUL"
+
+
+def _units(naming: Naming, names: Sequence[str]) -> str:
+    """Units and kinds as players write them."""
+    known = naming.board.unit
+    return ", ".join(naming.unit_name(name) if name in known else naming.kind_name(name) for name in names)
+
+
+def _places(naming: Naming, spaces: Sequence[str], word: str = "IN") -> str:
+    return f" {word} {', '.join(naming.spaces.shown[space] for space in spaces)}" if spaces else ""

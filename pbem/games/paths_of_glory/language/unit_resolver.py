@@ -1,0 +1,211 @@
+"""What the sender of an order sees of the units, and which of them he means by ``GE corps`` or ``ALL``."""
+
+from collections.abc import Iterable, Iterator, Sequence
+from dataclasses import dataclass, field
+
+from pbem.games.paths_of_glory.board.board import Board
+from pbem.games.paths_of_glory.combat.battle import Battle
+from pbem.games.paths_of_glory.language.names import RESERVE, Mention
+from pbem.games.paths_of_glory.operations.operations import OperateAsk
+from pbem.games.paths_of_glory.orders import CancelRetreat
+from pbem.games.paths_of_glory.redeployment.redeployment import RedeployAsk
+from pbem.games.paths_of_glory.view import PathsOfGloryView
+from pbem.orders import Ambiguous, Context, Unreadable
+
+_ELIMINATED = "eliminated"
+
+Pool = Sequence[str]
+"""Units among which those meant are sought."""
+
+
+@dataclass(frozen=True)
+class Sighting:
+    """The units a line is read against.
+
+    Attributes:
+        side: who writes; empty where nobody does.
+        at: where each unit is: a space, ``reserve`` or ``eliminated``.
+        reduced: units at reduced strength.
+        ask: what he is asked in an operation, and ``battle``: the combat in which he decides.
+        among: the units of which he is asked to choose some.
+        spent: units that have had their move, combat or redeployment in this round.
+        cancelling: he is asked whether to retreat at all (12.5.3).
+    """
+
+    board: Board
+    side: str
+    at: dict[str, str]
+    reduced: frozenset[str]
+    ask: OperateAsk | None = None
+    battle: Battle | None = None
+    among: tuple[str, ...] = ()
+    cancelling: bool = False
+    spent: frozenset[str] = frozenset()
+    chosen: set[str] = field(default_factory=set)
+    """Units named so far in the line: the next ``GE corps`` is another one."""
+
+    # --- pools ---------------------------------------------------------------------------------------------------
+
+    def here(self, place: str) -> list[str]:
+        """All units in a place."""
+        return [unit for unit, where in self.at.items() if where == place]
+
+    def own(self, place: str) -> list[str]:
+        """The writer's units in a place; of an operation those that may still move, in combats attack."""
+        units = [u for u in self.here(place) if not self.side or self._side(u) == self.side]
+        if self.ask is None:
+            return units
+        used = self.ask.op.attacked if self.ask.fighting or self._at(place) in self.ask.op.attack else self.ask.op.moved
+        return [u for u in units if self.board.unit[u] in self.ask.op.ready - used]
+
+    def movable(self) -> list[str]:
+        """The units an order to move may mean: those in spaces activated for it, as far as that is known."""
+        if self.ask is None:
+            return list(self._own_units())
+        return [u for space in sorted(self.ask.op.move) for u in self.own(self.board.spaces[space].id)]
+
+    def deployed(self) -> list[str]:
+        """All units on the map and in the reserve boxes."""
+        return [unit for unit, where in self.at.items() if where != _ELIMINATED]
+
+    def waiting(self, kind: str) -> list[str]:
+        """The corps of a kind in the reserve box."""
+        return self.of_kind(kind, self.here(RESERVE))
+
+    def weak(self) -> list[str]:
+        """The units at reduced strength on the map and in the reserve boxes."""
+        return [unit for unit in self.deployed() if unit in self.reduced]
+
+    def of_kind(self, kind: str, pool: Pool) -> list[str]:
+        """The units of a kind among some."""
+        return [unit for unit in pool if self.board.units[self.board.unit[unit]].kind == kind]
+
+    def eliminated(self) -> list[str]:
+        """The units that may be rebuilt from nothing."""
+        return self.here(_ELIMINATED)
+
+    def next_to(self, target: str) -> list[str]:
+        """The writer's units beside a space, in spaces activated for combat as far as that is known."""
+        number = self.board.space[target]
+        return [u for u in self._own_units() if number in self._reach(u) and self._activated(u)]
+
+    def _own_units(self) -> Iterator[str]:
+        places = dict.fromkeys(self.at.values())
+        return (u for place in places if place in self.board.space for u in self.own(place))
+
+    def _reach(self, unit: str) -> tuple[int, ...]:
+        space = self.board.space[self.at[unit]]
+        return (space, *self.board.links[self.board.units[self.board.unit[unit]].nation][space])
+
+    def _activated(self, unit: str) -> bool:
+        return self.ask is None or self.board.space[self.at[unit]] in self.ask.op.attack
+
+    def fighting(self, side: str) -> list[str]:
+        """The units of a side in the combat in which the writer decides."""
+        return [] if self.battle is None else [self.board.units[u].id for u in self.battle.units(side)]
+
+    def _side(self, unit: str) -> str:
+        return self.board.units[self.board.unit[unit]].side
+
+    def _at(self, place: str) -> int:
+        return self.board.space.get(place, -1)
+
+    # --- what is meant -------------------------------------------------------------------------------------------
+
+    def meant(self, mention: Mention, *pools: Pool) -> list[str]:
+        """The units a mention means, sought in the first pool that has any of them; in its own place if it says one.
+
+        Corps of a kind are as good as each other at the same strength in the same place: at full strength first.
+
+        Raises:
+            Unreadable: there are too few, or a unit is elsewhere.
+            Ambiguous: they stand in several places.
+        """
+        if mention.unit:
+            return [self._named(mention)]
+        if mention.place:
+            pools = (self.here(mention.place) if mention.kind else self.own(mention.place),)
+        found: list[str] = []
+        for pool in pools:
+            found = [u for u in pool if u not in self.chosen and self._fits(mention, u)]
+            if found:
+                break
+        if not found and not mention.kind:
+            raise Unreadable("pog.problem.nobody", mention.at, facts={"got": mention.text})
+        found = self._chosen_of(mention, found)
+        self.chosen.update(found)
+        return found
+
+    def _named(self, mention: Mention) -> str:
+        where = self.at.get(mention.unit, "")
+        if mention.place and where != mention.place:
+            facts: dict[str, object] = {"got": mention.text, "place": self.place_name(mention.place)}
+            raise Unreadable("pog.problem.elsewhere", mention.at, facts=facts)
+        self.chosen.add(mention.unit)
+        return mention.unit
+
+    def _fits(self, mention: Mention, unit: str) -> bool:
+        if not mention.kind:
+            return True
+        fit = not mention.strength or (unit in self.reduced) == (mention.strength == "reduced")
+        return fit and self.board.units[self.board.unit[unit]].kind == mention.kind
+
+    def _chosen_of(self, mention: Mention, found: list[str]) -> list[str]:
+        count = mention.count if mention.kind else len(found)
+        if len(found) < count or not count:
+            facts: dict[str, object] = {"got": mention.text, "count": len(found), "wanted": count}
+            raise Unreadable("pog.problem.too_few", mention.at, facts=facts)
+        fresh = [u for u in found if u not in self.spent]
+        found = fresh if len(fresh) >= count else found
+        places = dict.fromkeys(self.at.get(u, "") for u in found)
+        if len(places) > 1 and (len(found) > count or not mention.kind):
+            names = tuple(f"{mention.text} FROM {self.place_name(place)}" for place in places)[:6]
+            raise Ambiguous("pog.problem.which", mention.at, facts={"got": mention.text}, suggestions=names)
+        return sorted(found, key=lambda u: u in self.reduced)[:count] if mention.kind else found
+
+    def place_name(self, place: str) -> str:
+        """A place as orders write it."""
+        return self.board.spaces[self.board.space[place]].name if place in self.board.space else place.capitalize()
+
+
+def sighted(board: Board, context: Context) -> Sighting:
+    """What the sender of a line sees, and what he is asked."""
+    view = context.view
+    at: dict[str, str] = {}
+    reduced: set[str] = set()
+    side = str(next((ask.side for ask in context.asks if hasattr(ask, "side")), ""))
+    if isinstance(view, PathsOfGloryView):
+        side = str(view.seat or side).lower()
+        boxes = {RESERVE: view.reserve, _ELIMINATED: view.eliminated}
+        stacks = [(space.id, space.units) for space in view.spaces]
+        stacks += [(name, units) for name, box in boxes.items() for units in box.values()]
+        for place, units in stacks:
+            at.update((unit.id, place) for unit in units)
+            reduced.update(unit.id for unit in units if unit.reduced)
+    operate = _first(context.asks, OperateAsk)
+    battle = next(filter(None, map(_battle, context.asks)), None)
+    cancelling = any(CancelRetreat in ask.accepts for ask in context.asks)
+    among = tuple(board.units[u].id for ask in context.asks for u in getattr(ask, "units", ()))
+    spent = frozenset(board.units[u].id for ask in context.asks for u in _spent(ask))
+    return Sighting(board, side, at, frozenset(reduced), operate, battle, among, cancelling, spent)
+
+
+def _first(asks: Iterable[object], kind: type[OperateAsk]) -> OperateAsk | None:
+    return next((ask for ask in asks if isinstance(ask, kind)), None)
+
+
+def _spent(ask: object) -> Iterable[int]:
+    match ask:
+        case OperateAsk():
+            return ask.op.moved | ask.op.attacked
+        case RedeployAsk():
+            return ask.moved
+        case _:
+            return ()
+
+
+def _battle(ask: object) -> Battle | None:
+    """The combat in which an ask arises: it holds it, or its ``ways`` or ``scene`` do."""
+    holders = (ask, getattr(ask, "ways", None), getattr(ask, "scene", None))
+    found = (getattr(holder, "battle", None) for holder in holders)
+    return next((battle for battle in found if isinstance(battle, Battle)), None)

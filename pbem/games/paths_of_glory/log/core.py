@@ -1,0 +1,65 @@
+"""Facts every chapter may state, and those of the sequence of play."""
+
+from pbem.rules import LogEntry
+
+
+class Prompt(LogEntry, frozen=True):
+    """What a seat is asked: a topic, the space in question if there is one, and units or cards to choose among."""
+
+    topic: str
+    space: str = ""
+    choices: tuple[str, ...] = ()
+    number: int = 0
+
+
+class Scored(LogEntry, frozen=True):
+    """Victory points changed (5.1.2); ``why`` is a key such as ``space``, ``card``, ``mandated`` or ``mutiny``."""
+
+    change: int
+    total: int
+    why: str
+    what: str = ""
+
+
+class Controlled(LogEntry, frozen=True):
+    """A side took a space."""
+
+    side: str
+    space: str
+
+
+class TurnBegan(LogEntry, frozen=True):
+    """A game turn begins."""
+
+    turn: int
+    name: str
+
+
+class Eliminated(LogEntry, frozen=True):
+    """A unit left the map: why is ``losses``, ``retreat``, ``supply``, ``stacking``, ``event``."""
+
+    unit: str
+    space: str
+    permanent: bool
+    why: str
+
+
+class GameEnded(LogEntry, frozen=True):
+    """How the game ended (5): ``how`` is a key such as ``automatic``, ``armistice``, ``last_turn``, ``peace``."""
+
+    how: str
+    winner: str
+    vp: int
+
+
+class Conceded(LogEntry, frozen=True):
+    """A seat gave the game up."""
+
+    seat: str
+
+
+class DrawAgreed(LogEntry, frozen=True):
+    """Both agreed to a draw."""
+
+
+CoreNote = Prompt | Scored | Controlled | TurnBegan | Eliminated | GameEnded | Conceded | DrawAgreed

@@ -1,0 +1,1 @@
+"""Operations: activation, stacking, movement, entrenching (9.2, 10, 11)."""

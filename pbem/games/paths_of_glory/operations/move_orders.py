@@ -1,0 +1,256 @@
+"""Move orders: groups that move one after the other (11.1), with stacking and sieges at the end (10.1.2, 15.2)."""
+
+from collections.abc import Callable, Iterator, Sequence
+
+from pbem.games.paths_of_glory.asks import refuse, space_named, unit_named
+from pbem.games.paths_of_glory.board.board import CP
+from pbem.games.paths_of_glory.board.state import Mark, Position
+from pbem.games.paths_of_glory.log.operations import Moved
+from pbem.games.paths_of_glory.operations.movement_rules import (
+    Trial,
+    count_crossings,
+    crosses,
+    enter,
+    enterable,
+    pass_through,
+    why_not_step,
+    why_not_stop,
+)
+from pbem.games.paths_of_glory.operations.operation import Operation
+from pbem.games.paths_of_glory.operations.stacking import LIMIT
+from pbem.games.paths_of_glory.orders import Move
+from pbem.rules import Illegal, Table
+
+Group = tuple[list[int], list[int]]
+"""Units and the spaces they enter, by number."""
+
+
+# --- legality --------------------------------------------------------------------------------------------------------
+
+
+def check_move(position: Position, op: Operation, order: Move) -> None:
+    """Accept a move or refuse it.
+
+    Raises:
+        Illegal: a group is not one (11.1.1), goes too far (11.1.5) or where it may not; or when all have arrived too
+            many stand in a space (10.1.2), a fort is entered by too few (15.2.1) or left to too few (15.2.4).
+    """
+    if not order.groups:
+        raise refuse("no_group", "11.1.1")
+    groups = [
+        ([unit_named(position, name) for name in units], [space_named(position, name) for name in path])
+        for units, path in order.groups
+    ]
+    trial = Trial()
+    for units, path in groups:
+        _check_units(position, op, units, trial)
+        _check_path(position, op, (units, path), trial)
+        trial.moved.update(dict.fromkeys(units, path[-1]))
+    _check_arrivals(position, op.side, groups, trial)
+
+
+def _check_units(position: Position, op: Operation, units: list[int], trial: Trial) -> None:
+    """One stack of different ready units that have not moved."""
+    if not units:
+        raise refuse("no_group", "11.1.1")
+    origin = position.state.at[units[0]]
+    for i, unit in enumerate(units):
+        name = position.unit(unit).id
+        if unit not in op.ready or position.state.at[unit] not in op.move:
+            raise refuse("not_ready", "11.1.1", name, unit=name)
+        if unit in op.moved or unit in trial.moved or unit in units[:i]:
+            raise refuse("moved_already", "11.1.1", name, unit=name)
+        if position.state.at[unit] != origin:
+            raise refuse("split_group", "11.1.1", name, unit=name)
+
+
+def _check_path(position: Position, op: Operation, group: Group, trial: Trial) -> None:
+    """Each step, and the place where the group stops; the trial learns of crossings and a lost beachhead."""
+    units, path = group
+    here = position.state.at[units[0]]
+    if not path:
+        raise refuse("no_path", "11.1.3", *(position.unit(u).id for u in units))
+    for unit in units:
+        if len(path) > position.mf(unit):
+            name = position.unit(unit).id
+            raise refuse("too_far", "11.1.5", name, unit=name, steps=len(path), factor=position.mf(unit))
+        trial.moved[unit] = -1
+    for steps, space in enumerate(path, start=1):
+        _check_step(position, units, here, space, trial)
+        if steps < len(path) and _stops(position, op.side, space, trial):
+            name = position.space(space).id
+            raise refuse("fort_stops", "15.1.1", name, space=name)
+        here = space
+    if here in op.attack:
+        name = position.space(here).id
+        raise refuse("attack_marker", "11.1.6", name, space=name)
+    for unit in units:
+        if reason := why_not_stop(position, unit, here):
+            raise reason
+
+
+def _check_step(position: Position, units: list[int], here: int, space: int, trial: Trial) -> None:
+    """A group goes from a space to the next (11.1.3)."""
+    for unit in units:
+        if reason := why_not_step(position, unit, here, space, trial):
+            raise reason
+        trial.crossed += crosses(position, here, space)
+    if position.unit(units[0]).side == CP and space == position.state.beachhead:
+        trial.shut |= 1 << space
+
+
+def _units_then(position: Position, side: str, space: int, trial: Trial) -> list[int]:
+    """The units of a side in a space as they would be."""
+    staying = [u for u in position.units_of(side, space) if u not in trial.moved]
+    return staying + [u for u, place in trial.moved.items() if place == space]
+
+
+def _stops(position: Position, side: str, space: int, trial: Trial) -> bool:
+    """Whether an enemy fort there is not besieged when a group comes (15.1.1, 15.2.2)."""
+    strength = position.enemy_fort(side, space)
+    return bool(strength) and not position.can_besiege(_units_then(position, side, space, trial), strength)
+
+
+def _check_arrivals(position: Position, side: str, groups: list[Group], trial: Trial) -> None:
+    """Stacking and sieges when all groups have arrived (10.1.2, 15.2.1, 15.2.4)."""
+    ends = {path[-1] for _, path in groups}
+    for space in sorted(ends):
+        name, units = position.space(space).id, _units_then(position, side, space, trial)
+        if len(units) > LIMIT:
+            raise refuse("stacking", "10.1.2", name, space=name, count=len(units))
+        if _stops(position, side, space, trial):
+            raise refuse("siege_too_weak", "15.2.1", name, space=name, strength=position.fort(space))
+    for space in sorted({position.state.at[units[0]] for units, _ in groups} - ends):
+        if not position.enemy_fort(side, space) or not position.besieged(space):
+            continue
+        if _units_then(position, side, space, trial) and _stops(position, side, space, trial):
+            name = position.space(space).id
+            raise refuse("siege_broken", "15.2.4", name, space=name, strength=position.fort(space))
+
+
+def is_legal(position: Position, op: Operation, order: Move) -> bool:
+    """Whether ``check_move`` accepts a move."""
+    try:
+        check_move(position, op, order)
+    except Illegal:
+        return False
+    return True
+
+
+# --- carrying it out -------------------------------------------------------------------------------------------------
+
+
+def move(position: Position, table: Table, op: Operation, order: Move) -> None:
+    """Carry a checked move out, group after group (11.1.1), each taking what it enters (11.1.14)."""
+    for names, path_names in order.groups:
+        units = [position.board.unit[name] for name in names]
+        path = [position.board.space[name] for name in path_names]
+        origin = position.state.at[units[0]]
+        table.log(Moved(op.side, names, position.space(origin).id, path_names))
+        count_crossings(position, units, origin, path)
+        for space in path[:-1]:
+            pass_through(position, table, units, space)
+        enter(position, table, units, path[-1])
+        op.moved.update(units)
+        mark = Mark("move", op.side, position.space(origin).id, path_names[-1])
+        position.state.marks.setdefault(op.side, []).append(mark)
+
+
+# --- what could be ordered -------------------------------------------------------------------------------------------
+
+
+def movable(position: Position, op: Operation) -> dict[int, list[int]]:
+    """By space, the units that may still move: ready, in a space activated for movement, with a movement factor."""
+    found: dict[int, list[int]] = {}
+    for unit in sorted(op.ready - op.moved):
+        place = position.state.at[unit]
+        if place in op.move and position.mf(unit):
+            found.setdefault(place, []).append(unit)
+    return found
+
+
+def could_move(position: Position, op: Operation) -> bool:
+    """Whether a unit is left for which a neighbouring space is open."""
+    for space, units in movable(position, op).items():
+        for unit in units:
+            open_to = enterable(position, unit)
+            near = position.board.links[position.unit(unit).nation][space]
+            if any(open_to >> n & 1 and why_not_step(position, unit, space, n) is None for n in near):
+                return True
+    return False
+
+
+def paths(position: Position, op: Operation, units: Sequence[int]) -> dict[int, tuple[int, ...]]:
+    """Every space that units of one stack can reach together, with a shortest path; stacking and sieges apart."""
+    board, trial = position.board, Trial()
+    origin = position.state.at[units[0]]
+    links = [board.links[nation] for nation in sorted({position.unit(u).nation for u in units})]
+    open_to = enterable(position, units[0])
+    for unit in units[1:]:
+        open_to &= enterable(position, unit)
+    found: dict[int, tuple[int, ...]] = {origin: ()}
+    frontier = [origin]
+    for _ in range(min(position.mf(u) for u in units)):
+        following = []
+        for here in frontier:
+            for space in links[0][here]:
+                if space in found or not open_to >> space & 1 or any(space not in near[here] for near in links[1:]):
+                    continue
+                if crosses(position, here, space) and (len(units) > 1 or why_not_step(position, units[0], here, space)):
+                    continue
+                found[space] = (*found[here], space)
+                if not _stops(position, op.side, space, trial):
+                    following.append(space)
+        frontier = following
+    del found[origin]
+    return found
+
+
+def _order(position: Position, groups: Sequence[tuple[Sequence[int], Sequence[int]]]) -> Move:
+    return Move(
+        tuple(
+            (tuple(position.unit(u).id for u in units), tuple(position.space(s).id for s in path))
+            for units, path in groups
+        )
+    )
+
+
+def legal_moves(position: Position, op: Operation) -> Iterator[Move]:
+    """Moves of one group: each unit alone, then each stack together; not every combination."""
+    stacks = movable(position, op)
+    alone = [[unit] for units in stacks.values() for unit in units]
+    together = [units for units in stacks.values() if len(units) > 1]
+    for group in alone + together:
+        for path in paths(position, op, group).values():
+            order = _order(position, [(group, path)])
+            if is_legal(position, op, order):
+                yield order
+
+
+def pick_move(position: Position, op: Operation, below: Callable[[int], int]) -> Move | None:
+    """A random move of up to three groups, often to the same space: whole stacks, exchanges and joint sieges."""
+    stacks = movable(position, op)
+    groups: list[tuple[Sequence[int], Sequence[int]]] = []
+    best: Move | None = None
+    for _ in range(1 + below(3)):
+        if not stacks:
+            break
+        origin = sorted(stacks)[below(len(stacks))]
+        group = _some(stacks.pop(origin), below)
+        ends = paths(position, op, group)
+        if not ends:
+            continue
+        goal = groups[-1][1][-1] if groups else origin
+        end = goal if goal in ends and below(3) else sorted(ends)[below(len(ends))]
+        groups.append((group, ends[end]))
+        order = _order(position, groups)
+        if is_legal(position, op, order):
+            best = order
+    return best
+
+
+def _some(units: list[int], below: Callable[[int], int]) -> list[int]:
+    """All units or a random part of them."""
+    if below(2):
+        return units
+    return [unit for unit in units if below(2)] or [units[below(len(units))]]

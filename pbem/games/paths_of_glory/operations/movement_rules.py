@@ -1,0 +1,278 @@
+"""Where units may go, and what entering a space does (11.1, 11.3).
+
+``may_enter`` is for every way into a space (movement, redeployment, retreat, advance), ``may_step`` adds the line that
+leads there, ``may_stand`` what only the end of a move or a redeployment must respect. Each raises ``Illegal``; the
+``why_not_...`` twins return it, for searches. Stacking (10) and sieges (15.2) are not looked at here.
+"""
+
+from collections.abc import Iterator, Sequence
+from dataclasses import dataclass, field
+from typing import NamedTuple
+
+from pbem.games.paths_of_glory.asks import refuse, take
+from pbem.games.paths_of_glory.board.board import AP, CP, ENEMY, Unit, mask
+from pbem.games.paths_of_glory.board.state import TOTAL, Position
+from pbem.games.paths_of_glory.log.operations import BeachheadFell, TrenchFell
+from pbem.games.paths_of_glory.supply.supply import closed
+from pbem.rules import Illegal, Table
+
+CHANNEL = ("amiens", "calais", "ostend")
+"""Where the Central Powers may not stop before the Race to the Sea (11.1.9)."""
+
+ITALIAN_FRONT = ("trent", "villach", "trieste")
+"""Where German armies may not stop in the historical scenario (5.7.4.6)."""
+
+_BEF = ("BR-BEF", "BEFc")
+_BEF_AREA = ("br", "fr", "be", "ge")
+_TREATY_AREA = ("ru", "ge", "tu", "ah", "ro")
+_BEYOND_CAUCASUS = ("poti", "grozny")
+_BREST_LITOVSK, _FALL_OF_THE_TSAR, _RACE_TO_THE_SEA = "CP-45", "CP-52", "CP-8"
+
+
+class Ban(NamedTuple):
+    """Spaces (a bit set) that a paragraph closes to a unit; ``key`` is that of the message."""
+
+    key: str
+    rule: str
+    spaces: int
+
+
+@dataclass
+class Trial:
+    """What the groups of an order that move first would have changed when the next one moves.
+
+    Attributes:
+        moved: where units would be, -1 for a group on its way.
+        crossed: Russian corps that would have crossed the Caucasus (11.3.2).
+        shut: spaces that would be closed: the beachhead that the Central Powers entered (9.5.3.5), as a bit set.
+    """
+
+    moved: dict[int, int] = field(default_factory=dict)
+    crossed: int = 0
+    shut: int = 0
+
+
+NOTHING_BEFORE = Trial()
+
+
+def bans(position: Position, unit: int, before: Trial = NOTHING_BEFORE) -> Iterator[Ban]:
+    """Every reason that keeps a unit out of spaces, with the spaces."""
+    board, state, u = position.board, position.state, position.board.units[unit]
+    shut = _shut(position) | before.shut
+    yield Ban("enemy_unit", "11.1.7", position.occupied[ENEMY[u.side]])
+    yield Ban("no_beachhead", "11.1.10", shut & board.of_nation["none"])
+    if state.limited_greece:
+        yield Ban("neutral_greeks", "9.5.2.4", shut & board.of_nation["gr"])
+    yield Ban("neutral_nation", "11.1.11", shut)
+    if u.army:
+        yield from _army_bans(position, u)
+    if u.kind == "CAVc":
+        yield Ban("cavalry_near_east", "9.5.1.1", board.near_east)
+    if u.kind in _BEF:
+        yield Ban("bef_area", "11.1.17", ~_nations(position, _BEF_AREA))
+    if u.nation == "ru" and state.turn == 1:
+        forts = (s.n for s in board.spaces if s.nation == "ge" and s.fort and s.n not in state.destroyed)
+        yield Ban("german_fort", "15.1.12", mask(forts))
+    if u.side == AP and position.played(_BREST_LITOVSK):
+        yield from _treaty_bans(position, u, before)
+
+
+def _shut(position: Position) -> int:
+    """The spaces nobody may enter, kept until the position changes."""
+    cached = position.supply_cache.get("closed")
+    if cached is None:
+        cached = position.supply_cache["closed"] = closed(position)
+    assert isinstance(cached, int)
+    return cached
+
+
+def _army_bans(position: Position, u: Unit) -> Iterator[Ban]:
+    """What is closed to armies: the Near East (11.3.1, 9.5.3.4), Italy in the historical scenario (5.7.4.6)."""
+    state, board = position.state, position.board
+    if not u.near_east or u.n in state.regular:
+        yield Ban("near_east_army", "11.3.1", board.near_east)
+    if u.kind == "FR-Orient" and u.n in state.regular:
+        yield Ban("orient_salonika", "9.5.3.4", 1 << board.space["salonika"])
+    if _italy_is_apart(position) and u.nation not in ("ah", "it"):
+        yield Ban("italy_apart", "5.7.4.6", board.of_nation["it"])
+
+
+def _treaty_bans(position: Position, u: Unit, before: Trial) -> Iterator[Ban]:
+    """After Brest-Litovsk Russians keep to some countries and apart from their former allies (16.4.9)."""
+    if u.nation == "ru":
+        yield Ban("treaty_area", "16.4.9", ~_nations(position, _TREATY_AREA))
+    yield Ban("treaty_company", "16.4.9", _strangers(position, u.nation, before))
+
+
+def _strangers(position: Position, nation: str, before: Trial) -> int:
+    """Spaces with Allied units that a nation's units must keep apart from after Brest-Litovsk (16.4.9)."""
+    russian, at = nation == "ru", position.state.at
+    others = (x.n for x in position.board.units if x.side == AP and (x.nation == "ru") != russian)
+    return mask(place for place in (before.moved.get(n, at[n]) for n in others) if place >= 0)
+
+
+def _italy_is_apart(position: Position) -> bool:
+    """Whether the historical scenario still restricts armies in Italy (5.7.4.6)."""
+    return position.state.options.historical and position.state.commitment[AP] < TOTAL
+
+
+def _nations(position: Position, nations: Sequence[str]) -> int:
+    bits = 0
+    for nation in nations:
+        bits |= position.board.of_nation[nation]
+    return bits
+
+
+def enterable(position: Position, unit: int) -> int:
+    """The spaces a unit may be in, as a bit set: what ``may_enter`` accepts."""
+    shut = 0
+    for ban in bans(position, unit):
+        shut |= ban.spaces
+    return ~shut & ((1 << len(position.board.spaces)) - 1)
+
+
+def why_not_enter(position: Position, unit: int, space: int, before: Trial = NOTHING_BEFORE) -> Illegal | None:
+    """The first reason why a unit may not enter a space or go through it, if there is one (11.1.7-11.1.17, 11.3.1)."""
+    for ban in bans(position, unit, before):
+        if ban.spaces >> space & 1:
+            u, s = position.unit(unit), position.space(space)
+            return refuse(ban.key, ban.rule, u.id, s.id, unit=u.id, space=s.id)
+    return None
+
+
+def may_enter(position: Position, unit: int, space: int) -> None:
+    """Accept that a unit enters a space or goes through it.
+
+    Raises:
+        Illegal: a paragraph keeps it out, such as 11.1.7, 11.1.11 or 11.3.1.
+    """
+    if reason := why_not_enter(position, unit, space):
+        raise reason
+
+
+def why_not_stop(position: Position, unit: int, space: int) -> Illegal | None:
+    """Why a unit that may be in a space may not end a move or a redeployment there (11.1.9, 5.7.4.6)."""
+    u, s = position.unit(unit), position.space(space)
+    if u.side == CP and s.id in CHANNEL and not race_is_on(position):
+        return refuse("channel", "11.1.9", u.id, s.id, unit=u.id, space=s.id)
+    if u.nation == "ge" and u.army and s.id in ITALIAN_FRONT and _italy_is_apart(position):
+        return refuse("italian_front", "5.7.4.6", u.id, s.id, unit=u.id, space=s.id)
+    return None
+
+
+def why_not_stand(position: Position, unit: int, space: int) -> Illegal | None:
+    """Why a unit may not end a move or a redeployment in a space: it may not enter, or not stop there."""
+    return why_not_enter(position, unit, space) or why_not_stop(position, unit, space)
+
+
+def may_stand(position: Position, unit: int, space: int) -> None:
+    """Accept that a unit ends its move or redeployment in a space; retreats and advances ask ``may_enter`` instead.
+
+    Raises:
+        Illegal: it may not enter, or not stop there (11.1.9, 5.7.4.6).
+    """
+    if reason := why_not_stand(position, unit, space):
+        raise reason
+
+
+def race_is_on(position: Position) -> bool:
+    """Whether the Central Powers may stop in, or advance to, Amiens, Calais and Ostend (11.1.9, 12.7.7)."""
+    return position.played(_RACE_TO_THE_SEA) or position.state.war_status[CP] >= 4
+
+
+def why_not_step(
+    position: Position, unit: int, origin: int, space: int, before: Trial = NOTHING_BEFORE
+) -> Illegal | None:
+    """Why a unit may not go from a space to the next along a line, if there is a reason (11.1.3, 11.1.4, 11.3.2)."""
+    u, here, there = position.unit(unit), position.space(origin), position.space(space)
+    names = (u.id, there.id)
+    if space not in position.board.links[u.nation][origin]:
+        dotted = any(other == space for other, _ in position.board.dotted[origin])
+        key, rule = ("dotted_line", "11.1.4") if dotted else ("no_line", "11.1.3")
+        return refuse(key, rule, *names, unit=u.id, origin=here.id, space=there.id)
+    if crosses(position, origin, space):
+        if u.army:
+            return refuse("caucasus_army", "11.3.2", *names, unit=u.id)
+        if position.played(_FALL_OF_THE_TSAR):
+            return refuse("caucasus_closed", "11.3.2", *names, unit=u.id)
+        if position.state.near_east_moves.get("ru_move", 0) + before.crossed:
+            return refuse("caucasus_used", "11.3.2", *names, unit=u.id)
+    return why_not_enter(position, unit, space, before)
+
+
+def may_step(position: Position, unit: int, origin: int, space: int) -> None:
+    """Accept that a unit goes from a space to the next: retreats and advances included.
+
+    Raises:
+        Illegal: no line for it, the Caucasus is closed to it (11.3.2, 12.1.9), or it may not enter.
+    """
+    if reason := why_not_step(position, unit, origin, space):
+        raise reason
+
+
+def crosses(position: Position, origin: int, space: int) -> bool:
+    """Whether a step leads from the Caucasus to the Near East or back (11.3.2)."""
+    ends = {position.space(origin).id, position.space(space).id}
+    return "caucasus" in ends and not ends.isdisjoint(_BEYOND_CAUCASUS)
+
+
+def count_crossings(position: Position, units: Sequence[int], origin: int, path: Sequence[int]) -> None:
+    """Remember Russian corps that crossed the Caucasus, in whatever manner but redeployment (11.3.2, 12.1.9)."""
+    steps = sum(crosses(position, a, b) for a, b in zip((origin, *path[:-1]), path, strict=True)) if path else 0
+    if steps:
+        counts = position.state.near_east_moves
+        counts["ru_move"] = counts.get("ru_move", 0) + steps * len(units)
+
+
+# --- what entering does ----------------------------------------------------------------------------------------------
+
+
+def enter(position: Position, table: Table, units: Sequence[int], space: int) -> None:
+    """Units of one side come into a space and stay: control, trench, beachhead (11.1.14-11.1.16, 11.2.5, 11.2.6).
+
+    A space with an intact enemy fort is not taken (15.1.10). What the ANA leaves goes back (11.1.15).
+    """
+    _set_foot(position, table, units, space)
+    _claim(position, table, units, space)
+
+
+def pass_through(position: Position, table: Table, units: Sequence[int], space: int) -> None:
+    """As ``enter``, for a space in which they do not stop: the ANA alone takes nothing there (11.1.15)."""
+    _set_foot(position, table, units, space)
+    if units != [position.board.unit["ANAc"]]:
+        _claim(position, table, units, space)
+
+
+def release(position: Position, table: Table) -> None:
+    """Give back what the ANA held once it is not there any more, for whatever reason (11.1.15)."""
+    held = position.state.ana_holds
+    if held < 0 or position.state.at[position.board.unit["ANAc"]] == held:
+        return
+    position.state.ana_holds = -1
+    if not position.units_of(AP, held):
+        take(position, table, CP, held)
+
+
+def _set_foot(position: Position, table: Table, units: Sequence[int], space: int) -> None:
+    state, name = position.state, position.space(space).id
+    side = position.unit(units[0]).side
+    first = not position.units_of(side, space)
+    for unit in units:
+        position.place(unit, space)
+    release(position, table)
+    enemy = ENEMY[side]
+    if first and (level := position.trench(enemy, space)):
+        position.dig(enemy, space, level - 1)
+        table.log(TrenchFell(enemy, name, level - 1))
+    if side == CP and state.beachhead == space:
+        state.beachhead = -1
+        position.touch()
+        table.log(BeachheadFell(name))
+
+
+def _claim(position: Position, table: Table, units: Sequence[int], space: int) -> None:
+    side = position.unit(units[0]).side
+    if position.state.ana_holds == space and any(position.unit(u).nation != "ana" for u in units):
+        position.state.ana_holds = -1
+    if not position.enemy_fort(side, space):
+        take(position, table, side, space)

@@ -1,0 +1,117 @@
+"""Operations: activation, then movement, then combat (9.2)."""
+
+from collections.abc import Callable, Generator, Iterator
+from dataclasses import dataclass
+from typing import ClassVar
+
+from pbem.games.paths_of_glory.asks import SideAsk, refuse
+from pbem.games.paths_of_glory.board.state import Position
+from pbem.games.paths_of_glory.combat import combat
+from pbem.games.paths_of_glory.log.core import Prompt
+from pbem.games.paths_of_glory.operations import move_orders as marching
+from pbem.games.paths_of_glory.operations import movement_rules as movement
+from pbem.games.paths_of_glory.operations import trenches
+from pbem.games.paths_of_glory.operations.activation import ActivateAsk, activate
+from pbem.games.paths_of_glory.operations.operation import Operation
+from pbem.games.paths_of_glory.orders import Activate, Attack, Done, Entrench, Move
+from pbem.rules import Flow, Order, Reply, Request, Table
+
+legal_moves = marching.legal_moves
+"""Moves of one group that are legal now (11.1)."""
+
+
+def operate(position: Position, table: Table, op: Operation) -> Flow:
+    """Carry out operations: activation unless ``op.paid``, movement, entrenching, combats, until Done (9.2.5-9.2.9)."""
+    if not op.paid:
+        activation = yield ActivateAsk(position, op.side, op)
+        assert isinstance(activation, Activate)
+        activate(position, table, op, activation)
+    order: Reply = yield from _move(position, table, op)
+    trenches.dig(position, table, op)
+    while isinstance(order, Attack):
+        yield from combat.fight(position, table, op, order)
+        movement.release(position, table)
+        if not could_attack(position, op):
+            return
+        order = yield OperateAsk(position, op.side, op, fighting=True)
+
+
+def _move(position: Position, table: Table, op: Operation) -> Generator[Request, Reply, Attack | None]:
+    """Movement until nothing is left, Done, or the first attack, which is returned (9.2.8, 9.2.9)."""
+    while could_move_or_dig(position, op) or could_attack(position, op):
+        order = yield OperateAsk(position, op.side, op, fighting=False)
+        match order:
+            case Move():
+                marching.move(position, table, op, order)
+            case Entrench():
+                trenches.begin(position, table, op, position.board.unit[order.army])
+            case Attack():
+                return order
+            case _:
+                return None
+    return None
+
+
+def could_move_or_dig(position: Position, op: Operation) -> bool:
+    """Whether movement may go on: a unit has a space to go to or an army may dig."""
+    return marching.could_move(position, op) or next(trenches.legal_digs(position, op), None) is not None
+
+
+def could_attack(position: Position, op: Operation) -> bool:
+    """Whether a combat is left to fight."""
+    return bool(op.attack) and next(combat.legal_attacks(position, op), None) is not None
+
+
+@dataclass(frozen=True)
+class OperateAsk(SideAsk):
+    """The next move, attempt to entrench or combat; moves and attempts only before the first combat (9.2.8, 9.2.9)."""
+
+    op: Operation
+    fighting: bool
+
+    topic: ClassVar[str] = "pog.ask.operate"
+    accepts: ClassVar[tuple[type[Order], ...]] = (Move, Entrench, Attack, Done)
+
+    def prompt(self) -> Prompt:
+        """The spaces from which units may still move or attack."""
+        spaces = set() if self.fighting else set(marching.movable(self.position, self.op))
+        names = tuple(self.position.space(s).id for s in sorted(spaces | self.op.attack))
+        return Prompt(self.topic, choices=names)
+
+    def check(self, order: Order) -> None:
+        """Accept a move, an attempt to entrench, a combat or the end."""
+        match order:
+            case Move() | Entrench() if self.fighting:
+                raise refuse("movement_over", "9.2.9")
+            case Move():
+                marching.check_move(self.position, self.op, order)
+            case Entrench():
+                trenches.check_entrench(self.position, self.op, order)
+            case Attack():
+                combat.check_attack(self.position, self.op, order)
+            case _:
+                pass
+
+    def legal(self) -> Iterator[Order]:
+        """Done, then moves of one group, attempts to entrench, combats."""
+        yield Done()
+        if not self.fighting:
+            yield from marching.legal_moves(self.position, self.op)
+            yield from trenches.legal_digs(self.position, self.op)
+        yield from self._attacks()
+
+    def pick(self, below: Callable[[int], int]) -> Order:
+        """Most often a move as long as there is one, else a combat; now and then the end."""
+        kind = below(12)
+        if not self.fighting and kind < 9:
+            digs = list(trenches.legal_digs(self.position, self.op))
+            if digs and kind < 3:
+                return digs[below(len(digs))]
+            if move := marching.pick_move(self.position, self.op, below):
+                return move
+        attack = combat.pick_attack(self.position, self.op, below) if kind < 11 and self.op.attack else None
+        return attack or Done()
+
+    def _attacks(self) -> Iterator[Order]:
+        if self.op.attack:
+            yield from combat.legal_attacks(self.position, self.op)

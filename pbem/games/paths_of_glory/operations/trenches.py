@@ -1,0 +1,102 @@
+"""Entrenching (11.2)."""
+
+from collections.abc import Iterator
+
+from pbem.games.paths_of_glory.asks import refuse, unit_named
+from pbem.games.paths_of_glory.board.state import Position
+from pbem.games.paths_of_glory.log.operations import Digging, DiggingFailed, DiggingRoll, Entrenched
+from pbem.games.paths_of_glory.operations.operation import Operation
+from pbem.games.paths_of_glory.orders import Entrench
+from pbem.rules import Illegal, Table
+
+_ENTRENCH = ("AP-12", "CP-6")
+_HIGHEST = 2
+_LEARNERS = ("ge", "br", "fr", "it")
+"""Nations that dig better after a failure (11.2.10)."""
+
+ROUNDS = 6
+
+
+def check_entrench(position: Position, op: Operation, order: Entrench) -> int:
+    """Accept an army's attempt or refuse it (11.2.1, 11.2.3, 14.3.3); returns its number.
+
+    Raises:
+        Illegal: nobody played Entrench, it is no army, not ready here, or its space holds no more.
+    """
+    army = unit_named(position, order.army)
+    if not any(position.played(card) for card in _ENTRENCH):
+        raise refuse("no_entrench_yet", "11.2.1", order.army, unit=order.army)
+    if not position.unit(army).army:
+        raise refuse("corps_cannot_dig", "11.2.1", order.army, unit=order.army)
+    if army not in op.ready or position.state.at[army] not in op.move:
+        raise refuse("not_ready", "11.2.1", order.army, unit=order.army)
+    if army in op.moved:
+        raise refuse("moved_already", "11.2.1", order.army, unit=order.army)
+    space = position.state.at[army]
+    name = position.space(space).id
+    if position.trench(op.side, space) >= _HIGHEST:
+        raise refuse("deepest_trench", "11.2.3", order.army, space=name)
+    if any(position.state.at[other] == space for other in op.diggers):
+        raise refuse("one_digger", "11.2.2", order.army, space=name)
+    return army
+
+
+def legal_digs(position: Position, op: Operation) -> Iterator[Entrench]:
+    """Every attempt that could begin now."""
+    for unit in sorted(op.ready - op.moved):
+        order = Entrench(position.unit(unit).id)
+        if _is_legal(position, op, order):
+            yield order
+
+
+def _is_legal(position: Position, op: Operation, order: Entrench) -> bool:
+    try:
+        check_entrench(position, op, order)
+    except Illegal:
+        return False
+    return True
+
+
+def begin(position: Position, table: Table, op: Operation, army: int) -> None:
+    """An army stays to dig; it moves no more in this round (11.2.1)."""
+    op.moved.add(army)
+    op.diggers.add(army)
+    table.log(Digging(position.unit(army).id, position.space(position.state.at[army]).id))
+
+
+def dig(position: Position, table: Table, op: Operation) -> None:
+    """Roll for every space with a digging army, once all movement is over (11.2.2)."""
+    for army in sorted(op.diggers):
+        _attempt(position, table, op.side, army)
+
+
+def _attempt(position: Position, table: Table, side: str, army: int) -> None:
+    space = position.state.at[army]
+    unit, name, strength = position.unit(army).id, position.space(space).id, position.lf(army)
+    extra = modifier(position, army)
+    roll = table.roll(6, DiggingRoll(unit, name, strength, extra))
+    position.state.failed_trenches.pop(unit, None)
+    if roll + extra <= strength:
+        level = position.trench(side, space) + 1
+        position.dig(side, space, level)
+        table.log(Entrenched(unit, name, level))
+        return
+    if _learns(position, army):
+        position.state.failed_trenches[unit] = _round(position)
+    table.log(DiggingFailed(unit, name))
+
+
+def modifier(position: Position, army: int) -> int:
+    """-1 for an army that failed in the round before, the last of the previous turn included (11.2.10)."""
+    return -1 if position.state.failed_trenches.get(position.unit(army).id) == _round(position) - 1 else 0
+
+
+def _learns(position: Position, army: int) -> bool:
+    """Whether a failure helps an army next time (11.2.10, 5.7.4.2)."""
+    options = position.state.options
+    return (options.entrench_bonus or options.historical) and position.unit(army).nation in _LEARNERS
+
+
+def _round(position: Position) -> int:
+    """The action round, counted through all turns."""
+    return position.state.turn * ROUNDS + position.state.round

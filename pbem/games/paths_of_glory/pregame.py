@@ -1,0 +1,120 @@
+"""Before the first turn: optional cards, Guns of August, the first hands (4.3, card list)."""
+
+from collections.abc import Callable, Iterator
+from dataclasses import dataclass
+from typing import ClassVar
+
+from pbem.games.paths_of_glory.asks import SideAsk, refuse
+from pbem.games.paths_of_glory.board.board import CP, SIDES, Card
+from pbem.games.paths_of_glory.board.state import MOBILIZATION, Position, seat_of
+from pbem.games.paths_of_glory.cards.cards import cards_of, fill_hand
+from pbem.games.paths_of_glory.log.core import TurnBegan
+from pbem.games.paths_of_glory.log.sequence import GunsChosen, OptionalChosen
+from pbem.games.paths_of_glory.orders import ChooseGuns, ChooseOptional
+from pbem.rules import All, Flow, Order, Table
+
+GUNS = "CP-1"
+
+
+@dataclass(frozen=True)
+class GunsAsk(SideAsk):
+    """Whether the Central Powers begin with Guns of August in hand (4.3.1)."""
+
+    topic: ClassVar[str] = "pog.ask.guns"
+    accepts: ClassVar[tuple[type[Order], ...]] = (ChooseGuns,)
+
+    def legal(self) -> Iterator[ChooseGuns]:
+        """With it, without it."""
+        yield ChooseGuns(take=True)
+        yield ChooseGuns(take=False)
+
+    def check(self, order: Order) -> None:
+        """Both are legal."""
+
+
+@dataclass(frozen=True)
+class OptionalAsk(SideAsk):
+    """Which optional cards to use, each in place of a basic card (card list, second way); secret.
+
+    Attributes:
+        guns: whether Guns of August is in hand already and cannot be taken out.
+    """
+
+    topic: ClassVar[str] = "pog.ask.optional"
+    accepts: ClassVar[tuple[type[Order], ...]] = (ChooseOptional,)
+    guns: bool = False
+
+    def legal(self) -> Iterator[ChooseOptional]:
+        """None, then each optional card in place of each basic card it may replace."""
+        yield ChooseOptional(())
+        for card in self._optional():
+            for basic in self.replaceable(card):
+                yield ChooseOptional(((card.id, basic),))
+
+    def pick(self, below: Callable[[int], int]) -> ChooseOptional:
+        """Each optional card with equal chance, in place of any basic card it may replace."""
+        swaps: list[tuple[str, str]] = []
+        for card in self._optional():
+            left = [basic for basic in self.replaceable(card) if basic not in (out for _, out in swaps)]
+            if left and below(2):
+                swaps.append((card.id, left[below(len(left))]))
+        return ChooseOptional(tuple(swaps))
+
+    def check(self, order: Order) -> None:
+        """Own optional cards, each once, each in place of a basic card of its level and of its values."""
+        assert isinstance(order, ChooseOptional)
+        optional = {card.id: card for card in self._optional()}
+        for wanted, out in order.swaps:
+            if wanted not in optional:
+                raise refuse("not_optional", "9.1", wanted, card=wanted)
+            if out not in self.replaceable(optional[wanted]):
+                raise refuse("not_corresponding", "9.1", wanted, out, card=wanted, basic=out)
+        for named in ([wanted for wanted, _ in order.swaps], [out for _, out in order.swaps]):
+            if len(set(named)) < len(named):
+                raise refuse("card_twice", "9.1", *named)
+
+    def _optional(self) -> list[Card]:
+        return [card for card in self.position.board.cards.values() if card.optional and card.side == self.side]
+
+    def replaceable(self, wanted: Card) -> list[str]:
+        """The basic cards an optional one may replace: of the same side, level, operations and redeployment value."""
+        return [
+            card.id
+            for card in self.position.board.cards.values()
+            if not card.optional
+            and (card.side, card.level, card.ops, card.sr) == (wanted.side, wanted.level, wanted.ops, wanted.sr)
+            and not (self.guns and card.id == GUNS)
+        ]
+
+
+def open_game(position: Position, table: Table) -> Flow:
+    """Guns of August, the secret selection of optional cards by both at once, the first hands (4.3)."""
+    state = position.state
+    guns = True  # 5.7.4.3
+    if not state.options.historical:
+        order = yield GunsAsk(position, CP)
+        assert isinstance(order, ChooseGuns)
+        guns = order.take
+    table.log(GunsChosen(guns))
+    if state.options.optional_cards == "secret":
+        yield from _choose_cards(position, table, guns=guns)
+    for side in SIDES:
+        state.decks[side] = cards_of(position, side, MOBILIZATION)
+    if guns:
+        state.decks[CP].remove(GUNS)
+        state.hands[CP].append(GUNS)
+    for side in SIDES:
+        fill_hand(position, table, side)
+    table.log(TurnBegan(state.turn, position.board.turns[0].name))
+
+
+def _choose_cards(position: Position, table: Table, *, guns: bool) -> Flow:
+    asks = tuple(OptionalAsk(position, side, guns) for side in SIDES)
+    orders = yield All(asks)
+    assert isinstance(orders, tuple)
+    for ask, order in zip(asks, orders, strict=True):
+        assert isinstance(order, ChooseOptional)
+        chosen, hidden = [wanted for wanted, _ in order.swaps], [out for _, out in order.swaps]
+        position.state.chosen_cards[ask.side] = chosen
+        position.state.hidden_cards[ask.side] = hidden
+        table.log(OptionalChosen(ask.side, tuple(chosen), tuple(hidden)), frozenset({seat_of(ask.side)}))

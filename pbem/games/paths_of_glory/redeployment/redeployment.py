@@ -1,0 +1,311 @@
+"""Strategic redeployment (13)."""
+
+from collections.abc import Callable, Iterator, Sequence
+from dataclasses import dataclass
+from typing import ClassVar
+
+from pbem.games.paths_of_glory.asks import SideAsk, refuse, space_named, unit_named
+from pbem.games.paths_of_glory.board.board import AP, numbers
+from pbem.games.paths_of_glory.board.homes import STACK
+from pbem.games.paths_of_glory.board.state import RESERVE, Mark, Position
+from pbem.games.paths_of_glory.cards.salonika import SALONIKA, Places, check_landing, landings
+from pbem.games.paths_of_glory.log.core import Prompt
+from pbem.games.paths_of_glory.log.redeployment import Redeployed
+from pbem.games.paths_of_glory.operations.movement_rules import enter, release
+from pbem.games.paths_of_glory.orders import Done, Redeploy
+from pbem.games.paths_of_glory.redeployment.routes import count_of, may_enter_reserve, targets, way_to
+from pbem.games.paths_of_glory.redeployment.routes_refused import COUNTER_RULES, why_not_redeploy
+from pbem.rules import Flow, Order, Table
+
+CORPS_COST, ARMY_COST = 1, 4
+"""Points for a unit, at full or reduced strength (13.1.2)."""
+
+_RESERVE_NAME = "reserve"
+_TRIES = 8
+
+
+def may_play_sr(position: Position, side: str) -> None:
+    """Accept a card played for redeployment, Salonika included, or refuse it.
+
+    Raises:
+        Illegal: the side did the same in its last round of this turn (9.3.3).
+    """
+    if position.state.last_action[side] == "sr":
+        raise refuse("sr_twice", "9.3.3")
+
+
+def redeploy(position: Position, table: Table, side: str, points: int) -> Flow:
+    """Redeploy units until the points are spent or Done (9.3.2, 13.1)."""
+    moved: frozenset[int] = frozenset()
+    while points:
+        ask = RedeployAsk(position, side, points, moved)
+        if next(ask.redeployments(), None) is None:
+            return
+        order = yield ask
+        if not isinstance(order, Redeploy):
+            return
+        units = [position.board.unit[name] for name in order.units]
+        points -= sum(cost(position, u) for u in units)
+        moved |= set(units)
+        target = _place_named(position, order.target)
+        _carry_out(position, table, [(u, way_to(position, u, target)) for u in units], target, points)
+
+
+def cost(position: Position, unit: int) -> int:
+    """Points to redeploy a unit (13.1.2)."""
+    return ARMY_COST if position.board.units[unit].army else CORPS_COST
+
+
+def _carry_out(position: Position, table: Table, ways: Sequence[tuple[int, str]], target: int, left: int) -> None:
+    """Redeploy units, each by its way, to a space (11.1.15, 11.2.5) or RESERVE, as checked; on record."""
+    board, state = position.board, position.state
+    side, name = board.units[ways[0][0]].side, _name(position, target)
+    moves = []
+    for unit, way in ways:
+        origin = _name(position, state.at[unit])
+        if counter := count_of(position, unit, target, way):
+            state.near_east_moves[counter] = state.near_east_moves.get(counter, 0) + 1
+        moves.append((board.units[unit].id, origin, way))
+        state.marks.setdefault(side, []).append(Mark("redeploy", side, origin, name))
+    table.log(Redeployed(side, tuple(moves), name, left))
+    units = [unit for unit, _ in ways]
+    if target != RESERVE:
+        enter(position, table, units, target)
+        return
+    for unit in units:
+        position.place(unit, RESERVE)
+    release(position, table)
+
+
+def _name(position: Position, place: int) -> str:
+    return _RESERVE_NAME if place == RESERVE else position.board.spaces[place].id
+
+
+def _place_named(position: Position, name: str) -> int:
+    return RESERVE if name == _RESERVE_NAME else space_named(position, name)
+
+
+def check_salonika(position: Position, places: Places) -> None:
+    """Accept the redeployment of AP-30: (corps, ``salonika``) pairs.
+
+    Raises:
+        Illegal: the Allies redeployed in their last round (9.3.3), or a corps may not come.
+    """
+    may_play_sr(position, AP)
+    check_landing(position, places)
+
+
+def salonika_choices(position: Position) -> Iterator[Places]:
+    """What ``check_salonika`` accepts, the biggest landings first; nothing right after a redeployment (9.3.3)."""
+    if position.state.last_action[AP] != "sr":
+        yield from landings(position)
+
+
+def do_salonika(position: Position, table: Table, places: Places) -> None:
+    """Carry out a landing at Salonika that was checked."""
+    units = [position.board.unit[name] for name, _ in places]
+    ways = [(u, "reserve" if position.state.at[u] == RESERVE else "sea") for u in units]
+    _carry_out(position, table, ways, position.board.space[SALONIKA], 0)
+
+
+@dataclass(frozen=True)
+class RedeployAsk(SideAsk):
+    """What to redeploy next (13.1).
+
+    Attributes:
+        points: points left.
+        moved: units that have redeployed in this round (13.1.3).
+    """
+
+    points: int
+    moved: frozenset[int]
+
+    topic: ClassVar[str] = "pog.ask.redeploy"
+    accepts: ClassVar[tuple[type[Order], ...]] = (Redeploy, Done)
+
+    def prompt(self) -> Prompt:
+        """The points left."""
+        return Prompt(self.topic, number=self.points)
+
+    # --- checking ------------------------------------------------------------------------------------------------
+
+    def check(self, order: Order) -> None:
+        """Accept units that can all get to the target; stacks may be too high until Done if they can be mended.
+
+        Raises:
+            Illegal: 13.1 or 13.2, a siege given up (13.1.5), or stacks too high at the end (10.1.2).
+        """
+        if isinstance(order, Redeploy):
+            self._check_redeploy(order)
+        elif crowded := self._crowded({}):
+            names = [self.position.board.spaces[s].id for s in crowded]
+            raise refuse("sr_stacking", "10.1.2", *names)
+
+    def _check_redeploy(self, order: Redeploy) -> None:
+        position = self.position
+        target = _place_named(position, order.target)
+        units = [unit_named(position, name) for name in order.units]
+        self._check_units(units, order.units)
+        self._check_company(units, order)
+        used: set[str] = set()
+        for unit in units:
+            if reason := why_not_redeploy(position, unit, target):
+                raise reason
+            counter = count_of(position, unit, target, way_to(position, unit, target))
+            if counter and counter in used:
+                name = position.board.units[unit].id
+                raise refuse("sr_near_east_used", COUNTER_RULES[counter], name, unit=name, space=order.target)
+            used.add(counter)
+        self._check_sieges(units, target)
+        self._check_stacks(units, target, order.target)
+
+    def _check_units(self, units: list[int], names: tuple[str, ...]) -> None:
+        """Own units, each once in the round (13.1.3), and points for all of them (13.1.2)."""
+        position = self.position
+        if not units or len(set(units)) < len(units):
+            raise refuse("sr_units", "13.1.3", *names)
+        for unit, name in zip(units, names, strict=True):
+            if position.board.units[unit].side != self.side:
+                raise refuse("not_own_unit", "13.1.1", name, unit=name)
+            if unit in self.moved:
+                raise refuse("sr_moved", "13.1.3", name, unit=name)
+        needed = sum(cost(position, u) for u in units)
+        if needed > self.points:
+            raise refuse("sr_points", "13.1.2", *names, needed=needed, left=self.points)
+
+    def _check_company(self, units: list[int], order: Redeploy) -> None:
+        """After Brest-Litovsk Russians and their former allies go to no space together (16.4.9)."""
+        position = self.position
+        russian = {position.board.units[u].nation == "ru" for u in units}
+        if len(russian) > 1 and order.target != _RESERVE_NAME and position.played("CP-45"):
+            raise refuse("treaty_company", "16.4.9", *order.units, unit=order.units[0], space=order.target)
+
+    def _check_sieges(self, units: list[int], target: int) -> None:
+        """Every siege goes on, and who joins one holds it (13.1.5, 15.2.1)."""
+        position = self.position
+        for space in sorted({position.state.at[u] for u in units} | {target}):
+            strength = 0 if space == RESERVE else position.enemy_fort(self.side, space)
+            if not strength or not (position.besieged(space) or space == target):
+                continue
+            there = [u for u in position.units_of(self.side, space) if u not in units]
+            if not position.can_besiege(there + units if space == target else there, strength):
+                name = position.board.spaces[space].id
+                raise refuse("sr_siege", "13.1.5", name, *(position.board.units[u].id for u in units), space=name)
+
+    def _check_stacks(self, units: list[int], target: int, name: str) -> None:
+        """Stacks that are too high can be mended with the points left and other units (10.1.2, 10.1.4)."""
+        arrivals = dict.fromkeys(units, target)
+        crowded = self._crowded(arrivals)
+        if not crowded:
+            return
+        left = self.points - sum(cost(self.position, u) for u in units)
+        if self._remedy(arrivals, left) is None:
+            raise refuse("sr_stack_stays", "10.1.4", name, *(self.position.board.spaces[s].id for s in crowded))
+
+    def _crowded(self, arrivals: dict[int, int]) -> dict[int, int]:
+        """How many units too many each space would hold after some redeployments."""
+        stacks = self.position.stacks
+        spaces = [s for s, stack in enumerate(stacks) if len(stack) > STACK]
+        spaces += [t for t in set(arrivals.values()) if t >= 0 and t not in spaces]
+        heights = {s: self._height(s, arrivals) for s in sorted(spaces)}
+        return {s: height - STACK for s, height in heights.items() if height > STACK}
+
+    def _height(self, space: int, arrivals: dict[int, int]) -> int:
+        stack = self.position.stacks[space]
+        return sum(u not in arrivals for u in stack) + sum(t == space for t in arrivals.values())
+
+    def _remedy(self, arrivals: dict[int, int], left: int) -> list[tuple[int, int]] | None:
+        """Redeployments that end all crowding after ``arrivals``: (unit, place) pairs; ``None`` if none are found.
+
+        It takes the cheapest units that can go somewhere without a Near East counter, first where there is room.
+        Neither control nor supply depends on them, so what is possible now stays possible; an order with the ANA,
+        which gives up its space (11.1.15), finds no remedy.
+        """
+        position, ana = self.position, self.position.board.unit["ANAc"]
+        if ana in arrivals:
+            return None
+        plan: dict[int, int] = {}
+        for space, excess in self._crowded(arrivals).items():
+            stay = [u for u in position.stacks[space] if u not in arrivals and u not in self.moved and u != ana]
+            leavers = 0
+            for unit in sorted(stay, key=lambda u: (cost(position, u), u)):
+                if leavers < excess and (place := self._way_out(unit, {**arrivals, **plan})) is not None:
+                    plan[unit] = place
+                    leavers += 1
+            if leavers < excess:
+                return None
+        return list(plan.items()) if sum(cost(position, u) for u in plan) <= left else None
+
+    def _way_out(self, unit: int, arrivals: dict[int, int]) -> int | None:
+        """A place for a unit that costs no counter: the reserve box, else a space with room."""
+        position = self.position
+        if may_enter_reserve(position, unit) and not count_of(position, unit, RESERVE, "reserve"):
+            return RESERVE
+        if position.played("CP-45"):
+            return None
+        for space in numbers(targets(position, unit)):
+            way = way_to(position, unit, space)
+            if self._height(space, arrivals) < STACK and not count_of(position, unit, space, way):
+                return space
+        return None
+
+    # --- choosing ------------------------------------------------------------------------------------------------
+
+    def legal(self) -> Iterator[Order]:
+        """Done unless stacks are too high, then every redeployment of a single unit."""
+        if not self._crowded({}):
+            yield Done()
+        yield from self.redeployments()
+
+    def redeployments(self) -> Iterator[Redeploy]:
+        """Every redeployment of a single unit, those that mend a stack first."""
+        first = [self._order([unit], place) for unit, place in self._remedy({}, self.points) or []][:1]
+        yield from first
+        for unit in self._candidates():
+            for place in self._places(unit):
+                order = self._order([unit], place)
+                if order not in first and self.is_legal(order):
+                    yield order
+
+    def default(self) -> Order:
+        """Nothing more, after stacks are mended."""
+        return next(self.legal())
+
+    def pick(self, below: Callable[[int], int]) -> Order:
+        """Some units, often several of one stack or of the box, to any place they can reach."""
+        candidates = self._candidates()
+        for _ in range(_TRIES if candidates and below(_TRIES) else 0):
+            unit = candidates[below(len(candidates))]
+            places = self._places(unit)
+            if not places:
+                continue
+            place = places[below(len(places))]
+            for units in (self._company(unit, candidates, below), [unit]):
+                order = self._order(units, place)
+                if self.is_legal(order):
+                    return order
+        return self.default()
+
+    def _candidates(self) -> list[int]:
+        """The units of the side on the map or in the box that have not redeployed and that the points pay for."""
+        position, at = self.position, self.position.state.at
+        return [
+            u.n
+            for u in position.board.units
+            if u.side == self.side
+            and at[u.n] >= RESERVE
+            and u.n not in self.moved
+            and cost(position, u.n) <= self.points
+        ]
+
+    def _places(self, unit: int) -> list[int]:
+        box = [RESERVE] if may_enter_reserve(self.position, unit) else []
+        return numbers(targets(self.position, unit)) + box
+
+    def _company(self, unit: int, candidates: list[int], below: Callable[[int], int]) -> list[int]:
+        """A unit with some of those that stand with it."""
+        at = self.position.state.at
+        return [unit, *(u for u in candidates if u != unit and at[u] == at[unit] and not below(3))]
+
+    def _order(self, units: list[int], place: int) -> Redeploy:
+        return Redeploy(tuple(self.position.board.units[u].id for u in units), _name(self.position, place))

@@ -1,0 +1,235 @@
+"""Where a unit can redeploy: by land, by sea, to and from the reserve box (13.1.5-13.1.12, 13.2).
+
+Every function answers with spaces as a bit set. ``count_of`` names the counter of ``state.near_east_moves`` that a
+redeployment uses up; a spent counter closes its routes.
+"""
+
+from functools import lru_cache
+
+from pbem.games.paths_of_glory.board.board import AP, CP, Board, mask, numbers
+from pbem.games.paths_of_glory.board.homes import (
+    bases,
+    capital_lost,
+    french_ports,
+    redeploys_as,
+    traces_home,
+)
+from pbem.games.paths_of_glory.board.state import RESERVE, Position
+from pbem.games.paths_of_glory.operations.movement_rules import CHANNEL, ITALIAN_FRONT, bans, why_not_stop
+from pbem.games.paths_of_glory.supply.supply import (
+    network_of,
+    passable,
+    ports,
+    reach,
+    sources_at,
+    supplied,
+    supplied_at,
+)
+
+OVERSEAS = frozenset({"BRc", "AUSc"})
+"""Corps that may go to or from the Near East by sea or over the reserve box, one a turn (13.2.1)."""
+
+
+def by_land(position: Position, unit: int) -> int:
+    """The spaces a unit on the map can reach over friendly spaces and stop in (13.1.5)."""
+    origin, u = position.state.at[unit], position.board.units[unit]
+    if origin < 0 or u.kind == "MNc" or not _may_leave(position, unit):
+        return 0
+    free = passable(position, u.side) & _domain(position, unit)
+    key = f"sr_{u.nation}_{free:x}_{origin}"
+    found = position.supply_cache.get(key)
+    if found is None:
+        found = position.supply_cache[key] = _flood(_line_masks(position.board)[u.nation], origin, free)
+    assert isinstance(found, int)
+    return found & ~(1 << origin) & fed(position, unit) & _stops(position, unit)
+
+
+def by_sea(position: Position, unit: int) -> int:
+    """The ports a corps in a port can reach (13.1.7)."""
+    origin, u = position.state.at[unit], position.board.units[unit]
+    if origin < 0 or u.army or u.nation == "ru" or not _may_leave(position, unit):
+        return 0
+    harbours = harbours_of(position, u.side)
+    if not harbours >> origin & 1:
+        return 0
+    harbours &= ~(1 << origin) & fed(position, unit) & _domain(position, unit) & _stops(position, unit)
+    return harbours if u.kind in OVERSEAS and _left(position, "br_sr") else harbours & _same_map(position, unit)
+
+
+def from_reserve(position: Position, unit: int) -> int:
+    """The spaces a corps in the reserve box can go to (13.1.8, 13.1.11, 13.1.12, 13.2)."""
+    if position.state.at[unit] != RESERVE or capital_lost(position, unit):
+        return 0
+    u = position.board.units[unit]
+    spaces = mask(s for s in bases(position, unit) if _fed_by_line(position, unit, s))
+    spaces |= mask(s for s in numbers(_with_countrymen(position, unit)) if supplied_at(position, unit, s))
+    if u.nation == "us":
+        spaces |= mask(s for s in french_ports(position) if supplied_at(position, unit, s))
+    if not _overseas(position, unit):
+        spaces &= ~position.board.near_east
+    return spaces & _domain(position, unit) & _stops(position, unit)
+
+
+def may_enter_reserve(position: Position, unit: int) -> bool:
+    """Whether a corps on the map can go to the reserve box (13.1.9, 13.1.11, 13.1.12, 13.2)."""
+    u, origin = position.board.units[unit], position.state.at[unit]
+    if origin < 0 or u.army or u.nation == "ana" or capital_lost(position, unit) or not _may_leave(position, unit):
+        return False
+    if position.board.spaces[origin].near_east and not _overseas(position, unit):
+        return False
+    return traces_home(position, unit, origin)
+
+
+def targets(position: Position, unit: int) -> int:
+    """Every space a unit can redeploy to, in whatever way."""
+    if position.state.at[unit] == RESERVE:
+        return from_reserve(position, unit)
+    return by_land(position, unit) | by_sea(position, unit)
+
+
+def way_to(position: Position, unit: int, target: int) -> str:
+    """How a unit gets to a target it can reach: ``land`` where it can, else ``sea``; ``reserve`` to or from the box."""
+    if RESERVE in (target, position.state.at[unit]):
+        return "reserve"
+    return "land" if by_land(position, unit) >> target & 1 else "sea"
+
+
+def count_of(position: Position, unit: int, target: int, way: str) -> str:
+    """The counter of ``near_east_moves`` that a redeployment uses up, or "" (13.2.1-13.2.3)."""
+    u, near_east = position.board.units[unit], position.board.near_east
+    ends = [place >= 0 and bool(near_east >> place & 1) for place in (position.state.at[unit], target)]
+    if ends[0] == ends[1] or u.army:
+        return ""
+    if u.side == CP:
+        return "" if redeploys_as(position, unit) == "tu" else "cp_sr"
+    if u.nation == "ru":
+        return "ru_sr"
+    return "" if way == "land" else "br_sr"
+
+
+def harbours_of(position: Position, side: str) -> int:
+    """The ports a side may redeploy through, the beachhead among the Allied ones (13.1.7, 9.5.3.5)."""
+    harbours = ports(position, side)
+    if side == AP and position.state.beachhead >= 0:
+        harbours |= 1 << position.state.beachhead & passable(position, AP)
+    return harbours
+
+
+def _left(position: Position, counter: str) -> bool:
+    return not position.state.near_east_moves.get(counter, 0)
+
+
+def _overseas(position: Position, unit: int) -> bool:
+    """Whether a corps may still go between the reserve box and the Near East (13.2.1-13.2.3)."""
+    u = position.board.units[unit]
+    if u.side == CP:
+        return redeploys_as(position, unit) == "tu" or _left(position, "cp_sr")
+    if u.nation == "ru":
+        return _left(position, "ru_sr")
+    return u.kind in OVERSEAS and _left(position, "br_sr")
+
+
+def _may_leave(position: Position, unit: int) -> bool:
+    """In supply (14.3.2), not a neutral Greek (9.5.2.4), and a Russian only from Russia (13.1.6)."""
+    u, origin = position.board.units[unit], position.state.at[unit]
+    if u.nation == "gr" and position.neutral("gr"):
+        return False
+    if u.nation == "ru" and position.board.spaces[origin].nation != "ru":
+        return False
+    return supplied(position, unit)
+
+
+def _domain(position: Position, unit: int) -> int:
+    """The spaces a unit may redeploy through and to, whoever controls them.
+
+    What closes spaces to movement closes them here, but for the area of the BEF (11.1.17). Russians stay in Russia
+    (13.1.6), their armies on their map (13.2.2).
+    """
+    board, u = position.board, position.board.units[unit]
+    shut = 0
+    for ban in bans(position, unit):
+        if ban.key != "bef_area":
+            shut |= ban.spaces
+    domain = (1 << len(board.spaces)) - 1 & ~shut
+    if u.nation == "ru":
+        domain &= board.of_nation["ru"]
+        if u.army:
+            domain &= _same_map(position, unit)
+    return domain
+
+
+def _same_map(position: Position, unit: int) -> int:
+    """The spaces of the map a unit is on; the reserve box belongs to the main map."""
+    near_east, origin = position.board.near_east, position.state.at[unit]
+    return near_east if origin >= 0 and near_east >> origin & 1 else ~near_east
+
+
+def _stops(position: Position, unit: int) -> int:
+    """The spaces where a unit may end its redeployment, as far as 5.7.4.6, 11.1.9, 13.2.2 and 13.2.3 go."""
+    number = position.board.space
+    shut = mask(number[s] for s in CHANNEL + ITALIAN_FRONT if why_not_stop(position, unit, number[s]))
+    stops = (1 << len(position.board.spaces)) - 1 & ~shut
+    u = position.board.units[unit]
+    counter = "cp_sr" if u.side == CP and redeploys_as(position, unit) != "tu" else "ru_sr" if u.nation == "ru" else ""
+    if counter and not u.army and not _left(position, counter):
+        stops &= _same_map(position, unit)
+    return stops
+
+
+def fed(position: Position, unit: int) -> int:
+    """The passable spaces in which a unit would be in supply (13.1.5, 14.1)."""
+    nation = position.board.units[unit].nation
+    fed = reach(position, network_of(position, unit))
+    if nation in ("ana", "sn"):
+        fed |= position.board.near_east
+    if nation == "sb":
+        fed |= position.board.of_nation["sb"]
+    return fed
+
+
+def _fed_by_line(position: Position, unit: int, space: int) -> bool:
+    """Supply from home; that of Serbs in Serbia without a line does not count (13.1.8)."""
+    if position.board.units[unit].nation == "sb":
+        return bool(sources_at(position, unit, space))
+    return traces_home(position, unit, space)
+
+
+def _with_countrymen(position: Position, unit: int) -> int:
+    """The spaces with a unit of the same nation in supply, the ANA and the SN aside (13.1.8)."""
+    nation, units = redeploys_as(position, unit), position.board.units
+    side = units[unit].side
+    key = f"sr_men_{nation}"
+    found = position.supply_cache.get(key)
+    if found is None:
+        found = position.supply_cache[key] = _men(position, side, nation)
+    assert isinstance(found, int)
+    return found
+
+
+def _men(position: Position, side: str, nation: str) -> int:
+    units = position.board.units
+    return mask(
+        space
+        for space in numbers(position.occupied[side])
+        if any(
+            units[u].nation == nation and supplied(position, u) and _fed_by_line(position, u, space)
+            for u in position.stacks[space]
+        )
+    )
+
+
+@lru_cache(maxsize=4)
+def _line_masks(board: Board) -> dict[str, tuple[int, ...]]:
+    """For each nation, the neighbours of each space over lines it may use, as bit sets."""
+    return {nation: tuple(mask(near) for near in spaces) for nation, spaces in board.links.items()}
+
+
+def _flood(links: tuple[int, ...], origin: int, free: int) -> int:
+    """The free spaces connected to a space through free spaces."""
+    seen = 0
+    frontier = links[origin] & free
+    while frontier:
+        low = frontier & -frontier
+        seen |= low
+        frontier = (frontier ^ low) | (links[low.bit_length() - 1] & free & ~seen)
+    return seen

@@ -1,0 +1,284 @@
+"""Replacements (9.4, 17)."""
+
+from collections.abc import Callable, Iterator
+from dataclasses import dataclass
+from typing import ClassVar
+
+from pbem.games.paths_of_glory.asks import SideAsk, refuse, unit_named
+from pbem.games.paths_of_glory.board.board import AP, CP, Unit
+from pbem.games.paths_of_glory.board.homes import army_spaces, capital_lost, has_room, traces_home
+from pbem.games.paths_of_glory.board.state import ELIMINATED, RESERVE, TOTAL, Position
+from pbem.games.paths_of_glory.log.redeployment import (
+    RebuildPrompt,
+    Rebuilt,
+    ReplacementsChanged,
+    ReplacementsLost,
+    ReplacementsRecorded,
+)
+from pbem.games.paths_of_glory.operations.movement_rules import enter
+from pbem.games.paths_of_glory.orders import Done, Rebuild
+from pbem.rules import Flow, Illegal, Order, Table
+
+_POOLS = {
+    AP: ("allied", "br", "fr", "it", "ru", "us"),
+    CP: ("ah", "bu", "ge", "tu"),
+}
+_ALLIED_ON_CARDS = "a"
+_INFLUENZA, _OVER_THERE = "AP-65", "AP-55"
+_RATHENAU, _AIR_FORCE = "CP-33", "AP-37"
+_SUBMARINES, _CONVOY, _ZEPPELINS = "CP-36", "AP-52", "CP-27"
+_REVOLUTION = "CP-53"
+
+
+# --- recording (9.4) -------------------------------------------------------------------------------------------------
+
+
+def may_play_rp(position: Position, side: str) -> None:
+    """Accept a card played for replacement points, or refuse it.
+
+    Raises:
+        Illegal: the side did the same in its last round of this turn (9.4.3), or influenza rages (AP-65).
+    """
+    if position.state.last_action[side] == "rp":
+        raise refuse("rp_twice", "9.4.3")
+    if _INFLUENZA in position.state.turn_events:
+        raise refuse("rp_influenza", "9.4.1")
+
+
+def record(position: Position, table: Table, side: str, card: str) -> None:
+    """LogRecord the replacement points of a card played for them, none for neutrals (9.4.1), one American (17.1.8)."""
+    points = {
+        "allied" if pool == _ALLIED_ON_CARDS else pool: number
+        for pool, number in position.board.cards[card].rp.items()
+        if not position.neutral(pool)
+    }
+    if side == AP and position.played(_OVER_THERE):
+        points["us"] = points.get("us", 0) + 1
+    for pool, number in points.items():
+        position.state.rp[pool] = position.state.rp.get(pool, 0) + number
+    table.log(ReplacementsRecorded(side, card, tuple(sorted(points.items()))))
+
+
+# --- the phase (6.0.F) -----------------------------------------------------------------------------------------------
+
+
+def replacement_phase(position: Position, table: Table) -> Flow:
+    """The Allies spend their points, then the Central Powers; what is left is lost (6.0.F, 17.1.1, 17.1.2)."""
+    _adjust(position, table)
+    for side in (AP, CP):
+        yield from _spend(position, table, side)
+    position.state.rp.clear()
+
+
+def _adjust(position: Position, table: Table) -> None:
+    """What events and the historical scenario add and take, never below nothing (cost table, 5.7.3)."""
+    for pool, change, why in _changes(position):
+        points = position.state.rp.get(pool, 0)
+        change = max(change, -points)  # noqa: PLW2901 - a pool does not fall below nothing
+        if change:
+            position.state.rp[pool] = points + change
+            table.log(ReplacementsChanged(pool, change, why))
+
+
+def _changes(position: Position) -> Iterator[tuple[str, int, str]]:
+    """(pool, change, why) triples: Rathenau, submarines, Zeppelins, the historical German point."""
+    if position.played(_RATHENAU) and not position.played(_AIR_FORCE):
+        yield "ge", 1, _RATHENAU
+    if _historical_point(position):
+        yield "ge", 1, "historical"
+    if position.played(_SUBMARINES) and not position.played(_CONVOY):
+        yield "br", -1, _SUBMARINES
+    if _ZEPPELINS in position.state.turn_events:
+        yield "br", -4, _ZEPPELINS
+
+
+def _historical_point(position: Position) -> bool:
+    """Total war, its cards drawn, Sedan and two more French or Belgian spaces in German hands (5.7.3)."""
+    state, board = position.state, position.board
+    if not state.options.historical or state.commitment[CP] < TOTAL or CP in state.mixes:
+        return False
+    west = board.of_nation["fr"] | board.of_nation["be"]
+    return position.controls(CP, board.space["sedan"]) and (position.held[CP] & west).bit_count() >= 3
+
+
+def _spend(position: Position, table: Table, side: str) -> Flow:
+    halves = {pool: 2 * points for pool in _POOLS[side] if (points := position.state.rp.get(pool, 0))}
+    if position.played(_REVOLUTION) and "ru" in halves:
+        halves["ru"] = min(halves["ru"], 2)
+    while True:
+        ask = RebuildAsk(position, side, tuple(halves.items()))
+        if next(ask.rebuildings(), None) is None:
+            break
+        order = yield ask
+        if not isinstance(order, Rebuild):
+            break
+        pool, price = _carry_out(position, table, order)
+        halves[pool] -= price
+        position.state.rp[pool] = halves[pool] // 2
+    left = tuple((pool, rest) for pool, rest in halves.items() if rest)
+    if left:
+        table.log(ReplacementsLost(side, left))
+
+
+def _carry_out(position: Position, table: Table, order: Rebuild) -> tuple[str, int]:
+    """Flip or rebuild a unit, as checked; returns its pool and the half points spent."""
+    unit = position.board.unit[order.unit]
+    u, price = position.board.units[unit], price_of(position, unit, full=order.full)
+    how = "flipped"
+    position.restore(unit)
+    if position.state.at[unit] == ELIMINATED:
+        how = "rebuilt"
+        home = _home(position, u, order.space)
+        if home == RESERVE:
+            position.place(unit, RESERVE)
+        else:
+            enter(position, table, [unit], home)
+        if not order.full:
+            position.reduce(unit)
+    at = position.state.at[unit]
+    place = "reserve" if at == RESERVE else position.board.spaces[at].id
+    table.log(Rebuilt(u.id, how, not position.is_reduced(unit), place, price))
+    return u.rp, price
+
+
+def _home(position: Position, u: Unit, space: str) -> int:
+    """Where a rebuilt unit goes: the reserve box, Arabia for the ANA (17.1.6), for an army a space (17.1.5)."""
+    if u.nation == "ana":
+        return position.board.space["arabia"]
+    if not u.army:
+        return RESERVE
+    return position.board.space[space] if space else homes(position, u.n)[0]
+
+
+# --- what may be done (17.1.3-17.1.7) --------------------------------------------------------------------------------
+
+
+def price_of(position: Position, unit: int, *, full: bool) -> int:
+    """Half points to flip a reduced unit, or to rebuild an eliminated one (17.1.4)."""
+    army = position.board.units[unit].army
+    if position.state.at[unit] != ELIMINATED:
+        return 2 if army else 1
+    return (4 if army else 2) if full else (2 if army else 1)
+
+
+def homes(position: Position, unit: int) -> list[int]:
+    """Where an army can be rebuilt: as a reinforcement, with supply from home (17.1.4.1, 17.1.5)."""
+    return [s for s in army_spaces(position, unit) if traces_home(position, unit, s)]
+
+
+def why_not_replace(position: Position, unit: int) -> Illegal | None:
+    """Why a unit can receive no replacements whatever is left, or ``None`` if it can (17.1.3-17.1.7)."""
+    u, at = position.board.units[unit], position.state.at[unit]
+    if not u.replaceable:
+        return refuse("rp_starred", "17.1.7", u.id, unit=u.id)
+    if at < ELIMINATED or (at != ELIMINATED and not position.is_reduced(unit)):
+        return refuse("rp_not_needed", "17.1.4", u.id, unit=u.id)
+    if capital_lost(position, unit):
+        return refuse("rp_capital", "17.1.3", u.id, unit=u.id)
+    if u.kind == "PLc" and position.controls(AP, position.board.space["warsaw"]):
+        return refuse("rp_warsaw", "17.1.3", u.id, unit=u.id)
+    if at >= 0 and not traces_home(position, unit, at):
+        return refuse("rp_supply", "17.1.4.1", u.id, unit=u.id)
+    if at == ELIMINATED and not _has_a_home(position, u):
+        return refuse("rp_no_space", "17.1.5", u.id, unit=u.id)
+    return None
+
+
+def _has_a_home(position: Position, u: Unit) -> bool:
+    if u.nation == "ana":
+        arabia = position.board.space["arabia"]
+        return has_room(position, arabia) and not position.units_of(CP, arabia)
+    return not u.army or bool(homes(position, u.n))
+
+
+@dataclass(frozen=True)
+class RebuildAsk(SideAsk):
+    """The next unit to receive replacements (17.1.4).
+
+    Attributes:
+        halves: (pool, half points left) pairs.
+    """
+
+    halves: tuple[tuple[str, int], ...]
+
+    topic: ClassVar[str] = "pog.ask.rebuild"
+    accepts: ClassVar[tuple[type[Order], ...]] = (Rebuild, Done)
+
+    def prompt(self) -> RebuildPrompt:
+        """The half points left."""
+        return RebuildPrompt(self.topic, halves=self.halves)
+
+    def check(self, order: Order) -> None:
+        """Accept a unit that can receive replacements and that its pool pays for; ``full`` means nothing for a flip.
+
+        Raises:
+            Illegal: 17.1.1 to 17.1.7.
+        """
+        if isinstance(order, Done):
+            return
+        assert isinstance(order, Rebuild)
+        position = self.position
+        unit = unit_named(position, order.unit)
+        u = position.board.units[unit]
+        if u.side != self.side:
+            raise refuse("not_own_unit", "17.1.1", order.unit, unit=order.unit)
+        if reason := why_not_replace(position, unit):
+            raise reason
+        price, left = price_of(position, unit, full=order.full), dict(self.halves).get(u.rp, 0)
+        if price > left:
+            raise refuse("rp_points", "17.1.1.1", order.unit, unit=order.unit, pool=u.rp, needed=price, left=left)
+        self._check_space(unit, order.space)
+
+    def _check_space(self, unit: int, space: str) -> None:
+        """An army wants a space unless there is but one; nothing else takes one (17.1.5)."""
+        position = self.position
+        name = position.board.units[unit].id
+        if position.state.at[unit] != ELIMINATED or not position.board.units[unit].army:
+            if space:
+                raise refuse("rp_space_unwanted", "17.1.4", name, space, unit=name, space=space)
+            return
+        choices = tuple(position.board.spaces[s].id for s in homes(position, unit))
+        if not space and len(choices) > 1:
+            raise refuse("rp_which_space", "17.1.5", name, unit=name, choices=choices)
+        if space and space not in choices:
+            raise refuse("rp_space", "17.1.5", name, space, unit=name, space=space, choices=choices)
+
+    def legal(self) -> Iterator[Order]:
+        """Every replacement, the best for its price first, then Done."""
+        yield from sorted(self.rebuildings(), key=self._worth, reverse=True)
+        yield Done()
+
+    def rebuildings(self) -> Iterator[Rebuild]:
+        """Every replacement, in the order of the counters."""
+        left = dict(self.halves)
+        at, reduced = self.position.state.at, self.position.state.reduced
+        for u in self.position.board.units:
+            wants = at[u.n] == ELIMINATED or u.n in reduced
+            if wants and left.get(u.rp) and why_not_replace(self.position, u.n) is None:
+                yield from self._ways(u, left[u.rp])
+
+    def _ways(self, u: Unit, left: int) -> Iterator[Rebuild]:
+        """What the half points of its pool can do for a unit."""
+        position = self.position
+        eliminated = position.state.at[u.n] == ELIMINATED
+        spaces = [position.board.spaces[s].id for s in homes(position, u.n)] if eliminated and u.army else [""]
+        for full in (True, False) if eliminated else (True,):
+            if price_of(position, u.n, full=full) <= left:
+                yield from (Rebuild(u.id, full, space) for space in spaces)
+
+    def _worth(self, order: Rebuild) -> float:
+        """Combat factors gained, and loss factors for every step gained, for a half point."""
+        position = self.position
+        unit = position.board.unit[order.unit]
+        u = position.board.units[unit]
+        combat, steps = (u.full[0], 2) if order.full else (u.reduced[0], 1)
+        if position.state.at[unit] != ELIMINATED:
+            combat, steps = u.full[0] - u.reduced[0], 1
+        return (combat + steps * u.full[1]) / price_of(position, unit, full=order.full)
+
+    def pick(self, below: Callable[[int], int]) -> Order:
+        """Any replacement; seldom Done."""
+        choices: list[Order] = list(self.rebuildings())
+        if not choices or not below(20):
+            return Done()
+        return choices[below(len(choices))]

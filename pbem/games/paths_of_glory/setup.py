@@ -1,0 +1,53 @@
+"""Setting up (4): units, trenches and neutrals that enter."""
+
+from pbem.games.paths_of_glory.board.board import AP, CP, Board
+from pbem.games.paths_of_glory.board.state import RESERVE, UNUSED, Options, Position, State
+
+
+def new_state(board: Board, options: Options) -> State:
+    """The position of August 1914 before any card is dealt (4.1, 4.2, 5.7.1)."""
+    state = State(options=options, at=[UNUSED] * len(board.units))
+    position = Position(board, state)
+    for space, units in board.start.items():
+        for name in units:
+            enter(position, name, board.space[space])
+    for kind, count in board.reserve.items():
+        for _ in range(count):
+            enter(position, kind, RESERVE)
+    for side in (AP, CP):
+        names = [name for name in board.trenches[side] if not (options.historical and name == "brussels")]
+        for name in (*names, *(board.trenches_historical[side] if options.historical else ())):
+            position.dig(side, board.space[name], 1)
+    return state
+
+
+def enter(position: Position, name: str, place: int) -> int:
+    """Bring the first unused unit of a kind into play, ``(kind)`` at reduced strength; returns its number.
+
+    Raises:
+        LookupError: every unit of the kind is in play already.
+    """
+    kind = name.strip("()")
+    unit = next(iter(position.unused(kind)), None)
+    if unit is None:
+        raise LookupError(kind)
+    position.place(unit, place)
+    if name != kind:
+        position.reduce(unit)
+    return unit
+
+
+def enter_nation(position: Position, nation: str, spread: list[int]) -> None:
+    """Put a neutral nation's units on the map (4.2.2, 9.5.2.1); ``spread``: the spaces of the corps free to place."""
+    neutral = position.board.neutrals[nation]
+    number = position.board.space
+    for space, units in neutral.spaces.items():
+        for name in units:
+            enter(position, name, number[space])
+    for space_number in spread:
+        enter(position, neutral.any_unit, space_number)
+    for kind, count in neutral.reserve.items():
+        for _ in range(count):
+            enter(position, kind, RESERVE)
+    for name in neutral.trenches:
+        position.dig(neutral.side, number[name], 1)

@@ -1,0 +1,1 @@
+"""Supply and attrition (14)."""

@@ -1,0 +1,55 @@
+"""The attrition phase (6.0.C, 14.3.5, 14.3.6, 11.2.7)."""
+
+from pbem.games.paths_of_glory.asks import take
+from pbem.games.paths_of_glory.board.board import AP, CP, ENEMY
+from pbem.games.paths_of_glory.board.state import Position
+from pbem.games.paths_of_glory.log.core import Eliminated
+from pbem.games.paths_of_glory.operations.movement_rules import release
+from pbem.games.paths_of_glory.supply.supply import space_supplied, survives
+from pbem.rules import Table
+
+
+def attrition_phase(position: Position, table: Table) -> None:
+    """Units without supply are eliminated, armies for good; spaces without go to the enemy; all at one moment."""
+    starving = [u for u, place in enumerate(position.state.at) if place >= 0 and _may_starve(position, u)]
+    starving = [u for u in starving if not survives(position, u)]
+    lost = [(side, space) for side in (CP, AP) for space in lost_spaces(position, side, set(starving))]
+    for unit in starving:
+        u = position.unit(unit)
+        gone = u.army or not u.replaceable
+        table.log(Eliminated(u.id, position.space(position.state.at[unit]).id, permanent=gone, why="supply"))
+        position.eliminate(unit, permanent=u.army)
+    for side, space in lost:
+        _lose(position, table, side, space)
+    release(position, table)
+
+
+def _may_starve(position: Position, unit: int) -> bool:
+    """Neutral Greeks suffer nothing (9.5.2.4)."""
+    return not (position.board.units[unit].nation == "gr" and position.state.limited_greece)
+
+
+def lost_spaces(position: Position, side: str, starving: set[int]) -> list[int]:
+    """The spaces a side loses now: controlled, without intact fort, without supply, no unit surviving there.
+
+    Serbian spaces are lost only to units (14.3.6), closed ones are out of the war.
+    """
+    lost = []
+    for space in position.board.spaces:
+        n = space.n
+        if not position.controls(side, n) or position.fort(n) or position.closed(n):
+            continue
+        if side == AP and space.nation == "sb":
+            continue
+        if any(u not in starving for u in position.units_of(side, n)):
+            continue
+        if not space_supplied(position, side, n):
+            lost.append(n)
+    return lost
+
+
+def _lose(position: Position, table: Table, side: str, space: int) -> None:
+    """A space changes hands, its trench shrinks by a level (11.2.7)."""
+    if level := position.trench(side, space):
+        position.dig(side, space, level - 1)
+    take(position, table, ENEMY[side], space)

@@ -1,0 +1,279 @@
+"""Supply (14): who can trace a line to which source.
+
+A network is everything that a group of nations can trace through, flooded once from its sources and kept until the
+position changes; a unit is in supply if its space lies in its network or next to it (its own space is free of the
+restrictions of 14.1.3).
+"""
+
+from dataclasses import dataclass
+from functools import lru_cache
+
+from pbem.games.paths_of_glory.board.board import AP, CP, ENEMY, Board, mask, numbers
+from pbem.games.paths_of_glory.board.state import Position
+
+_RUSSIAN = ("petrograd", "moscow", "kharkov", "caucasus")
+_CENTRAL = ("essen", "breslau", "sofia", "constantinople")
+
+
+@dataclass(frozen=True, eq=False)
+class Network:
+    """How a group of nations traces supply.
+
+    Attributes:
+        side: the side it belongs to.
+        sources: source spaces (14.2).
+        links: for each space its neighbours as a bit set, dotted lines of the group included (14.1.3).
+        sea: whether it may trace from port to port (14.1.4, 14.2.2).
+        beachhead: whether the MEF beachhead is a port for it (9.2.7.1).
+        within: a network that reaches nothing this one does not, or "": flooding goes on from there.
+        seams: the spaces in which this one has lines that ``within`` has not, as a bit set.
+    """
+
+    side: str
+    sources: tuple[int, ...]
+    links: tuple[int, ...]
+    sea: bool
+    beachhead: bool = False
+    within: str = ""
+    seams: int = 0
+
+
+@lru_cache(maxsize=4)
+def _networks(board: Board) -> dict[str, Network]:
+    """The networks by name: see ``network_of``."""
+    number = board.space
+    russian = tuple(number[name] for name in (*_RUSSIAN, "belgrade"))
+    london = (number["london"],)
+    central = tuple(number[name] for name in _CENTRAL)
+    everywhere = (*london, *russian, number["salonika"])
+    west, british = _links(board), _links(board, "br")
+    east = _links(board, "ru")
+    every = _links(board, "br", "it", "ru", "ana")
+    italian, arab = _links(board, "it"), _links(board, "ana")
+    return {
+        "central": Network(CP, central, _links(board, "tu"), sea=True),
+        "spaces_cp": Network(CP, central, _links(board, "tu"), sea=True, within="central"),
+        "east": Network(AP, russian, east, sea=False),
+        "serbia": Network(AP, (*russian, number["salonika"]), east, sea=False, within="east"),
+        "west": Network(AP, london, west, sea=True),
+        "italy": Network(AP, london, italian, sea=True, within="west", seams=_seams(west, italian)),
+        "britain": Network(AP, london, british, sea=True, within="west", seams=_seams(west, british)),
+        "arabia": Network(AP, london, arab, sea=True, within="west", seams=_seams(west, arab)),
+        "beachhead": Network(AP, london, british, sea=True, beachhead=True, within="britain"),
+        "spaces_ap": Network(
+            AP, everywhere, every, sea=True, beachhead=True, within="beachhead", seams=_seams(british, every)
+        ),
+    }
+
+
+def _seams(inner: tuple[int, ...], outer: tuple[int, ...]) -> int:
+    """The spaces whose neighbours are not the same."""
+    return mask(space for space, (near, more) in enumerate(zip(inner, outer, strict=True)) if near != more)
+
+
+def _links(board: Board, *nations: str) -> tuple[int, ...]:
+    """Neighbours over full lines and the dotted lines of some nations."""
+    return tuple(
+        solid | mask(other for other, only in dotted if only.intersection(nations))
+        for solid, dotted in zip(board.solid_masks, board.dotted, strict=True)
+    )
+
+
+_BY_NATION = {"ru": "east", "ro": "east", "sb": "serbia", "it": "italy", "br": "britain", "ana": "arabia"}
+_BEACHHEAD_KINDS = frozenset({"BR-MEF", "BRc", "AUSc"})
+
+
+def network_of(position: Position, unit: int) -> str:
+    """The network a unit traces in, such as ``central``, ``east`` or ``beachhead``."""
+    u = position.board.units[unit]
+    if u.side == CP:
+        return "central"
+    if u.kind in _BEACHHEAD_KINDS and position.state.beachhead >= 0 and unit not in position.state.regular:
+        return "beachhead"
+    return _BY_NATION.get(u.nation, "west")
+
+
+def passable(position: Position, side: str) -> int:
+    """The spaces a side may trace supply through (14.1.3), as a bit set."""
+    cached = position.supply_cache.get(side)
+    if cached is None:
+        enemy = ENEMY[side]
+        open_spaces = position.held[side]
+        for space in numbers(position.occupied[side] & position.held[enemy]):
+            if position.besieged(space):
+                open_spaces |= 1 << space
+        cached = open_spaces & ~position.occupied[enemy] & ~closed(position)
+        position.supply_cache[side] = cached
+    assert isinstance(cached, int)
+    return cached
+
+
+def closed(position: Position) -> int:
+    """Spaces of neutral nations, MEF beaches without beachhead, spaces with neutral Greeks (9.5.2.4), as a bit set."""
+    board, state = position.board, position.state
+    closed = board.of_nation["none"]
+    if state.beachhead >= 0:
+        closed &= ~(1 << state.beachhead)
+    for nation in board.neutrals:
+        if nation not in state.at_war and not (nation == "gr" and state.limited_greece):
+            closed |= board.of_nation[nation]
+    if "tu" not in state.at_war:
+        closed |= (board.of_nation["pe"] | board.of_nation["ar"]) & ~(1 << board.space["basra"])
+    if state.limited_greece:
+        closed |= mask(s for s in numbers(board.of_nation["gr"]) if position.occupied_by_greeks(s))
+    return closed
+
+
+def ports(position: Position, side: str) -> int:
+    """The ports a side may trace supply through (14.1.4, 13.1.7), as a bit set: controlled and not besieged."""
+    key = f"ports_{side}"
+    cached = position.supply_cache.get(key)
+    if cached is None:
+        board = position.board
+        cached = _printed_ports(board)[side] & position.held[side] & passable(position, side)
+        if side == AP and not position.controls(AP, board.space["gallipoli"]):
+            cached &= ~(1 << board.space["constantinople"])
+        position.supply_cache[key] = cached
+    assert isinstance(cached, int)
+    return cached
+
+
+@lru_cache(maxsize=4)
+def _printed_ports(board: Board) -> dict[str, int]:
+    """Ports on the map by the side that may use them."""
+    return {
+        AP: mask(s.n for s in board.spaces if s.port == "allied"),
+        CP: mask(s.n for s in board.spaces if s.port == "central"),
+    }
+
+
+def reach(position: Position, name: str) -> int:
+    """The spaces of a network that are in supply, as a bit set."""
+    cached = position.supply_cache.get(name)
+    if cached is None:
+        network = _networks(position.board)[name]
+        inner = reach(position, network.within) if network.within else 0
+        cached = position.supply_cache[name] = _flood(position, network, network.sources, inner)
+    assert isinstance(cached, int)
+    return cached
+
+
+@lru_cache(maxsize=32)
+def _near(network: Network) -> tuple[tuple[int, ...], ...]:
+    """The neighbours of every set of spaces among each eight in a row: a flood goes on from all of them at once."""
+    rows = []
+    for first in range(0, len(network.links), 8):
+        row = [0]
+        for links in network.links[first : first + 8]:
+            row += [near | links for near in row]
+        rows.append(tuple(row))
+    return tuple(rows)
+
+
+def _flood(position: Position, network: Network, sources: tuple[int, ...], inner: int = 0) -> int:
+    """The spaces that sources reach; those of an ``inner`` network, which are all reached, are known already."""
+    free = passable(position, network.side)
+    harbours = ports(position, network.side) if network.sea else 0
+    if network.beachhead and position.state.beachhead >= 0:
+        harbours |= 1 << position.state.beachhead & free
+    near = _near(network)
+    start = 0
+    for source in sources:
+        start |= 1 << source
+    seen = start & free | inner
+    if harbours & seen:
+        seen |= harbours
+    frontier = seen & (~inner | network.seams)
+    while frontier:
+        group = (frontier & -frontier).bit_length() - 1 >> 3
+        some = frontier >> (group << 3) & 255
+        frontier ^= some << (group << 3)
+        fresh = near[group][some] & free & ~seen
+        if fresh & harbours:
+            fresh |= harbours & ~seen
+        seen |= fresh
+        frontier |= fresh
+    return seen
+
+
+def _touches(position: Position, name: str, reached: int, space: int) -> bool:
+    """Whether a space lies in a reached network or next to it."""
+    return bool(reached >> space & 1 or _networks(position.board)[name].links[space] & reached)
+
+
+_SELF_FED = frozenset({"mn", "ana", "sn", "sb"})
+
+
+def _always(position: Position, unit: int, space: int) -> bool:
+    """Units that need no line: Montenegro, the ANA and the SN in the Near East, Serbs in Serbia (14.1.5)."""
+    nation, where = position.board.units[unit].nation, position.board.spaces[space]
+    return nation == "mn" or (nation in ("ana", "sn") and where.near_east) or (nation == "sb" and where.nation == "sb")
+
+
+def supplied_at(position: Position, unit: int, space: int) -> bool:
+    """Whether a unit would be in supply standing in a space (14.1.2-14.1.5)."""
+    if position.board.units[unit].nation in _SELF_FED and _always(position, unit, space):
+        return True
+    name = network_of(position, unit)
+    reached = reach(position, name)
+    return bool(reached >> space & 1) or _touches(position, name, reached, space)
+
+
+def supplied(position: Position, unit: int) -> bool:
+    """Whether a unit on the map is in supply (14.1)."""
+    return supplied_at(position, unit, position.state.at[unit])
+
+
+def survives(position: Position, unit: int) -> bool:
+    """Whether a unit lives through attrition: in supply, or Turkish in Medina (14.1.5)."""
+    space = position.state.at[unit]
+    medina = position.board.units[unit].nation == "tu" and position.board.spaces[space].id == "medina"
+    return medina or supplied_at(position, unit, space)
+
+
+def sources_at(position: Position, unit: int, space: int) -> frozenset[int]:
+    """The source spaces a unit could trace to standing in a space; units that need no line may have none."""
+    name = network_of(position, unit)
+    network = _networks(position.board)[name]
+    return frozenset(s for s in network.sources if _touches(position, name, _from(position, name, s), space))
+
+
+def sources_of(position: Position, unit: int) -> frozenset[int]:
+    """The source spaces a unit on the map can trace to; none for units that need no line (13.1.12, 17.1.4.1)."""
+    return sources_at(position, unit, position.state.at[unit])
+
+
+def _from(position: Position, name: str, source: int) -> int:
+    """The network reached from one of its sources."""
+    key = f"{name}_{source}"
+    cached = position.supply_cache.get(key)
+    if cached is None:
+        cached = position.supply_cache[key] = _flood(position, _networks(position.board)[name], (source,))
+    assert isinstance(cached, int)
+    return cached
+
+
+def by_beachhead_only(position: Position, unit: int) -> bool:
+    """Whether a unit on the map is in supply through the MEF beachhead and in no other way (9.2.7.1)."""
+    if network_of(position, unit) != "beachhead" or not supplied(position, unit):
+        return False
+    return not _touches(position, "britain", reach(position, "britain"), position.state.at[unit])
+
+
+def space_supplied(position: Position, side: str, space: int) -> bool:
+    """Whether a space a side controls can trace to any source of that side (14.2.5, 11.1.4, 11.1.12)."""
+    name = f"spaces_{side}"
+    if _touches(position, name, reach(position, name), space):
+        return True
+    return side == AP and position.board.spaces[space].nation == "al" and _albanian(position, space)
+
+
+def _albanian(position: Position, space: int) -> bool:
+    """Albania traces to Taranto over Valona, even while Italy is neutral, unless the enemy has it (11.1.12)."""
+    board = position.board
+    taranto = board.space["taranto"]
+    if not position.controls(AP, taranto) or position.units_of(CP, taranto):
+        return False
+    free = passable(position, AP) & board.of_nation["al"]
+    valona, tirana = 1 << board.space["valona"], 1 << board.space["tirana"]
+    return bool(free & valona) and (board.spaces[space].id == "valona" or bool(free & tirana))

@@ -1,0 +1,1 @@
+"""War status, the fall of Russia, peace and victory (5, 16)."""

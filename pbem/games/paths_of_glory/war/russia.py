@@ -1,0 +1,43 @@
+"""The Russian capitulation (16.4): what the Central Powers hold in Russia, and the boxes of the track."""
+
+from pbem.games.paths_of_glory.board.board import CP
+from pbem.games.paths_of_glory.board.state import Position
+
+TSAR_MAY_COMMAND = 3
+"""Victory point spaces in Russia from which the Tsar may take command (16.4.3)."""
+
+TSAR_MAY_FALL = 33
+"""Combined war status and those spaces from which he may fall (16.4.4)."""
+
+_TSAR_COMMANDS, _BREST_LITOVSK, _FALL_OF_THE_TSAR, _BOLSHEVIKS = "CP-28", "CP-45", "CP-52", "CP-53"
+
+
+def russian_vp(position: Position) -> int:
+    """Victory point spaces in Russia that the Central Powers control, Baku among them (16.4.2)."""
+    russia = position.board.of_nation["ru"] & position.held[CP]
+    return sum(position.is_vp(s.n) for s in position.board.spaces if russia >> s.n & 1)
+
+
+def more_is_lost(position: Position) -> bool:
+    """More spaces than when the Tsar fell, or all of them but Baku (16.4.6)."""
+    russia = [s for s in position.board.spaces if s.nation == "ru" and not s.near_east and position.is_vp(s.n)]
+    return russian_vp(position) > position.state.tsar_fell or all(position.controls(CP, s.n) for s in russia)
+
+
+def capitulation(position: Position) -> str:
+    """The box of the track (16.4.1-16.4.8); one that allows an event is left again when its condition fails.
+
+    ``god_save_the_tsar``, ``tsar_may_command``, ``tsar_commands``, ``tsar_may_fall``, ``tsar_fell``,
+    ``revolution_allowed``, ``revolution`` or ``brest_litovsk``.
+    """
+    state = position.state
+    if position.played(_BREST_LITOVSK):
+        return "brest_litovsk"
+    if position.played(_BOLSHEVIKS):
+        return "revolution"
+    if position.played(_FALL_OF_THE_TSAR):
+        return "revolution_allowed" if state.turn > state.tsar_turn and more_is_lost(position) else "tsar_fell"
+    held = russian_vp(position)
+    if position.played(_TSAR_COMMANDS):
+        return "tsar_may_fall" if state.combined + held >= TSAR_MAY_FALL else "tsar_commands"
+    return "tsar_may_command" if held >= TSAR_MAY_COMMAND else "god_save_the_tsar"

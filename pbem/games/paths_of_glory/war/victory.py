@@ -1,0 +1,108 @@
+"""Determination of victory (5)."""
+
+from pbem.games.paths_of_glory.asks import award
+from pbem.games.paths_of_glory.board.board import AP, CP, ENEMY
+from pbem.games.paths_of_glory.board.state import TOTAL, Options, Position, seat_of
+from pbem.games.paths_of_glory.log.core import GameEnded
+from pbem.rules import Outcome, Seat, Table
+
+LAST_TURN = {"introductory": 3, "limited": 10, "campaign": 20}
+"""The turn at whose end a scenario ends (5.3.1, 5.4.1, 5.5.1)."""
+
+_ALL_LOST, _ALL_WON = 0, 20
+_ARMISTICE = 40
+_LEVELS = {"introductory": (10, 14), "limited": (12, 17), "campaign": (9, 13)}
+"""Up to the first number the Allies win, from the second on the Central Powers (5.3.4, 5.4.2, 5.5.2.2)."""
+
+_LEVELS_AFTER_BREST_LITOVSK = (9, 11)
+_BREST_LITOVSK, _FALL_OF_THE_TSAR = "CP-45", "CP-52"
+
+
+def check_automatic(position: Position, table: Table) -> bool:
+    """End the game by an automatic victory in segment E.2 (5.2): the bid does not count (5.6.1.1)."""
+    vp = position.state.vp
+    if _ALL_LOST < vp < _ALL_WON:
+        return False
+    _end(position, table, "automatic", CP if vp >= _ALL_WON else AP)
+    return True
+
+
+def check_armistice(position: Position, table: Table) -> bool:
+    """End the game by an armistice in segment E.3 (16.2.1)."""
+    if position.state.combined < _ARMISTICE:
+        return False
+    _settle(position, table, "armistice")
+    return True
+
+
+def check_last_turn(position: Position, table: Table) -> bool:
+    """End the game after its last turn, the limited one at somebody's Total War too (5.3.1, 5.4.1, 5.5.1)."""
+    state = position.state
+    scenario = state.options.scenario
+    if scenario == "limited" and TOTAL in state.commitment.values():
+        _settle(position, table, "total_war")
+    elif state.turn >= LAST_TURN[scenario]:
+        _settle(position, table, "last_turn")
+    return state.outcome is not None
+
+
+def accept_peace(position: Position, table: Table) -> None:
+    """End the game by accepted terms: a draw (5.1.1), for a tournament a defeat of both (5.6.3)."""
+    _end(position, table, "peace", "nobody" if position.state.options.tournament else "draw")
+
+
+def _settle(position: Position, table: Table, how: str) -> None:
+    """Count the points at the end of the game: historical scenario (5.7.4), bid (5.6.1), levels."""
+    options = position.state.options
+    if options.historical and options.scenario == "campaign":
+        if unplayed := _american_cards(position):
+            award(position, table, unplayed, "american_cards")
+        if not position.played(_FALL_OF_THE_TSAR):
+            award(position, table, -2, "tsar_stands", _FALL_OF_THE_TSAR)
+    if options.bid_side and options.bid:
+        award(position, table, options.bid if options.bid_side == AP else -options.bid, "bid")
+    _end(position, table, how, by_level(position))
+
+
+def _american_cards(position: Position) -> int:
+    """American reinforcement cards not played as events (5.7.4.8): the basic ones, and an optional one in use."""
+    state = position.state
+    return sum(
+        card.reinforces == "us"
+        and card.id not in state.events
+        and (not card.optional or state.options.optional_cards == "all" or card.id in state.chosen_cards[AP])
+        for card in position.board.cards.values()
+    )
+
+
+def by_level(position: Position) -> str:
+    """Who has won by victory points: ``ap``, ``cp`` or ``draw``, which may count for the Allies (5.6.2, 5.7.2)."""
+    vp, options = position.state.vp, position.state.options
+    allied, central = _LEVELS[options.scenario]
+    if options.scenario == "campaign" and position.played(_BREST_LITOVSK):
+        allied, central = _LEVELS_AFTER_BREST_LITOVSK
+    if vp <= allied:
+        return AP
+    return CP if vp >= central else drawn(options)
+
+
+def drawn(options: Options) -> str:
+    """What a draw counts as: a victory of the Allies in tournaments and in the historical scenario (5.6.2, 5.7.2)."""
+    return AP if options.tournament or options.historical else "draw"
+
+
+def winners(winner: str) -> tuple[Seat, ...]:
+    """The seats that win by ``ap``, ``cp``, ``draw`` or ``nobody``."""
+    return {AP: (seat_of(AP),), CP: (seat_of(CP),), "draw": (seat_of(AP), seat_of(CP))}.get(winner, ())
+
+
+def loser(seat: Seat) -> Seat:
+    """The other seat."""
+    return seat_of(ENEMY[seat.lower()])
+
+
+def _end(position: Position, table: Table, how: str, winner: str) -> None:
+    ended = GameEnded(how, winner, position.state.vp)
+    table.log(ended)
+    position.state.outcome = Outcome(winners(winner), ended)
+    position.state.phase = "over"

@@ -1,0 +1,57 @@
+"""War status (6.0.E, 16.1, 16.2): the war phase and commitment."""
+
+from pbem.games.paths_of_glory.asks import award
+from pbem.games.paths_of_glory.board.board import AP, CP, SIDES
+from pbem.games.paths_of_glory.board.state import LIMITED, TOTAL, Position
+from pbem.games.paths_of_glory.cards.cards import cards_of
+from pbem.games.paths_of_glory.cards.mandated import owed
+from pbem.games.paths_of_glory.cards.neutrals import enter_turkey
+from pbem.games.paths_of_glory.log.sequence import CommitmentRose
+from pbem.games.paths_of_glory.war.victory import check_armistice, check_automatic, check_last_turn
+from pbem.rules import Table
+
+_NEEDED = {LIMITED: 4, TOTAL: 11}
+"""War status from which commitment rises to a level (16.1.3, 16.1.4)."""
+
+_BLOCKADE = "AP-2"
+
+
+def war_phase(position: Position, table: Table) -> None:
+    """Points, automatic victory, armistice, commitment (6.0.E); the end of a scenario's last turn is checked here too.
+
+    What follows in a last turn, replacements and cards, could not change the result.
+    """
+    _score(position, table)
+    if check_automatic(position, table) or check_armistice(position, table):
+        return
+    _commit(position, table)
+    check_last_turn(position, table)
+
+
+def _score(position: Position, table: Table) -> None:
+    """Segment E.1: blockade in winter, mandated offensives not made (7.1.3), Italy neutral at Allied Total War."""
+    state = position.state
+    if position.played(_BLOCKADE) and position.season == "winter":
+        award(position, table, -1, "blockade", _BLOCKADE)
+    for side in SIDES:
+        if nation := owed(position, side):
+            award(position, table, -1 if side == CP else 1, "mandated", nation)
+    if state.commitment[AP] == TOTAL and position.neutral("it"):
+        award(position, table, 1, "italy")
+
+
+def _commit(position: Position, table: Table) -> None:
+    """Segment E.4: a higher level of commitment brings new cards (16.1.2-16.1.4) and Turkey (16.1.3.1)."""
+    state = position.state
+    if state.turn == 1 or state.options.scenario == "introductory":
+        return
+    for side in SIDES:
+        level = state.commitment[side] + 1
+        if level > TOTAL or state.war_status[side] < _NEEDED[level]:
+            continue
+        state.commitment[side] = level
+        state.decks[side] += cards_of(position, side, level)
+        state.mixes.add(side)
+        table.log(CommitmentRose(side, level))
+        if side == CP and level == LIMITED:
+            enter_turkey(position, table)

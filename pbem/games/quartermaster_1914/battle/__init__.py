@@ -1,0 +1,1 @@
+"""Battles (pages 17 and 18)."""

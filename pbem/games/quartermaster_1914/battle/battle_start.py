@@ -1,0 +1,198 @@
+"""Page 17: what statuses do as a battle starts, before it is resolved. Each is a function of the card's name."""
+
+from collections.abc import Iterator, Sequence
+from dataclasses import dataclass
+
+from pbem.games.quartermaster_1914.asks import DiscardAsk, PickAsk, PowerAsk, give_up, put
+from pbem.games.quartermaster_1914.battle.prepared import Fight, defenders
+from pbem.games.quartermaster_1914.board.state import Position
+from pbem.games.quartermaster_1914.cards.piles import drop_status, gain, lack, lose_top, show
+from pbem.games.quartermaster_1914.log import CardsLookedAt, CardsShown, Prompt, StatusUsed
+from pbem.games.quartermaster_1914.orders import Decline, Pick, Unleash
+from pbem.rules import Flow, Illegal, Order, Table
+
+WEAPONS = ("mustard_gas", "red_baron", "rumpler_taube")
+"""The statuses Germany may use inside its battles."""
+
+
+def begin(position: Position, table: Table, fight: Fight) -> Flow:
+    """What follows from the start of a battle, in the order of the rulings."""
+    la_revanche(position, table, fight)
+    yield from prepared_to_waste(position, table, fight, "verdun")
+    yield from prepared_to_waste(position, table, fight, "marne")
+    yield from alpini(position, table, fight)
+    tripled_trench_lines(position, table, fight)
+    yield from _choose(position, table, fight)
+
+
+def la_revanche(position: Position, table: Table, fight: Fight) -> None:
+    """La Revanche: a point when France attacks a German army in Belgium, Burgundy or Western Germany."""
+    status = position.in_play("la_revanche")
+    if status is None or fight.nation != status.nation or fight.target not in status.effect_spaces:
+        return
+    if fight.target in position.state.at["DE"]:
+        gain(position, table, position.board.team(status.power), 1, f"qmg.points.{status.effect}")
+
+
+def prepared_to_waste(position: Position, table: Table, fight: Fight, effect: str) -> Flow:
+    """Verdun and Marne: whoever attacks a French army there discards a prepared card or lacks one."""
+    status = position.in_play(effect)
+    if status and fight.target in status.effect_spaces and _enemy_army(position, fight, status.nation):
+        power = position.board.nations[fight.nation].power
+        ask = DiscardAsk(position, power, "prepared", 1, f"qmg.why.{effect}")
+        lack(position, table, power, (yield from give_up(table, ask)))
+
+
+def alpini(position: Position, table: Table, fight: Fight) -> Flow:
+    """Alpini: once a turn, an attack on an Italian army in difficult terrain costs one more card from hand."""
+    status = position.ready("alpini")
+    if status and fight.land and fight.difficult and _enemy_army(position, fight, status.nation):
+        position.state.used.add("alpini")
+        power = position.board.nations[fight.nation].power
+        ask = DiscardAsk(position, power, "hand", 1, "qmg.why.alpini")
+        lack(position, table, power, (yield from give_up(table, ask)))
+
+
+def tripled_trench_lines(position: Position, table: Table, fight: Fight) -> None:
+    """Tripled Trench Lines: whoever attacks a German army discards the top card of its deck."""
+    status = position.in_play("tripled_trench_lines")
+    if status and fight.land and _enemy_army(position, fight, status.nation):
+        power = position.board.nations[fight.nation].power
+        lose_top(position, table, power, 1, "qmg.why.tripled_trench_lines")
+
+
+def _enemy_army(position: Position, fight: Fight, nation: str) -> bool:
+    """Whether the space attacked holds a piece of a nation hostile to the attacker."""
+    hostile = position.board.nations[nation].team != position.board.nations[fight.nation].team
+    return hostile and fight.target in position.state.at[nation]
+
+
+def weapons(position: Position, fight: Fight) -> list[tuple[str, str]]:
+    """The statuses Germany may use in a battle it started, and the powers they may hit."""
+    found: list[tuple[str, str]] = []
+    if fight.nation != "DE":
+        return found
+    answering = defenders(position, fight)
+    gas, baron, taube = (position.ready(effect) for effect in WEAPONS)
+    if gas and fight.land:
+        found += [(gas.id, power) for power in answering]
+    if baron and fight.land:
+        team = position.board.nations[fight.nation].team
+        there = {position.board.nations[n].power for n in position.enemies(fight.target, team)}
+        found += [(baron.id, power) for power in answering if power in there]
+    if taube and any(position.state.prepared[power] for power in answering):
+        found.append((taube.id, ""))
+    return found
+
+
+def weapons_left(position: Position, fight: Fight) -> list[tuple[str, str]]:
+    """Those of them that are still of use once the battle is being resolved: only Rumpler Taube looks at any moment."""
+    effects = position.board.cards
+    return [weapon for weapon in weapons(position, fight) if effects[weapon[0]].effect == "rumpler_taube"]
+
+
+@dataclass(frozen=True)
+class WeaponAsk(PowerAsk):
+    """Which statuses Germany uses as its battle starts (17.battle)."""
+
+    topic = "qmg.ask.weapon"
+    accepts = (Unleash, Decline)
+    fight: Fight
+
+    def prompt(self) -> Prompt:
+        """The battle and the statuses."""
+        names = tuple(dict.fromkeys(status for status, _ in weapons(self.position, self.fight)))
+        return Prompt(self.topic, self.power, space=self.fight.target, source=self.fight.source, names=names)
+
+    def check(self, order: Order) -> None:
+        """A status that may be used now, against a power it may hit.
+
+        Raises:
+            Illegal: 17.battle.
+        """
+        if isinstance(order, Unleash):
+            check_weapon(weapons(self.position, self.fight), order)
+
+    def legal(self) -> Iterator[Order]:
+        """None, then each."""
+        yield Decline()
+        yield from (Unleash(*weapon) for weapon in weapons(self.position, self.fight))
+
+
+def check_weapon(usable: Sequence[tuple[str, str]], order: Unleash) -> str:
+    """A status that may be used now, against a power it may hit, named if there are several.
+
+    Returns:
+        The power it hits.
+
+    Raises:
+        Illegal: 17.battle.
+    """
+    choices = [power for status, power in usable if status == order.status]
+    if order.power in choices:
+        return order.power
+    if order.power or len(choices) != 1:
+        facts = {"status": order.status, "got": order.power, "choices": tuple(choices)}
+        raise Illegal("qmg.illegal.status_not_now", rule="17.battle", facts=facts, names=(order.status,))
+    return choices[0]
+
+
+def _choose(position: Position, table: Table, fight: Fight) -> Flow:
+    """Germany's statuses, as planned or as it says now."""
+    planned = list(fight.plan.use or ())
+    while usable := weapons(position, fight):
+        if fight.plan.use is None:
+            order = yield from put(table, WeaponAsk(position, "DE", fight))
+            if not isinstance(order, Unleash):
+                return
+        else:
+            chosen = next((choice for choice in planned if _may_hit(choice, usable)), None)
+            if chosen is None:
+                return
+            planned.remove(chosen)
+            order = Unleash(*chosen)
+        yield from fire(position, table, fight, order)
+
+
+def _may_hit(weapon: tuple[str, str], usable: Sequence[tuple[str, str]]) -> bool:
+    """Whether a planned status may be used now: on the power named, or on the only one there is."""
+    status, power = weapon
+    return (status, power) in usable or (not power and [name for name, _ in usable].count(status) == 1)
+
+
+def fire(position: Position, table: Table, fight: Fight, order: Unleash) -> Flow:
+    """One of Germany's statuses is used."""
+    effect, victim = position.board.cards[order.status].effect, check_weapon(weapons(position, fight), order)
+    position.state.used.add(effect)
+    table.log(StatusUsed("DE", order.status))
+    match effect:
+        case "mustard_gas":
+            yield from mustard_gas(position, table, victim)
+        case "red_baron":
+            lose_top(position, table, victim, 1, "qmg.why.red_baron")
+        case _:
+            yield from rumpler_taube(position, table, fight, order.status)
+
+
+def mustard_gas(position: Position, table: Table, power: str) -> Flow:
+    """Mustard Gas: a defending power discards a prepared card of its choice, or lacks one."""
+    ask = DiscardAsk(position, power, "prepared", 1, "qmg.why.mustard_gas")
+    lack(position, table, power, (yield from give_up(table, ask)))
+
+
+def rumpler_taube(position: Position, table: Table, fight: Fight, status: str) -> Flow:
+    """Rumpler Taube: for the status itself, see every defender's prepared cards and discard one of them."""
+    drop_status(position, table, "DE", status)
+    seen: list[str] = []
+    table.reveal()
+    for power in defenders(position, fight):
+        cards = tuple(sorted(position.state.prepared[power]))
+        table.log(CardsLookedAt(power, "DE", "prepared"))
+        table.log(CardsShown(power, "prepared", cards), position.only("DE"))
+        seen += cards
+    ask = PickAsk(position, "DE", tuple(dict.fromkeys(seen)), "qmg.why.rumpler_taube", optional=True)
+    order = yield from put(table, ask)
+    assert isinstance(order, Pick)
+    if order.card:
+        power = position.board.cards[order.card].power
+        show(position, table, power, "prepared", order.card, "qmg.why.rumpler_taube")

@@ -1,0 +1,43 @@
+"""Page 18: support as the order that started a battle plans it, so that nobody needs to be asked."""
+
+from pbem.games.quartermaster_1914.battle.prepared import Fight, from_hand, supports
+from pbem.games.quartermaster_1914.board.state import Position
+from pbem.games.quartermaster_1914.orders import Decline, Support
+
+
+def as_planned(position: Position, fight: Fight, power: str) -> Support | Decline:
+    """The next card by plan, if the plan can still turn the battle: as listed, or the best of all that fit."""
+    plan, needed = fight.plan, fight.reinforce - fight.support
+    cards = _listed(position, fight, power, plan.support) if plan.support is not None else _fitting(position, fight)
+    hand = len(position.state.hands[power])
+    most = len(cards) if plan.support_most is None else max(0, plan.support_most - fight.planned)
+    while most and fight.cost and sum(fight.cost + card.hand for card, _ in cards[:most]) > hand:
+        most -= 1
+    if sum(symbols for _, symbols in cards[:most]) < needed:
+        return Decline()
+    if plan.support is not None:
+        return cards[0][0]
+    return next((card for card, symbols in reversed(cards) if symbols >= needed), cards[0][0])
+
+
+def _listed(position: Position, fight: Fight, power: str, planned: tuple[str, ...]) -> list[tuple[Support, int]]:
+    """The planned cards that can be used, in their order, with their symbols."""
+    usable, left = supports(position, power, fight), list(position.state.prepared[power])
+    hand = from_hand(position, power, fight)
+    found: list[tuple[Support, int]] = []
+    for card in planned:
+        if card in usable and card in left:
+            left.remove(card)
+            found.append((Support(card), usable[card]))
+        elif card == hand:
+            found.append((Support(card, hand=True), 1))
+            hand = ""
+    return found
+
+
+def _fitting(position: Position, fight: Fight) -> list[tuple[Support, int]]:
+    """The attacker's prepared cards that can be used, the strongest first, with their symbols."""
+    power = position.board.nations[fight.nation].power
+    usable = supports(position, power, fight)
+    held = sorted((card for card in position.state.prepared[power] if card in usable), key=lambda c: (-usable[c], c))
+    return [(Support(card), usable[card]) for card in held]

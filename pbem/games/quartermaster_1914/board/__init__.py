@@ -1,0 +1,1 @@
+"""The board and the state of a game on it."""

@@ -1,0 +1,86 @@
+"""Page 15: decks, discard piles, and what the lack of cards costs. Also the points this changes (page 20)."""
+
+from bisect import insort
+
+from pbem.games.quartermaster_1914.board.board import STATUS
+from pbem.games.quartermaster_1914.board.state import Position
+from pbem.games.quartermaster_1914.log import (
+    CardDrawn,
+    Dealt,
+    DeckCardLost,
+    Discarded,
+    DiscardedSecretly,
+    PointsChanged,
+    ShownAndDiscarded,
+)
+from pbem.rules import Table
+
+
+def gain(position: Position, table: Table, team: str, points: int, why: str) -> None:
+    """A coalition gains points (page 20)."""
+    if points:
+        position.state.vp[team] += points
+        table.log(PointsChanged(team, points, position.state.vp[team], why))
+
+
+def forfeit(position: Position, table: Table, team: str, points: int, why: str) -> None:
+    """A coalition loses points; what it has not is given to the other one (page 20)."""
+    vp = position.state.vp
+    lost = min(points, vp[team])
+    if lost:
+        vp[team] -= lost
+        table.log(PointsChanged(team, -lost, vp[team], why))
+    gain(position, table, position.board.enemy(team), points - lost, why)
+
+
+def lack(position: Position, table: Table, power: str, cards: int) -> None:
+    """A power that must discard and cannot costs its coalition a point a card (15.exhaustion)."""
+    forfeit(position, table, position.board.team(power), cards, "qmg.points.lack")
+
+
+def take_top(position: Position, table: Table, power: str, why: Dealt | CardDrawn | DeckCardLost) -> str:
+    """The top card of a deck that is not empty leaves it: drawn blindly, then those known to lie under the others.
+
+    Its owner learns which card it was: discard piles are open to their owners (page 13).
+    """
+    deck, bottom = position.state.decks[power], position.state.bottoms[power]
+    if deck:
+        card = table.draw(deck, why, position.only(power))
+        deck.remove(card)
+        return card
+    table.reveal()
+    return bottom.pop(0)
+
+
+def lose_top(position: Position, table: Table, power: str, count: int, why: str) -> None:
+    """A power discards cards from the top of its deck, unseen, and lacks those that are not there (15.exhaustion)."""
+    there = min(count, position.deck_size(power))
+    lost = [take_top(position, table, power, DeckCardLost(power)) for _ in range(there)]
+    if lost:
+        position.state.down[power].extend(lost)
+        table.log(Discarded(power, "deck", len(lost), why))
+        table.log(DiscardedSecretly(power, "deck", tuple(lost), why), position.only(power))
+    lack(position, table, power, count - len(lost))
+
+
+def shuffle(position: Position, power: str) -> None:
+    """A deck is shuffled: nobody knows any more what lies under it (page 9). Drawing is blind, so no order is kept."""
+    deck, bottom = position.state.decks[power], position.state.bottoms[power]
+    for card in bottom:
+        insort(deck, card)
+    bottom.clear()
+
+
+def show(position: Position, table: Table, power: str, zone: str, card: str, why: str) -> None:
+    """A card of a zone goes face up on the discard pile (page 15)."""
+    position.zone(power, zone).remove(card)
+    position.state.up[power].append(card)
+    table.log(ShownAndDiscarded(power, card, why))
+
+
+def drop_status(position: Position, table: Table, power: str, card: str) -> None:
+    """A status leaves play, face up (page 15)."""
+    assert position.board.cards[card].kind == STATUS
+    position.state.statuses[power].remove(card)
+    position.state.up[power].append(card)
+    table.log(ShownAndDiscarded(power, card, "qmg.why.status"))

@@ -1,0 +1,193 @@
+"""Page 11: statuses their owner uses in its own turn. Each is named like its effect."""
+
+from collections.abc import Callable, Iterator
+from dataclasses import dataclass
+
+from pbem.games.quartermaster_1914.asks import DiscardAsk, give_up, one_of
+from pbem.games.quartermaster_1914.battle.battle import attacks, roll_tanks, tank_cards
+from pbem.games.quartermaster_1914.board.board import Card
+from pbem.games.quartermaster_1914.board.state import Frame, Position
+from pbem.games.quartermaster_1914.cards.drafting import card_named, in_deck, prepare, take_card
+from pbem.games.quartermaster_1914.cards.piles import show
+from pbem.games.quartermaster_1914.cards.playing import advance
+from pbem.games.quartermaster_1914.log import StatusUsed
+from pbem.games.quartermaster_1914.orders import Use
+from pbem.rules import Flow, Illegal, Table
+
+
+@dataclass(frozen=True)
+class UseWindow:
+    """What just happened and may be followed up, and the status that follows it up.
+
+    Attributes:
+        built, won: where Germany built an army, where the UK won on open land.
+        drafted: the French card drafted.
+    """
+
+    position: Position
+    status: Card
+    built: str
+    won: str
+    drafted: str
+
+    @property
+    def hand(self) -> list[str]:
+        """The owner's hand."""
+        return self.position.state.hands[self.status.power]
+
+
+Legal = Callable[[UseWindow], Iterator[Use]]
+Carry = Callable[[Table, UseWindow, Use], Flow]
+
+
+def woe_to_them(now: UseWindow) -> Iterator[Use]:
+    """Woe to Them: in each of its Draft steps Germany may prepare a card from hand."""
+    if now.position.state.phase == "draft":
+        yield from (Use(now.status.id, card) for card in sorted(set(now.hand)))
+
+
+def _woe_to_them(table: Table, now: UseWindow, order: Use) -> Flow:
+    prepare(now.position, table, now.status.power, order.card)
+    yield from ()
+
+
+def troupes_coloniales(now: UseWindow) -> Iterator[Use]:
+    """Troupes Coloniales: instead of drafting, France takes a Build Army for nothing if a navy is in the west."""
+    card = card_named(now.position, now.status.power, now.status.nation, "build_army")
+    free = now.position.holds(now.status.effect_when) and in_deck(now.position, now.status.power, card)
+    if free and now.position.state.phase == "draft":
+        yield Use(now.status.id)
+
+
+def _troupes_coloniales(table: Table, now: UseWindow, order: Use) -> Flow:  # noqa: ARG001 - one signature for all
+    now.position.state.phase = "play"
+    card = card_named(now.position, now.status.power, now.status.nation, "build_army")
+    take_card(now.position, table, now.status.power, card)
+    yield from ()
+
+
+def citizen_soldiers(now: UseWindow) -> Iterator[Use]:
+    """Citizen-Soldiers: a French card just drafted may be prepared at once."""
+    if now.drafted in now.hand:
+        yield Use(now.status.id)
+
+
+def _citizen_soldiers(table: Table, now: UseWindow, order: Use) -> Flow:  # noqa: ARG001 - one signature for all
+    prepare(now.position, table, now.status.power, now.drafted)
+    yield from ()
+
+
+def commonwealth_support(now: UseWindow) -> Iterator[Use]:
+    """Commonwealth Support: with three navies the UK builds an army by a Build Army card that stays in hand."""
+    yield from _instead_of_playing(now, "build_army")
+
+
+def yellow_hands(now: UseWindow) -> Iterator[Use]:
+    """The Girls with Yellow Hands: with three navies the UK battles by a Land Battle card that stays in hand."""
+    yield from _instead_of_playing(now, "land_battle")
+
+
+def _instead_of_playing(now: UseWindow, kind: str) -> Iterator[Use]:
+    card = card_named(now.position, now.status.power, now.status.nation, kind)
+    may_play = now.position.state.phase in ("draft", "play")
+    if may_play and card in now.hand and now.position.holds(now.status.effect_when):
+        yield Use(now.status.id)
+
+
+def _begin(table: Table, now: UseWindow, order: Use) -> Flow:  # noqa: ARG001 - one signature for all
+    now.position.state.phase = "attrition"
+    now.position.state.frames.append(Frame(now.status.id, use=True))
+    yield from advance(now.position, table)
+
+
+def stosstruppen(now: UseWindow) -> Iterator[Use]:
+    """Stosstruppen: an army just built lets Germany battle next to it for a prepared land-support card."""
+    if not now.built:
+        return
+    near = now.position.near(now.status.nation, now.built)
+    lands = [space for space in near if now.position.board.spaces[space].land]
+    open_spaces = dict.fromkeys(target for _, target in attacks(now.position, now.status.nation, lands))
+    for name in sorted(set(now.position.state.prepared[now.status.power])):
+        card = now.position.board.cards[name]
+        price = card.symbols.get("land_support", 0)
+        fit = [space for space in open_spaces if price and (card.spaces is None or space in card.spaces)]
+        yield from (Use(now.status.id, name, space) for space in fit)
+        if now.position.ready("big_bertha") and len(now.hand) >= price:
+            yield from (Use(now.status.id, name, space, keep=True) for space in fit)
+
+
+def _stosstruppen(table: Table, now: UseWindow, order: Use) -> Flow:
+    position, power = now.position, now.status.power
+    if order.keep:
+        position.state.used.add("big_bertha")
+        table.log(StatusUsed(power, position.board.effects["big_bertha"].id))
+        price = position.board.cards[order.card].symbols["land_support"]
+        yield from give_up(table, DiscardAsk(position, power, "hand", price, "qmg.why.big_bertha"))
+    else:
+        show(position, table, power, "prepared", order.card, "qmg.why.stosstruppen")
+    position.state.frames.append(Frame(now.status.id, use=True, built=now.built, only=order.space))
+    yield from advance(position, table)
+
+
+def mark_iv_tanks(now: UseWindow) -> Iterator[Use]:
+    """Mark IV Tanks: a land battle won on open ground lets the UK build an army there for a prepared card."""
+    yield from (Use(now.status.id, card) for card in tank_cards(now.position, now.won))
+
+
+def _mark_iv_tanks(table: Table, now: UseWindow, order: Use) -> Flow:
+    yield from roll_tanks(now.position, table, now.won, order.card)
+
+
+USES: dict[str, tuple[Legal, Carry]] = {
+    "woe_to_them": (woe_to_them, _woe_to_them),
+    "troupes_coloniales": (troupes_coloniales, _troupes_coloniales),
+    "citizen_soldiers": (citizen_soldiers, _citizen_soldiers),
+    "commonwealth_support": (commonwealth_support, _begin),
+    "yellow_hands": (yellow_hands, _begin),
+    "stosstruppen": (stosstruppen, _stosstruppen),
+    "mark_iv_tanks": (mark_iv_tanks, _mark_iv_tanks),
+}
+"""Effect -> every legal use now, and how it is carried out."""
+_AGAIN = frozenset({"citizen_soldiers"})
+"""Effects that may be used more than once a turn."""
+
+
+def _chance(position: Position, card: Card) -> UseWindow:
+    state = position.state
+    return UseWindow(position, card, state.built, state.won, state.drafted)
+
+
+def legal_uses(position: Position, power: str) -> Iterator[Use]:
+    """Every legal use of a power's statuses now."""
+    for name in position.state.statuses[power]:
+        card = position.board.cards[name]
+        if card.effect in USES and card.effect not in position.state.used:
+            yield from USES[card.effect][0](_chance(position, card))
+
+
+def check_use(position: Position, power: str, order: Use) -> None:
+    """A status that lies face up, may be used now, and what it needs.
+
+    Raises:
+        Illegal: 11.status.
+    """
+    one_of(order.status, position.state.statuses[power], "qmg.illegal.no_such_status", "11.status")
+    if order not in list(legal_uses(position, power)):
+        effect = position.board.cards[order.status].effect
+        used = effect in position.state.used
+        facts = {"status": order.status, "card": order.card, "space": order.space, "used": used}
+        raise Illegal("qmg.illegal.status_not_now", rule="11.status", facts=facts, names=(order.status,))
+
+
+def use(position: Position, table: Table, order: Use, chance: UseWindow) -> Flow:
+    """Use a status, which was checked."""
+    effect = chance.status.effect
+    if effect not in _AGAIN:
+        position.state.used.add(effect)
+    table.log(StatusUsed(chance.status.power, order.status))
+    yield from USES[effect][1](table, chance, order)
+
+
+def window_of(position: Position, order: Use) -> UseWindow:
+    """What a use may follow up, before that is forgotten."""
+    return _chance(position, position.board.cards[order.status])

@@ -1,0 +1,1 @@
+"""How the orders of Quartermaster General: 1914 are written and read."""

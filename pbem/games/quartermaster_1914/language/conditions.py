@@ -1,0 +1,73 @@
+"""``IF WON … ; ELSE …``: which orders of a line wait for how the last battle of the turn ends."""
+
+from collections.abc import Sequence
+
+import msgspec
+
+from pbem.games.quartermaster_1914.language.names import Naming
+from pbem.games.quartermaster_1914.orders import Result, TurnOrder
+from pbem.orders import Cursor, Unreadable
+from pbem.rules import Order
+
+
+class Condition:
+    """The condition of the orders of one line, taken part by part.
+
+    It holds for one part, and where a colon follows for all behind it: they are the steps of its card.
+    """
+
+    def __init__(self, names: Naming, syntax: str) -> None:
+        """``syntax``: the form of a condition, for those that break off."""
+        self._names, self._syntax = names, syntax
+        self._said: Result = ""
+        self._now: Result = ""
+        self._steps = False
+
+    def take(self, cursor: Cursor) -> None:
+        """Take ``IF WON``, ``IF LOST`` or ``ELSE``, if a part begins with it.
+
+        Raises:
+            Unreadable: it breaks off, or ELSE stands in a line without IF.
+        """
+        names, place = self._names, cursor.here
+        behind_colon = cursor.index > 0 and cursor.tokens[cursor.index - 1].text == ":"
+        if names.took(cursor, "IF"):
+            names.took(cursor, "BATTLE")
+            self._said = "lost" if self._word(cursor) == "LOST" else "won"
+            self._begin(cursor, self._said)
+        elif names.took(cursor, "ELSE"):
+            if not self._said:
+                raise Unreadable("qmg.problem.else", place, facts={})
+            self._begin(cursor, "lost" if self._said == "won" else "won")
+        elif behind_colon:
+            self._steps = True
+        elif not self._steps:
+            self._now = ""
+
+    def _word(self, cursor: Cursor) -> str:
+        if cursor.done:
+            raise self._incomplete(cursor)
+        return self._names.expect(cursor, "WON", "LOST")
+
+    def _begin(self, cursor: Cursor, result: Result) -> None:
+        self._now, self._steps = result, False
+        self._names.took(cursor, "THEN")
+        cursor.skip(",")
+        if cursor.done:
+            raise self._incomplete(cursor)
+
+    def _incomplete(self, cursor: Cursor) -> Unreadable:
+        return Unreadable("orders.problem.incomplete", cursor.here, facts={"syntax": self._syntax})
+
+    def put(self, orders: Sequence[Order], place: tuple[int, int]) -> tuple[Order, ...]:
+        """The orders of a part with their condition; ``place``: of its first word.
+
+        Raises:
+            Unreadable: orders of this kind have none.
+        """
+        if not self._now:
+            return tuple(orders)
+        steps = [order for order in orders if isinstance(order, TurnOrder)]
+        if len(steps) < len(orders):
+            raise Unreadable("qmg.problem.condition", place, facts={})
+        return tuple(msgspec.structs.replace(order, when=self._now) for order in steps)

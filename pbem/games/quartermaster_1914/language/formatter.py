@@ -1,0 +1,240 @@
+"""Orders and policies as canonical lines, which read back to the same."""
+
+from collections.abc import Iterable, Mapping
+
+from pbem.games.quartermaster_1914.language.names import MOST_COPIES, Naming
+from pbem.games.quartermaster_1914.orders import (
+    Attrit,
+    Battle,
+    Counter,
+    Decline,
+    Discard,
+    Draft,
+    Draw,
+    Drop,
+    Eliminate,
+    EndTurn,
+    Force,
+    Keep,
+    Lose,
+    Mulligan,
+    Pick,
+    Place,
+    Play,
+    Prepare,
+    Reinforce,
+    Remove,
+    Retrieve,
+    Revive,
+    Spend,
+    Support,
+    TurnOrder,
+    Unleash,
+    Unprepare,
+    Use,
+    Withdraw,
+)
+from pbem.games.quartermaster_1914.standing import (
+    AskMe,
+    CounterPolicy,
+    DefendPolicy,
+    DiscardPolicy,
+    LossPolicy,
+    PickPolicy,
+    StatusPolicy,
+    SupportPolicy,
+    Topic,
+)
+from pbem.rules import Order, StandingOrder
+
+TOPICS: dict[str, Topic] = {
+    "DEFEND": "DEFEND",
+    "SUPPORT": "SUPPORT",
+    "COUNTERATTACK": "COUNTER",
+    "LOSE": "LOSE",
+    "DISCARD": "DISCARD",
+    "USE": "STATUS",
+    "PICK": "PICK",
+}
+"""What a policy asks by letter about, by the verb that speaks of it."""
+
+_OF_A_CARD: dict[type[Order], str] = {
+    Play: "PLAY",
+    Prepare: "PREPARE",
+    Unprepare: "UNPREPARE",
+    Spend: "SPEND",
+    Counter: "COUNTERATTACK WITH",
+}
+_BARE: dict[type[Order], str] = {EndTurn: "ENDTURN", Decline: "PASS"}
+
+
+class Writer:
+    """Writes with the names of one board."""
+
+    def __init__(self, names: Naming) -> None:
+        self._card = names.cards.shown
+        self._space = names.spaces.shown
+        self._nation = names.nations.shown
+        self._power = names.powers.shown
+        self._names = names
+
+    # --- orders --------------------------------------------------------------------------------------------------
+
+    def order(self, order: Order) -> str:
+        """The canonical line of an order."""
+        when = f"IF {order.when.upper()} " if isinstance(order, TurnOrder) and order.when else ""
+        return when + self._plain(order)
+
+    def _plain(self, order: Order) -> str:
+        """An order without its condition."""
+        match order:
+            case Play() | Prepare() | Unprepare() | Spend() | Counter():
+                return f"{_OF_A_CARD[type(order)]} {self._card[order.card]}"
+            case Keep():
+                return f"BOTTOM {self._cards(order.bottom)}"
+            case Retrieve():
+                return f"RETRIEVE {self._cards(order.cards)}"
+            case Discard():
+                return f"DISCARD {self._cards(order.cards)}"
+            case Battle():
+                return self._battle(order)
+            case Lose():
+                return self._lose(order)
+            case Use():
+                return f"USE {self._card[order.status]}{self._aimed(order)}"
+            case Unleash():
+                return f"USE {self._card[order.status]}{self._on(order.power)}"
+            case Revive():
+                parts = {"PLAY": order.play, "PREPARE": order.prepare, "BOTTOM": order.bottom}
+                return " ".join(["REVIVE", *(f"{word} {self._card[card]}" for word, card in parts.items() if card)])
+            case _:
+                return self._optional(order)
+
+    def _optional(self, order: Order) -> str:
+        """Orders with a part that may be missing."""
+        match order:
+            case Draft():
+                name = self._names.basic_name(order.kind, order.nation)
+                return f"DRAFT {name}{_if(order.pile == 'discard', 'FROM DISCARDS')}"
+            case Support():
+                name = self._card[order.card]
+                return f"SUPPORT WITH {name}{_if(order.hand, 'FROM HAND')}{_if(order.keep, 'KEEP')}"
+            case Reinforce():
+                return f"REINFORCE WITH {self._card[order.card]}{_if(order.keep, 'KEEP')}"
+            case Attrit():
+                return f"ATTRITION {self._card[order.card]}{self._on(order.power)}"
+            case Pick():
+                return f"PICK {self._card[order.card] if order.card else 'NONE'}"
+            case Draw():
+                return f"DRAW{_if(order.count is not None, str(order.count))}"
+            case _:
+                return self._short(order)
+
+    def _short(self, order: Order) -> str:
+        match order:
+            case Mulligan():
+                return f"MULLIGAN{self._for_power(order.power)}"
+            case Place():
+                return f"BUILD {self._space[order.space]}"
+            case Withdraw():
+                return f"WITHDRAW{self._clause('', order.spaces, self._space)}"
+            case Eliminate():
+                return f"ELIMINATE {self._nation[order.nation]} IN {self._space[order.space]}"
+            case Remove():
+                return f"REMOVE {self._nation[order.nation]} FROM {self._space[order.space]}"
+            case Drop():
+                return f"DROP {self._card[order.status]}"
+            case Force():
+                return f"FORCE {self._power[order.power]}"
+            case _:
+                return _BARE[type(order)]
+
+    def _aimed(self, order: Use) -> str:
+        card = f" WITH {self._card[order.card]}" if order.card else ""
+        space = f" IN {self._space[order.space]}" if order.space else ""
+        return f"{card}{space}{_if(order.keep, 'KEEP')}"
+
+    def _on(self, power: str) -> str:
+        return f" ON {self._power[power]}" if power else ""
+
+    def _battle(self, order: Battle) -> str:
+        line = f"BATTLE {self._space[order.target]}"
+        if order.source:
+            line += f" FROM {self._space[order.source]}"
+        if order.support is not None or order.support_most is not None:
+            cards = "" if order.support is None else self._cards(order.support) or "NONE"
+            most = "" if order.support_most is None else f"UP TO {order.support_most}"
+            line += f" SUPPORT {' '.join(filter(None, (cards, most)))}"
+        if order.pay:
+            line += f" PAY {self._cards(order.pay)}"
+        if order.use is not None:
+            uses = [f"{self._card[card]}{self._on(power)}" for card, power in order.use]
+            line += f" USE {', '.join(uses) or 'NONE'}"
+        return line
+
+    def _lose(self, order: Lose) -> str:
+        parts = [f"{order.deck} DECK"] if order.deck else []
+        parts += [f"HAND {self._cards(order.hand)}"] if order.hand else []
+        parts += [f"PREPARED {self._cards(order.prepared)}"] if order.prepared else []
+        parts += [f"{order.vp} VP"] if order.vp else []
+        return f"LOSE {', '.join(parts)}{self._for_power(order.power)}"
+
+    def _for_power(self, power: str) -> str:
+        return f" FOR {self._power[power]}" if power else ""
+
+    def _cards(self, cards: Iterable[str]) -> str:
+        """Cards in their order, the same ones in a row counted."""
+        runs: list[tuple[str, int]] = []
+        for card in cards:
+            if runs and runs[-1][0] == card and runs[-1][1] < MOST_COPIES:
+                runs[-1] = (card, runs[-1][1] + 1)
+            else:
+                runs.append((card, 1))
+        return ", ".join(self._card[card] if count == 1 else f"{count} {self._card[card]}" for card, count in runs)
+
+    # --- policies ------------------------------------------------------------------------------------------------
+
+    def policy(self, policy: StandingOrder) -> str:
+        """The canonical line of a policy, without the word STANDING."""
+        match policy:
+            case DefendPolicy():
+                against = self._clause("AGAINST", policy.attackers, self._nation)
+                return self._reaction("DEFEND", policy) + against + self._for(policy.powers)
+            case SupportPolicy():
+                return self._reaction("SUPPORT", policy) + self._for(policy.powers)
+            case CounterPolicy():
+                return self._reaction("COUNTERATTACK", policy) + self._for(policy.powers)
+            case LossPolicy():
+                zones = " THEN ".join(zone.upper() for zone in policy.zones)
+                return f"LOSE {zones}{self._clause('KEEP', policy.keep, self._card)}{self._for(policy.powers)}"
+            case DiscardPolicy():
+                keep = self._clause("KEEP", policy.keep, self._card)
+                return f"DISCARD{self._clause('', policy.first, self._card)}{keep} TURN {policy.turn.upper()}"
+            case StatusPolicy():
+                which = self._clause("", policy.statuses, self._card) or " ALL"
+                return f"USE{which}" if policy.use else f"NEVER USE{which}"
+            case PickPolicy():
+                return f"PICK{self._clause('', policy.prefer, self._card) or ' BEST'}"
+            case _:
+                assert isinstance(policy, AskMe)
+                word = next(word for word, topic in TOPICS.items() if topic == policy.about)
+                return f"ASK {word}{self._clause('IN', policy.spaces, self._space)}"
+
+    def _reaction(self, verb: str, policy: DefendPolicy | SupportPolicy | CounterPolicy) -> str:
+        never = "NEVER " if policy.cards == "never" else ""
+        cards = policy.cards if isinstance(policy.cards, tuple) else ()
+        spaces = self._clause("", policy.spaces, self._space)
+        return f"{never}{verb}{spaces}{self._clause('WITH', cards, self._card)}"
+
+    def _for(self, powers: tuple[str, ...]) -> str:
+        return self._clause("FOR", powers, self._power)
+
+    @staticmethod
+    def _clause(word: str, names: tuple[str, ...], shown: Mapping[str, str]) -> str:
+        """A word and names after it, a space before; empty where there are none."""
+        words = (word, ", ".join(shown[name] for name in names))
+        return "".join(f" {text}" for text in words if text) if names else ""
+
+
+def _if(said: bool, words: str) -> str:  # noqa: FBT001 - whether the words stand in the line
+    return f" {words}" if said else ""

@@ -1,0 +1,105 @@
+"""How the orders of Quartermaster General: 1914 are written: a turn is one letter, an order a line.
+
+Several orders may share a line with semicolons between them, and the steps of a card follow it after a colon.
+"""
+
+from collections.abc import Iterator
+from itertools import islice
+
+from pbem.games.quartermaster_1914.asks import PowerAsk
+from pbem.games.quartermaster_1914.board.board import Board
+from pbem.games.quartermaster_1914.language.conditions import Condition
+from pbem.games.quartermaster_1914.language.formatter import Writer
+from pbem.games.quartermaster_1914.language.grammar import STANDING_VERBS, VERBS
+from pbem.games.quartermaster_1914.language.names import Blamed, Naming
+from pbem.games.quartermaster_1914.language.parser import Reader, sighted
+from pbem.games.quartermaster_1914.language.standing_parser import PolicyReader
+from pbem.games.quartermaster_1914.orders import Draw, Play
+from pbem.games.quartermaster_1914.turn import TurnAsk
+from pbem.orders import COMMANDS, Context, Cursor, Lexicon, Line, Unreadable, Verb, fold, whole
+from pbem.rules import Ask, Order, StandingOrder
+
+_FIRST = {fold(word): verb.name for verb in VERBS for word in (verb.name, *verb.aliases)}
+_NEAR = Lexicon({verb.name: (verb.name, *verb.aliases) for verb in (*VERBS, *COMMANDS)})
+_SYNTAX = {verb.name: verb.syntax for verb in VERBS}
+_BETWEEN = frozenset(";:")
+_MOST_TRIED = 800
+
+
+class QuartermasterLanguage:
+    """The order language on one board."""
+
+    reads_position = True
+    verbs: tuple[Verb, ...] = VERBS
+    standing_verbs: tuple[Verb, ...] = STANDING_VERBS
+
+    def __init__(self, board: Board) -> None:
+        self.board = board
+        self.naming = Naming(board)
+        self.lexicons: tuple[Lexicon, ...] = (
+            self.naming.spaces,
+            Blamed(self.naming),
+            self.naming.nations,
+            self.naming.powers,
+        )
+        self._writer = Writer(self.naming)
+
+    def read(self, line: Line, context: Context) -> tuple[Order, ...]:
+        """See :class:`pbem.orders.Language`."""
+        sight = sighted(self.board, context)
+        orders: list[Order] = []
+        condition = Condition(self.naming, _SYNTAX["IF"])
+        for cursor in _parts(line):
+            condition.take(cursor)
+            verb = _FIRST.get(fold(cursor.peek()))
+            if verb is None or verb == "IF":
+                facts: dict[str, object] = {"got": cursor.peek()[:80]}
+                raise Unreadable("orders.problem.verb", cursor.here, facts=facts, suggestions=_NEAR.near(cursor.peek()))
+            place = cursor.here
+            cursor.next()
+            with whole(cursor, _SYNTAX[verb]):
+                found = Reader(self.naming, cursor, sight).read(verb)
+            orders += condition.put(found, place)
+        return tuple(orders)
+
+    def write(self, order: Order) -> str:
+        """See :class:`pbem.orders.Language`."""
+        return self._writer.order(order)
+
+    def read_standing(self, line: Line, context: Context) -> StandingOrder:
+        """See :class:`pbem.orders.Language`; the line begins with the word STANDING."""
+        cursor = Cursor(line)
+        cursor.next()
+        own = sighted(self.board, Context(context.view)).own
+        return PolicyReader(self.naming, cursor, (own,)).read()
+
+    def write_standing(self, standing: StandingOrder) -> str:
+        """See :class:`pbem.orders.Language`."""
+        return f"STANDING {self._writer.policy(standing)}"
+
+    def examples(self, ask: Ask, limit: int) -> tuple[str, ...]:
+        """See :class:`pbem.orders.Language`; of a turn one order of each kind, two cards to play, and the end."""
+        assert isinstance(ask, PowerAsk)
+        turn = isinstance(ask, TurnAsk)
+        most = 1 if turn else limit if len(ask.accepts) == 1 else 2
+        kinds: dict[type[Order], int] = {}
+        lines: dict[str, None] = {}
+        for order in islice(ask.actions() if isinstance(ask, TurnAsk) else ask.legal(), _MOST_TRIED):
+            if kinds.get(type(order), 0) < most + isinstance(order, Play):
+                kinds[type(order)] = kinds.get(type(order), 0) + 1
+                lines[self.write(order)] = None
+        return (*islice(lines, limit - 1), self.write(Draw())) if turn else tuple(islice(lines, limit))
+
+
+def _parts(line: Line) -> Iterator[Cursor]:
+    """The orders of a line, each with its place in it; one that is empty where the whole line is."""
+    text, tokens = line.orders, Cursor(line).tokens
+    start, found = 0, False
+    for stop in (*(n for n, token in enumerate(tokens) if token.text in _BETWEEN), len(tokens)):
+        if start < stop or (stop == len(tokens) and not found):
+            cursor = Cursor(Line(line.number, ""))
+            cursor.line = Line(line.number, text[: tokens[stop].column] if stop < len(tokens) else text)
+            cursor.tokens, cursor.index = tokens[:stop], start
+            yield cursor
+            found = True
+        start = stop + 1

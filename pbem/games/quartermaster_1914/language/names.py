@@ -1,0 +1,316 @@
+"""The names on the board and the key words of its orders, read from a line."""
+
+from collections.abc import Callable, Iterable, Mapping, Sequence
+from functools import cache
+from itertools import chain, combinations, product, takewhile
+from typing import Any
+
+import yaml
+
+from pbem import resources
+from pbem.games.quartermaster_1914.board.board import Board
+from pbem.games.quartermaster_1914.language.grammar import CONNECTORS, STANDING_VERBS, VERBS
+from pbem.orders import Ambiguous, Cursor, Lexicon, Line, Unreadable, fold
+
+
+def _all_words() -> dict[str, frozenset[str]]:
+    """Every key word and verb with what it is called in any language, folded; verbs of both kinds share their names."""
+    words: dict[str, set[str]] = {}
+    verbs = ((verb.name, verb.aliases) for verb in (*VERBS, *STANDING_VERBS))
+    for name, others in chain(verbs, CONNECTORS.items()):
+        words.setdefault(name, set()).update(fold(word) for word in (name, *others))
+    return {name: frozenset(called) for name, called in words.items()}
+
+
+_WORDS = _all_words()
+_EVERY_WORD = frozenset(chain.from_iterable(_WORDS.values()))
+_SEPARATORS = ",&+"
+_MARKS = frozenset(",&+")
+_LONGEST_TITLE = 11
+_LONGEST_NAME = 3
+_SHORTEST_PART = 4
+_ARTICLES = frozenset({"the"})
+MOST_COPIES = 9
+"""How often a list may name the same card at once: there are no more copies of any."""
+
+Choices = Sequence[frozenset[str]]
+"""Sets of cards, the widest first: a name that fits several cards means those in a set, if any of them is."""
+
+
+@cache
+def _aliases() -> dict[str, Any]:
+    path = resources.scenarios() / "quartermaster_1914" / "names.yaml"
+    names: dict[str, Any] = yaml.safe_load(path.read_text("utf-8"))
+    return names
+
+
+def narrowed(found: Iterable[str], choices: Choices) -> frozenset[str]:
+    """What is found of the narrowest choice, of wider ones where a narrower one has none."""
+    left = frozenset(found)
+    for choice in choices:
+        left = left & choice or left
+    return left
+
+
+class Titles(Lexicon):
+    """Names of many words, commas among them; any part that only one name has stands for it."""
+
+    def __init__(self, names: Mapping[str, Iterable[str]]) -> None:
+        super().__init__(names)
+        self._parts: dict[str, set[str]] = {}
+        for alias, found in self._aliases.items():
+            words = alias.split()
+            for start, stop in combinations(range(len(words) + 1), 2):
+                self._parts.setdefault(" ".join(words[start:stop]), set()).update(found)
+
+    def title(self, cursor: Cursor, choices: Choices, *, full: bool) -> frozenset[str]:
+        """What the next tokens name, in full or by a beginning or another part; the cursor goes behind it."""
+        find = self._full if full else self._partial
+        for size in range(min(_LONGEST_TITLE, len(cursor.tokens) - cursor.index), 0, -1):
+            text = _plain(cursor, size)
+            if text and (full or _ends(cursor, size)) and (found := find(text, choices)):
+                cursor.index += size
+                return found
+        return frozenset()
+
+    def _full(self, text: str, choices: Choices) -> frozenset[str]:
+        return narrowed(self.exact(text), choices)
+
+    def _partial(self, text: str, choices: Choices) -> frozenset[str]:
+        """Names that begin with a text or have it among their words: beginnings go before."""
+        begun = frozenset() if text.isdigit() or text in _ARTICLES else frozenset(self._beginnings.get(text, ()))
+        part = frozenset(self._parts.get(text, ())) if len(text) >= _SHORTEST_PART else frozenset()
+        found = narrowed(begun | part, choices)
+        return found & begun or found
+
+
+def _plain(cursor: Cursor, size: int) -> str:
+    """The next tokens as a folded name without commas; empty where they begin or end with one."""
+    tokens = [token.text for token in cursor.tokens[cursor.index : cursor.index + size]]
+    if tokens[0] in _MARKS or tokens[-1] in _MARKS:
+        return ""
+    return fold(" ".join(text for text in tokens if text not in _MARKS))
+
+
+def _ends(cursor: Cursor, size: int) -> bool:
+    """Whether the next tokens are all of a name: then comes a mark, a key word or nothing."""
+    after = [token.text for token in cursor.tokens[cursor.index + size : cursor.index + size + 1]]
+    return all(text in _MARKS or fold(text) in _EVERY_WORD for text in after)
+
+
+class Blamed(Lexicon):
+    """Finds the card that an order is blamed for, however the line calls it."""
+
+    def __init__(self, names: "Naming") -> None:
+        super().__init__({})
+        self._names = names
+
+    def fits(self, text: str, identifier: str) -> bool:
+        """Whether a text may stand for a card."""
+        return identifier in self._names.board.cards and self._names.may_mean(text, identifier)
+
+
+class Naming:
+    """What spaces, nations, powers and cards are called on one board."""
+
+    def __init__(self, board: Board) -> None:
+        names = _aliases()
+        self.board = board
+        self.spaces = Lexicon({s.id: (s.name, s.id, *names["spaces"][s.id]) for s in board.spaces.values()})
+        self.nations = Lexicon({n: (words[0], n, *words[1:]) for n, words in names["nations"].items()})
+        self.powers = Lexicon({p.id: self._power_names(p.id) for p in board.powers.values()})
+        self._kinds = Lexicon(names["kinds"])
+        titles = {card: self._card_names(card) for card in board.cards}
+        self.cards = Titles(titles)
+        self._cards_of = {
+            power: Lexicon({card: words for card, words in titles.items() if board.cards[card].power == power})
+            for power in board.powers
+        }
+
+    def _power_names(self, power: str) -> tuple[str, ...]:
+        """A power is called by its own names, and by those of each of its nations."""
+        names = _aliases()
+        nations = self.board.powers[power].nations
+        return (*names["powers"][power], power, *(word for n in nations for word in (n, *names["nations"][n])))
+
+    def _card_names(self, card: str) -> tuple[str, ...]:
+        """A card's name first: with its nation where several nations have one of that name."""
+        known, names = self.board.cards[card], _aliases()
+        if known.kind in names["kinds"]:
+            return (self.basic_name(known.kind, known.nation), card)
+        bare = known.name.replace(".", "").replace(",", "")
+        return (known.name, card, bare, *names["cards"].get(card, ()))
+
+    @staticmethod
+    def basic_name(kind: str, nation: str) -> str:
+        """A card that every nation has, such as ``Build Army AH``."""
+        return f"{_aliases()['kinds'][kind][0]} {nation}"
+
+    # --- key words -----------------------------------------------------------------------------------------------
+
+    def says(self, cursor: Cursor, *words: str) -> str:
+        """The first of some key words, in any language, that the next token is; empty: none."""
+        text = fold(cursor.peek())
+        return next((word for word in words if text in _WORDS[word]), "")
+
+    def took(self, cursor: Cursor, *words: str) -> str:
+        """Take one of some key words, if it stands here; which."""
+        found = self.says(cursor, *words)
+        cursor.index += bool(found)
+        return found
+
+    def expect(self, cursor: Cursor, *words: str) -> str:
+        """Take one of some key words; which.
+
+        Raises:
+            Unreadable: something else stands here.
+        """
+        if found := self.took(cursor, *words):
+            return found
+        facts: dict[str, object] = {"expected": " | ".join(words), "got": cursor.peek()[:80]}
+        raise Unreadable("orders.problem.expected", cursor.here, facts=facts)
+
+    def comma(self, cursor: Cursor) -> bool:
+        """Take a comma or AND; whether there was one and something follows."""
+        found = cursor.skip(_SEPARATORS)
+        found = bool(self.took(cursor, "AND")) or found
+        return found and not cursor.done
+
+    @staticmethod
+    def number(cursor: Cursor) -> int | None:
+        """Take a number of one or two digits, if one stands here."""
+        word = cursor.peek()
+        if word.isdecimal() and len(word) < 3:
+            cursor.next()
+            return int(word)
+        return None
+
+    # --- names ---------------------------------------------------------------------------------------------------
+
+    def space(self, cursor: Cursor) -> str:
+        """A space."""
+        return self.spaces.read(cursor, "qmg.problem.space")
+
+    def nation(self, cursor: Cursor) -> str:
+        """A nation."""
+        return self.nations.read(cursor, "qmg.problem.nation")
+
+    def power(self, cursor: Cursor) -> str:
+        """A power, by any of its nations."""
+        return self.powers.read(cursor, "qmg.problem.power")
+
+    def several(self, cursor: Cursor, read: Callable[[Cursor], str], *stops: str) -> tuple[str, ...]:
+        """Names with commas between them, up to one of some key words."""
+        found = [read(cursor)]
+        while self.comma(cursor) and not self.says(cursor, *stops):
+            found.append(read(cursor))
+        return tuple(found)
+
+    def card(self, cursor: Cursor, choices: Choices = ()) -> str:
+        """A card.
+
+        Raises:
+            Unreadable: none is called so.
+            Ambiguous: several are.
+        """
+        start = cursor.index
+        found = self._found(cursor, choices)
+        if len(found) == 1:
+            return next(iter(found))
+        size, cursor.index = cursor.index - start, start
+        if found:
+            raise self._doubtful(cursor, size, [self.cards.shown[card] for card in found])
+        facts: dict[str, object] = {"got": cursor.peek()[:80]}
+        raise Unreadable("qmg.problem.card", cursor.here, facts=facts, suggestions=self._near(cursor, choices))
+
+    def _found(self, cursor: Cursor, choices: Choices) -> frozenset[str]:
+        """The cards the next tokens may mean; the cursor goes behind them."""
+        start = cursor.index
+        found, stop = self.cards.title(cursor, choices, full=True), cursor.index
+        cursor.index = start
+        pairs = self._basic(cursor)
+        if pairs and cursor.index >= stop:
+            every = self.board.cards.values()
+            return narrowed((c.id for c in every if {(c.kind, c.nation), (c.kind, "")} & pairs), choices)
+        cursor.index = stop
+        return found or self.cards.title(cursor, choices, full=False)
+
+    def may_mean(self, text: str, card: str) -> bool:
+        """Whether a text as a whole may be how a player called a card."""
+        cursor = Cursor(Line(1, text))
+        return not cursor.done and card in self._found(cursor, (frozenset({card}),)) and cursor.done
+
+    def _near(self, cursor: Cursor, choices: Choices) -> tuple[str, ...]:
+        """Cards that may be meant: of the powers whose cards are expected, else of any."""
+        tokens = [token.text for token in cursor.tokens[cursor.index :]]
+        words = list(takewhile(lambda text: text not in _MARKS, tokens))[:_LONGEST_NAME]
+        powers = sorted({self.board.cards[card].power for card in choices[0]}) if choices else self._cards_of
+        for text in (" ".join(words), *words[:1]):
+            if near := [card for power in powers for card in self._cards_of[power].near(text)]:
+                return tuple(near[:3])
+        return ()
+
+    def cards_listed(self, cursor: Cursor, choices: Choices, *stops: str) -> tuple[str, ...]:
+        """Cards with commas between them, ``2 Land Battle`` for two of them, up to one of some key words."""
+        found: list[str] = []
+        while not found or (self.comma(cursor) and not self._stops(cursor, stops)):
+            place = cursor.here
+            count = self.number(cursor)
+            count = 1 if count is None else count
+            if not 0 < count <= MOST_COPIES:
+                raise Unreadable("qmg.problem.copies", place, facts={"got": count, "most": MOST_COPIES})
+            found += [self.card(cursor, choices)] * count
+        return tuple(found)
+
+    def _stops(self, cursor: Cursor, stops: Sequence[str]) -> bool:
+        """Whether a list ends here: at a key word, perhaps with a number or FROM before it."""
+        start = cursor.index
+        self.number(cursor)
+        found = bool(self.says(cursor, *stops) or (self.took(cursor, "FROM") and self.says(cursor, *stops)))
+        cursor.index = start
+        return found
+
+    def draftable(self, cursor: Cursor, kinds: Iterable[str], nations: Sequence[str]) -> tuple[str, str]:
+        """A kind of card every nation has, and the nation: the one named, else the only one of those given.
+
+        Raises:
+            Unreadable: no such kind is named.
+            Ambiguous: several nations might be meant.
+        """
+        start, got = cursor.index, cursor.peek()[:80]
+        pairs = [(kind, nation) for kind, nation in self._basic(cursor) if kind in kinds]
+        if not pairs:
+            cursor.index = start
+            expected = " | ".join(self._kinds.shown[kind] for kind in kinds)
+            raise Unreadable("orders.problem.expected", cursor.here, facts={"expected": expected, "got": got})
+        ((kind, nation),) = pairs
+        if nation or len(nations) == 1:
+            return kind, nation or nations[0]
+        size, cursor.index = cursor.index - start, start
+        raise self._doubtful(cursor, size, [self.basic_name(kind, nation) for nation in nations])
+
+    @staticmethod
+    def _doubtful(cursor: Cursor, size: int, names: Iterable[str]) -> Ambiguous:
+        facts: dict[str, object] = {"got": cursor.span(size)[:80]}
+        return Ambiguous(
+            "orders.problem.ambiguous", cursor.place(size), facts=facts, suggestions=tuple(sorted(names)[:8])
+        )
+
+    def _basic(self, cursor: Cursor) -> set[tuple[str, str]]:
+        """The kind and nation (empty where it is not said) of a card named by them, in either order; empty: no such."""
+        sizes = range(_LONGEST_NAME, 0, -1)
+        left = len(cursor.tokens) - cursor.index
+        start = cursor.index
+        for first, second in product(sizes, (*sizes, 0)):
+            if first + second <= left:
+                one = cursor.span(first)
+                cursor.index += first
+                other = cursor.span(second)
+                kinds, nations = self._kinds.exact(one), self.nations.exact(other)
+                if second and not kinds:
+                    kinds, nations = self._kinds.exact(other), self.nations.exact(one)
+                if kinds and (nations or not second):
+                    cursor.index += second
+                    return set(product(kinds, nations or ("",)))
+                cursor.index = start
+        return set()

@@ -1,0 +1,366 @@
+"""One order at a time, read from a line: a method for each verb."""
+
+from collections.abc import Callable, Mapping, Sequence
+from dataclasses import dataclass
+
+from pbem.games.quartermaster_1914.asks import PickAsk, PowerAsk
+from pbem.games.quartermaster_1914.battle.battle_start import WEAPONS
+from pbem.games.quartermaster_1914.board.board import Board
+from pbem.games.quartermaster_1914.cards.drafting import KINDS
+from pbem.games.quartermaster_1914.language.names import Choices, Naming
+from pbem.games.quartermaster_1914.orders import (
+    Attrit,
+    Battle,
+    Counter,
+    Decline,
+    Discard,
+    Draft,
+    Draw,
+    Drop,
+    Eliminate,
+    EndTurn,
+    Force,
+    Keep,
+    Lose,
+    Mulligan,
+    Pick,
+    Pile,
+    Place,
+    Play,
+    Prepare,
+    Reinforce,
+    Remove,
+    Retrieve,
+    Revive,
+    Spend,
+    Support,
+    Unleash,
+    Unprepare,
+    Use,
+    Withdraw,
+)
+from pbem.games.quartermaster_1914.turn import TurnAsk
+from pbem.games.quartermaster_1914.view import QuartermasterView
+from pbem.orders import Ambiguous, Context, Cursor, Unreadable
+from pbem.rules import Order
+
+_REACTIONS: dict[str, type[Order]] = {
+    "BOTTOM": Keep,
+    "REINFORCE": Reinforce,
+    "SUPPORT": Support,
+    "COUNTERATTACK": Counter,
+    "DISCARD": Discard,
+    "LOSE": Lose,
+}
+_BUILDS = ("build_army", "build_navy")
+_CLAUSES = ("FROM", "SUPPORT", "PAY", "USE")
+
+
+@dataclass(frozen=True, slots=True)
+class Sight:
+    """What a line is read with.
+
+    Attributes:
+        powers: those asked, else those of the seat.
+        own: all their cards.
+        held: their cards in hand and prepared.
+        shown: the cards to pick from, if some are.
+        asked: the powers asked now for each class of orders, outside the own turn: whatever cards it names are held.
+    """
+
+    powers: tuple[str, ...]
+    own: frozenset[str]
+    held: frozenset[str]
+    shown: frozenset[str]
+    asked: Mapping[type[Order], tuple[str, ...]]
+
+
+def sighted(board: Board, context: Context) -> Sight:
+    """What a context offers. Only what the seat sees is used."""
+    view, asks = context.view, context.asks
+    powers = tuple(dict.fromkeys(str(power) for ask in asks if (power := getattr(ask, "power", ""))))
+    held: set[str] = set()
+    if isinstance(view, QuartermasterView):
+        powers = powers or view.own
+        for power in powers:
+            held.update(view.hands.get(power, ()), view.prepared.get(power, ()))
+    shown = {card for ask in asks if isinstance(ask, PickAsk) for card in ask.choices}
+    asked: dict[type[Order], tuple[str, ...]] = {}
+    for ask in asks:
+        if isinstance(ask, PowerAsk) and not isinstance(ask, TurnAsk):
+            asked |= {order: (*asked.get(order, ()), ask.power) for order in ask.accepts}
+    own = frozenset(card.id for card in board.cards.values() if card.power in powers)
+    return Sight(powers, own, frozenset(held), frozenset(shown), asked)
+
+
+class Reader:
+    """Reads one order; its parts are asked for in the order in which its form gives them."""
+
+    def __init__(self, names: Naming, cursor: Cursor, sight: Sight) -> None:
+        self.names, self.cursor, self.sight = names, cursor, sight
+
+    def read(self, verb: str) -> list[Order]:
+        """The orders of a verb, which was taken.
+
+        Raises:
+            Unreadable, Ambiguous: its parts cannot be understood.
+        """
+        word = self.cursor.tokens[self.cursor.index - 1]
+        self._place = word.column, len(word.text)
+        reader: Callable[[], list[Order]] = getattr(self, f"_{verb.lower()}")
+        choices = (self.sight.own,)
+        exact = _REACTIONS.get(verb) in self.sight.asked
+        self._choices: Choices = (*choices, self.sight.held) if exact else choices
+        return reader()
+
+    # --- parts ---------------------------------------------------------------------------------------------------
+
+    def _card(self) -> str:
+        return self.names.card(self.cursor, self._choices)
+
+    def _cards(self, *stops: str) -> tuple[str, ...]:
+        return self.names.cards_listed(self.cursor, self._choices, *stops)
+
+    def _any_card(self) -> str:
+        """A card of any power; of those shown, if cards are."""
+        return self.names.card(self.cursor, (self.sight.shown,))
+
+    def _took(self, *words: str) -> str:
+        return self.names.took(self.cursor, *words)
+
+    def _space(self) -> str:
+        return self.names.space(self.cursor)
+
+    def _cards_or(self, *stops: str) -> tuple[str, ...] | None:
+        """Cards; none at all; or ``None``, where it is said later or only how many."""
+        if self._took("LATER") or self.names.says(self.cursor, "UP"):
+            return None
+        return () if self._took("NONE") else self._cards(*stops)
+
+    def _up_to(self) -> int | None:
+        """How many at most, where that is said.
+
+        Raises:
+            Unreadable: no number follows.
+        """
+        if not self._took("UP"):
+            return None
+        self._took("TO")
+        got = self.cursor.peek()[:80]
+        if (number := self.names.number(self.cursor)) is None:
+            raise Unreadable("orders.problem.number", self.cursor.here, facts={"got": got})
+        self._took("CARDS")
+        return number
+
+    def _whose(self, order: type[Order], cards: Sequence[str] = ()) -> str:
+        """The power an answer is for: the one said, else the only one asked, or the only one with such cards.
+
+        Raises:
+            Ambiguous: several of the seat are asked.
+        """
+        if self._took("FOR") or not self.cursor.done:
+            return self.names.power(self.cursor)
+        asked = self.sight.asked.get(order, ())
+        owners = {self.names.board.cards[card].power for card in cards} & set(asked)
+        if len(asked) > 1 and len(owners) != 1:
+            names = tuple(self.names.powers.shown[power] for power in asked)
+            raise Ambiguous("qmg.problem.whose", self._place, facts={}, suggestions=names)
+        return next(iter(owners or asked), "")
+
+    # --- setting up ----------------------------------------------------------------------------------------------
+
+    def _bottom(self) -> list[Order]:
+        return [Keep(self._cards())]
+
+    def _mulligan(self) -> list[Order]:
+        return [Mulligan(self._whose(Mulligan))]
+
+    # --- the turn ------------------------------------------------------------------------------------------------
+
+    def _draft(self) -> list[Order]:
+        nations = [n for power in self.sight.powers for n in self.names.board.powers[power].nations]
+        kind, nation = self.names.draftable(self.cursor, KINDS, nations)
+        pile: Pile = "deck"
+        if self._took("FROM"):
+            pile = "discard" if self.names.expect(self.cursor, "DECK", "DISCARDS") == "DISCARDS" else "deck"
+        orders: list[Order] = [Draft(nation, next(k for k in KINDS if k == kind), pile)]
+        if self._took("DISCARDING"):
+            orders.append(Discard(self._cards()))
+        return orders
+
+    def _play(self) -> list[Order]:
+        card = self._card()
+        if self.names.board.cards[card].kind in _BUILDS and self._took("IN"):
+            return [Play(card), Place(self._space())]
+        return [Play(card)]
+
+    def _use(self) -> list[Order]:
+        status, left = self._card(), ["WITH", "IN", "KEEP"]
+        if self.names.board.cards[status].effect in WEAPONS:
+            return [Unleash(status, self._on())]
+        card = space = ""
+        keep = False
+        while word := self._took(*left):
+            left.remove(word)
+            match word:
+                case "WITH":
+                    card = self._card()
+                case "IN":
+                    space = self._space()
+                case _:
+                    keep = True
+        return [Use(status, card, space, keep)]
+
+    def _on(self) -> str:
+        """A power aimed at, if one is."""
+        return self.names.power(self.cursor) if self._took("ON") else ""
+
+    def _build(self) -> list[Order]:
+        piece = self._took("ARMY", "NAVY").lower()
+        self._took("IN")
+        place, space = self.cursor.here, self._space()
+        known = self.names.board.spaces[space]
+        if piece not in ("", known.piece):
+            raise Unreadable("qmg.problem.piece", place, facts={"space": known.name})
+        return [Place(space)]
+
+    def _battle(self) -> list[Order]:
+        self._took("IN")
+        target, left = self._space(), list(_CLAUSES)
+        source = ""
+        support: tuple[str, ...] | None = None
+        most: int | None = None
+        pay: tuple[str, ...] = ()
+        use: tuple[tuple[str, str], ...] | None = None
+        while True:
+            self.cursor.skip(",")
+            word = self._took(*left)
+            match word:
+                case "FROM":
+                    source = self._space()
+                case "SUPPORT":
+                    self._took("WITH")
+                    support, most = self._cards_or(*_CLAUSES), self._up_to()
+                case "PAY":
+                    pay = self._cards(*_CLAUSES)
+                case "USE":
+                    use = self._uses()
+                case _:
+                    return [Battle(target, source, support, pay, use, most)]
+            left.remove(word)
+
+    def _uses(self) -> tuple[tuple[str, str], ...] | None:
+        """Statuses and the powers they are used on."""
+        if self._took("LATER"):
+            return None
+        found: list[tuple[str, str]] = []
+        if self._took("NONE"):
+            return ()
+        while not found or (self.names.comma(self.cursor) and not self.names.says(self.cursor, *_CLAUSES)):
+            status = self._card()
+            found.append((status, self._on()))
+        return tuple(found)
+
+    def _eliminate(self) -> list[Order]:
+        nation = self.names.nation(self.cursor)
+        self.names.expect(self.cursor, "IN")
+        return [Eliminate(nation, self._space())]
+
+    def _prepare(self) -> list[Order]:
+        return [Prepare(card) for card in self._cards()]
+
+    def _unprepare(self) -> list[Order]:
+        return [Unprepare(self._card())]
+
+    def _attrition(self) -> list[Order]:
+        return [Attrit(self._card(), self._on())]
+
+    def _spend(self) -> list[Order]:
+        return [Spend(card) for card in self._cards()]
+
+    def _retrieve(self) -> list[Order]:
+        return [Retrieve(self._cards())]
+
+    def _revive(self) -> list[Order]:
+        left = ["PLAY", "PREPARE", "BOTTOM"]
+        chosen = dict.fromkeys(left, "")
+        word = self.names.expect(self.cursor, *left)
+        while word:
+            left.remove(word)
+            chosen[word] = self._card()
+            self.cursor.skip(",")
+            word = self._took(*left)
+        return [Revive(chosen["PLAY"], chosen["PREPARE"], chosen["BOTTOM"])]
+
+    def _withdraw(self) -> list[Order]:
+        return [Withdraw(self.names.several(self.cursor, self.names.space))]
+
+    def _drop(self) -> list[Order]:
+        return [Drop(self._any_card())]
+
+    def _force(self) -> list[Order]:
+        return [Force(self.names.power(self.cursor))]
+
+    def _remove(self) -> list[Order]:
+        nation = self.names.nation(self.cursor)
+        self.names.expect(self.cursor, "FROM")
+        return [Remove(nation, self._space())]
+
+    def _draw(self) -> list[Order]:
+        return [Draw(self.names.number(self.cursor))]
+
+    def _endturn(self) -> list[Order]:
+        return [EndTurn()]
+
+    # --- answers to others ---------------------------------------------------------------------------------------
+
+    def _reinforce(self) -> list[Order]:
+        self._took("WITH")
+        return [Reinforce(self._card(), keep=bool(self._took("KEEP")))]
+
+    def _support(self) -> list[Order]:
+        self._took("WITH")
+        card, hand = self._card(), bool(self._took("FROM"))
+        if hand:
+            self.names.expect(self.cursor, "HAND")
+        return [Support(card, keep=bool(self._took("KEEP")), hand=hand)]
+
+    def _counterattack(self) -> list[Order]:
+        self._took("WITH")
+        return [Counter(self._card())]
+
+    def _pass(self) -> list[Order]:
+        return [Decline()]
+
+    def _discard(self) -> list[Order]:
+        return [Discard(self._cards())]
+
+    def _pick(self) -> list[Order]:
+        return [Pick("" if self._took("NONE") else self._any_card())]
+
+    def _lose(self) -> list[Order]:
+        """Numbers of unseen cards and points, and named cards of hand and table, in any order."""
+        zones: dict[str, tuple[str, ...]] = {"HAND": (), "PREPARED": ()}
+        blind = {"DECK": 0, "VP": 0}
+        while True:
+            self._part_of_loss(zones, blind)
+            self.names.comma(self.cursor)
+            if self.cursor.done or self.names.says(self.cursor, "FOR"):
+                power = self._whose(Lose, zones["HAND"] + zones["PREPARED"])
+                return [Lose(zones["HAND"], zones["PREPARED"], blind["DECK"], blind["VP"], power)]
+
+    def _part_of_loss(self, zones: dict[str, tuple[str, ...]], blind: dict[str, int]) -> None:
+        start = self.cursor.index
+        number = self.names.number(self.cursor)
+        if number is not None:
+            self._took("FROM")
+        if word := self._took(*blind):
+            more = self.names.number(self.cursor) if number is None else number
+            blind[word] += 1 if more is None else more
+        elif number is None and (word := self._took(*zones)):
+            zones[word] += self._cards(*zones, *blind)
+        else:
+            self.cursor.index = start
+            cards = self._cards(*zones, *blind)
+            self.names.expect(self.cursor, "FROM")
+            zones[self.names.expect(self.cursor, *zones)] += cards

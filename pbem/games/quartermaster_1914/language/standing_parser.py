@@ -1,0 +1,120 @@
+"""Standing orders read from a line."""
+
+from collections.abc import Callable
+from typing import get_args
+
+from pbem.games.quartermaster_1914.language.formatter import TOPICS
+from pbem.games.quartermaster_1914.language.grammar import STANDING_VERBS
+from pbem.games.quartermaster_1914.language.names import Choices, Naming
+from pbem.games.quartermaster_1914.standing import (
+    AskMe,
+    Cards,
+    CounterPolicy,
+    DefendPolicy,
+    DiscardPolicy,
+    LossPolicy,
+    PickPolicy,
+    StatusPolicy,
+    SupportPolicy,
+    Zone,
+)
+from pbem.orders import Cursor, whole
+from pbem.rules import StandingOrder
+
+_SYNTAX = {verb.name: verb.syntax for verb in STANDING_VERBS}
+_ZONES: dict[str, Zone] = {zone.upper(): zone for zone in get_args(Zone)}
+_REACTION_CLAUSES = ("WITH", "AGAINST", "FOR")
+_MAY_BE_NEVER = ("DEFEND", "SUPPORT", "COUNTERATTACK", "USE")
+
+
+class PolicyReader:
+    """Reads one policy; ``choices``: the cards of the seat."""
+
+    def __init__(self, names: Naming, cursor: Cursor, choices: Choices) -> None:
+        self.names, self.cursor, self.choices = names, cursor, choices
+
+    def read(self) -> StandingOrder:
+        """The policy after the word STANDING, to the end of the line.
+
+        Raises:
+            Unreadable, Ambiguous: it cannot be understood.
+        """
+        never = bool(self.names.took(self.cursor, "NEVER"))
+        only = never or bool(self.names.took(self.cursor, "ALWAYS"))
+        topic = self.names.expect(self.cursor, *(_MAY_BE_NEVER if only else _SYNTAX))
+        with whole(self.cursor, _SYNTAX[topic]):
+            return self._policy(topic, never=never)
+
+    def _policy(self, topic: str, *, never: bool) -> StandingOrder:
+        match topic:
+            case "DEFEND":
+                spaces, cards = self._spaces(), self._with(never=never)
+                attackers = self._after("AGAINST", self.names.nation)
+                return DefendPolicy(cards, self._for(), spaces, attackers)
+            case "SUPPORT":
+                spaces, cards = self._spaces(), self._with(never=never)
+                return SupportPolicy(cards, self._for(), spaces)
+            case "COUNTERATTACK":
+                spaces, cards = self._spaces(), self._with(never=never)
+                return CounterPolicy(cards, self._for(), spaces)
+            case "LOSE":
+                return LossPolicy(self._zones(), self._keep("FOR"), self._for())
+            case "DISCARD":
+                return self._discard()
+            case "USE":
+                return StatusPolicy(not never, () if self._took("ALL") else self._cards())
+            case "PICK":
+                prefer = () if self._took("BEST") else self.names.cards_listed(self.cursor, ())
+                return PickPolicy(prefer)
+            case _:
+                about = TOPICS[self.names.expect(self.cursor, *TOPICS)]
+                return AskMe(about, self._after("IN", self.names.space))
+
+    def _took(self, word: str) -> bool:
+        return bool(self.names.took(self.cursor, word))
+
+    def _cards(self, *stops: str) -> tuple[str, ...]:
+        return self.names.cards_listed(self.cursor, self.choices, *stops)
+
+    def _after(self, word: str, read: Callable[[Cursor], str], *stops: str) -> tuple[str, ...]:
+        """Names after a word; none where the word is not there."""
+        return self.names.several(self.cursor, read, *stops) if self._took(word) else ()
+
+    def _for(self) -> tuple[str, ...]:
+        return self._after("FOR", self.names.power)
+
+    def _spaces(self) -> tuple[str, ...]:
+        if self.cursor.done or self.names.says(self.cursor, *_REACTION_CLAUSES):
+            return ()
+        self._took("IN")
+        return self.names.several(self.cursor, self.names.space, *_REACTION_CLAUSES)
+
+    def _with(self, *, never: bool) -> Cards:
+        if never:
+            return "never"
+        return self._cards(*_REACTION_CLAUSES) if self._took("WITH") else "always"
+
+    def _zones(self) -> tuple[Zone, ...]:
+        self._took("FROM")
+        zones = [_ZONES[self.names.expect(self.cursor, *_ZONES)]]
+        while self._took("THEN") or self.names.comma(self.cursor):
+            self._took("THEN")
+            zones.append(_ZONES[self.names.expect(self.cursor, *_ZONES)])
+        return tuple(zones)
+
+    def _keep(self, *stops: str) -> tuple[str, ...]:
+        return self._cards(*stops) if self._took("KEEP") else ()
+
+    def _discard(self) -> DiscardPolicy:
+        clauses = ("KEEP", "TURN")
+        first = () if self.cursor.done or self.names.says(self.cursor, *clauses) else self._cards(*clauses)
+        keep = self._keep("TURN")
+        if not self._took("TURN"):
+            return DiscardPolicy(first, keep)
+        match self.names.expect(self.cursor, "OWN", "OTHERS", "ANY"):
+            case "OWN":
+                return DiscardPolicy(first, keep, "own")
+            case "OTHERS":
+                return DiscardPolicy(first, keep, "others")
+            case _:
+                return DiscardPolicy(first, keep, "any")

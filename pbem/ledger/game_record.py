@@ -1,0 +1,508 @@
+"""One game in play inside a transaction: its chain, its adjudication, its records."""
+
+from collections.abc import Iterable, Iterator
+from datetime import datetime
+from typing import Any
+
+import msgspec
+from sqlalchemy import delete, func, insert, select, update
+from sqlalchemy.orm import Session
+from sqlmodel import col
+
+from pbem.games import Document, GameModule
+from pbem.ledger.chain import GENESIS, Event, blind_of, salted
+from pbem.ledger.store import OpenModule
+from pbem.ledger.tables import DeadlineRow, EventRow, GameRow, RecordRow, ScenarioRow, SeatRow, SnapshotRow
+from pbem.ledger.timestamps import spelled, utc
+from pbem.rules import (
+    Adjudication,
+    Ask,
+    Game,
+    Logged,
+    LogRecord,
+    Order,
+    Outcome,
+    ResumePoint,
+    SealedSeed,
+    Seat,
+    StandingOrder,
+    Table,
+    canonical_json,
+    digest,
+    seed_commitment,
+    seen_by,
+)
+
+
+class NoSuchGame(LookupError):
+    """There is no game of this name."""
+
+
+class OtherRules(RuntimeError):
+    """The game began under another version of the rules: ``pinned``; the code has ``present``."""
+
+    def __init__(self, game: str, pinned: str, present: str) -> None:
+        self.game, self.pinned, self.present = game, pinned, present
+        super().__init__(game, pinned, present)
+
+
+class Sealed(RuntimeError):
+    """The game is not in a state for this: not started, finished, or started already."""
+
+
+class HistoryEntry(msgspec.Struct, frozen=True):
+    """An event and what one seat may know of what followed."""
+
+    seq: int
+    kind: str
+    at: str
+    payload: dict[str, Any]
+    records: tuple[LogRecord, ...]
+
+
+class GameRecord:
+    """A game and its ledger within one transaction."""
+
+    def __init__(self, session: Session, row: GameRow, game: Game[Any], module: GameModule) -> None:
+        self.session, self.row, self.game, self.module = session, row, game, module
+        self.play: Adjudication[Any] | None = None
+        self.revealed = False
+        self._dice: bytes | None = None
+        self._told: dict[int, list[LogRecord]] = {}
+        """Records of events by number, decoded once for all seats that are told of them."""
+
+    # --- beginning and loading -----------------------------------------------------------------------------------
+
+    @classmethod
+    def create(
+        cls,
+        session: Session,
+        module: GameModule,
+        document: Document,
+        options: msgspec.Struct,
+        *,
+        seed: bytes,
+        at: datetime,
+    ) -> "GameRecord":
+        """Put a new game on record, not yet started.
+
+        Args:
+            session: the transaction.
+            module: the game's module.
+            document: the checked board data.
+            options: the typed options.
+            seed: 32 secret bytes for the dice.
+            at: now.
+        """
+        if session.get(ScenarioRow, document.digest) is None:
+            content = canonical_json(document.content)
+            row = ScenarioRow(digest=document.digest, game=document.game, name=document.name, content=content)
+            session.add(row)
+            session.flush()
+        last = session.execute(
+            select(func.max(col(GameRow.number))).where(col(GameRow.module) == module.id)
+        ).scalar_one()
+        number = (last or 0) + 1
+        game = module.open(document, options)
+        game_row = GameRow(
+            id=f"{module.code}-{number}",
+            module=module.id,
+            number=number,
+            scenario=document.digest,
+            options=msgspec.to_builtins(options),
+            rules_version=game.rules_version,
+            status="created",
+            seed=seed,
+            commitment=seed_commitment(seed),
+            created_at=at,
+        )
+        session.add(game_row)
+        session.flush()
+        game_record = cls(session, game_row, game, module)
+        game_record.append("created", game_record.birth(document), at=at)
+        return game_record
+
+    def birth(self, document: Document) -> dict[str, Any]:
+        """What the first event says: all that decides the game but the seed itself."""
+        row = self.row
+        return {
+            "module": row.module,
+            "scenario": document.name,
+            "digest": document.digest,
+            "options": row.options,
+            "rules_version": row.rules_version,
+            "commitment": row.commitment,
+            "seats": list(self.game.seats),
+        }
+
+    @classmethod
+    def load(cls, session: Session, name: str, module: OpenModule) -> "GameRecord":
+        """Take a game up where it stands; the work does not grow with its history.
+
+        Raises:
+            NoSuchGame: there is none of this name.
+            OtherRules: it is pinned to another version of the rules.
+        """
+        row = session.get(GameRow, name.upper(), with_for_update=True)
+        if row is None:
+            raise NoSuchGame(name)
+        found = module(row.module)
+        game_record = cls(session, row, found.open(_document(session, row), found.options(row.options)), found)
+        if game_record.game.rules_version != row.rules_version:
+            raise OtherRules(row.id, row.rules_version, game_record.game.rules_version)
+        if row.started_at is not None:
+            game_record.play = game_record._resume()
+        return game_record
+
+    def _chance(self) -> SealedSeed:
+        if self._dice is None:
+            query = select(col(EventRow.payload)).where(
+                col(EventRow.game) == self.row.id, col(EventRow.kind) == "started"
+            )
+            started = self.session.execute(query).scalar_one()
+            self._dice = salted(self.row.seed, msgspec.json.decode(started)["salts"])
+        return SealedSeed(self._dice)
+
+    def _resume(self, upto: int | None = None) -> Adjudication[Any]:
+        """The adjudication after the last event (or one before): last snapshot, then the orders since."""
+        last = upto if upto is not None else self.row.head
+        snapshot = self.session.execute(
+            select(col(SnapshotRow.seq), col(SnapshotRow.state), col(SnapshotRow.used), col(EventRow.hash))
+            .join(EventRow, (col(EventRow.game) == col(SnapshotRow.game)) & (col(EventRow.seq) == col(SnapshotRow.seq)))
+            .where(col(SnapshotRow.game) == self.row.id, col(SnapshotRow.seq) <= last)
+            .order_by(col(SnapshotRow.seq).desc())
+            .limit(1)
+        ).one()
+        table = Table(self._chance())
+        table.chance.bind(snapshot.hash, snapshot.used)
+        play = Adjudication.resume(self.game, ResumePoint(snapshot.state, snapshot.used), table)
+        for event_hash, payload in self._orders(snapshot.seq, last):
+            content = msgspec.json.decode(payload)
+            table.chance.bind(event_hash)
+            play.submit(content["seat"], msgspec.convert(content["order"], self.game.order_type))
+        table.drain()
+        table.revealed = False
+        return play
+
+    def _orders(self, after: int, upto: int) -> Iterable[tuple[str, bytes]]:
+        rows = self.session.execute(
+            select(col(EventRow.hash), col(EventRow.payload))
+            .where(
+                col(EventRow.game) == self.row.id,
+                col(EventRow.kind) == "order",
+                col(EventRow.seq) > after,
+                col(EventRow.seq) <= upto,
+                col(EventRow.abandoned).is_(None),
+            )
+            .order_by(col(EventRow.seq))
+        ).all()
+        return [(row[0], row[1]) for row in rows]
+
+    # --- what stands -----------------------------------------------------------------------------------------------
+
+    @property
+    def asks(self) -> tuple[Ask, ...]:
+        """What is asked now; nothing unless the game runs."""
+        return self.play.asks if self.play and self.row.status in ("running", "held") else ()
+
+    @property
+    def state(self) -> Any:
+        """The position.
+
+        Raises:
+            Sealed: the game has not started.
+        """
+        if self.play is None:
+            raise Sealed(self.row.id)
+        return self.play.state
+
+    @property
+    def outcome(self) -> Outcome | None:
+        """How the game ended, by its rules."""
+        return self.play.outcome if self.play else None
+
+    def seats(self) -> dict[Seat, SeatRow]:
+        """The seats' rows by name, in the game's order."""
+        rows = self.session.execute(select(SeatRow).where(col(SeatRow.game) == self.row.id)).scalars().all()
+        by_name = {row.seat: row for row in rows}
+        return {seat: by_name[seat] for seat in self.game.seats if seat in by_name}
+
+    def standing(self, row: SeatRow) -> tuple[StandingOrder, ...]:
+        """A seat's standing orders, typed."""
+        return tuple(msgspec.convert(entry, self.game.standing_type) for entry in row.standing)
+
+    # --- what happens ----------------------------------------------------------------------------------------------
+
+    def append(
+        self, kind: str, payload: dict[str, Any], *, at: datetime, letter: int | None = None, revealed: bool = False
+    ) -> Event:
+        """Append an event that moves nothing by itself."""
+        row, seq = self.row, self.row.head + 1
+        prev = row.head_hash or GENESIS
+        event = Event(
+            game=row.id,
+            seq=seq,
+            kind=kind,
+            payload=msgspec.to_builtins(payload),
+            state_digest=digest(self.play.state) if self.play else "",
+            blind=blind_of(row.seed, seq, prev),
+            prev_hash=prev,
+            letter=letter,
+            at=spelled(at),
+        ).sealed()
+        values = {**msgspec.structs.asdict(event), "payload": canonical_json(event.payload), "revealed": revealed}
+        self.session.execute(insert(EventRow), [values])
+        row.head, row.head_hash = seq, event.hash
+        return event
+
+    def start(self, salts: list[str], at: datetime) -> None:
+        """Begin play.
+
+        Raises:
+            Sealed: it has begun already.
+        """
+        if self.play is not None:
+            raise Sealed(self.row.id)
+        event = self.append("started", {"salts": sorted(salts)}, at=at)
+        table = Table(self._chance())
+        table.chance.bind(event.hash)
+        self.play = Adjudication(self.game, self.game.setup(), table)
+        self.play.begin()
+        self.row.status, self.row.started_at = "running", at
+        self._worked(event, None)
+        self.row.asked = event.seq
+
+    def submit(self, seat: Seat, order: Order, *, via: str, at: datetime, letter: int | None = None) -> Event:
+        """Carry out one order: one event.
+
+        Args:
+            seat: who decides.
+            order: what.
+            via: letter, standing, deadline, moderator.
+            at: now.
+            letter: row of the letter.
+
+        Raises:
+            NotAsked, Illegal: nothing has changed.
+        """
+        if self.play is None:
+            raise Sealed(self.row.id)
+        self.play.check(seat, order)
+        before = self.play.resume_point
+        event = self.append("order", {"seat": seat, "order": order, "via": via}, at=at, letter=letter)
+        self.play.table.chance.bind(event.hash)
+        self.play.submit(seat, order)
+        self._worked(event, before)
+        return event
+
+    def _worked(self, event: Event, before: ResumePoint | None) -> None:
+        """Keep what followed from an event: records, a snapshot, whether something was revealed."""
+        assert self.play is not None
+        table, row = self.play.table, self.row
+        records = table.drain()
+        if records:
+            values = {"game": row.id, "seq": event.seq, "records": canonical_json(records)}
+            self.session.execute(insert(RecordRow), [values])
+        if table.revealed:
+            self.revealed, table.revealed = True, False
+            self.session.execute(
+                update(EventRow)
+                .where(col(EventRow.game) == row.id, col(EventRow.seq) == event.seq)
+                .values(revealed=True)
+            )
+        point = self.play.resume_point
+        if point is not None and point is not before:
+            values = {"game": row.id, "seq": event.seq, "state": point.state, "used": point.used}
+            self.session.execute(insert(SnapshotRow), [values])
+        if not self.play.answered:
+            row.asked = event.seq
+        row.phase = self.game.clock_phase(self.play.state)
+        row.turn = self.game.turn(self.play.state)
+
+    def dry_run(self) -> Adjudication[Any]:
+        """A copy in exactly this position, at a sealed table: what it is told changes and reveals nothing."""
+        self.session.flush()
+        copy = self._resume()
+        copy.table.sealed = True
+        return copy
+
+    def finish(self, outcome: Outcome, at: datetime) -> None:
+        """End the game: the outcome and, opened, the seed."""
+        content = msgspec.to_builtins(outcome)
+        self.append("finished", {"outcome": content, "seed": self.row.seed.hex()}, at=at)
+        self.row.status, self.row.finished_at, self.row.outcome = "finished", at, content
+        self.session.execute(delete(DeadlineRow).where(col(DeadlineRow.game) == self.row.id))
+
+    def rollback(self, target: int, payload: dict[str, Any], at: datetime) -> None:
+        """Go back to right after an event; the branch left behind stays on record.
+
+        Raises:
+            Sealed: there is no such moment of the game in play.
+        """
+        started = self.session.execute(
+            select(col(EventRow.seq), col(EventRow.kind), col(EventRow.abandoned)).where(
+                col(EventRow.game) == self.row.id, col(EventRow.seq) == target
+            )
+        ).one_or_none()
+        if started is None or started.abandoned is not None or self.row.status == "finished" or self.play is None:
+            raise Sealed(self.row.id)
+        if (
+            self.session.get(SnapshotRow, (self.row.id, self._first_snapshot())) is None
+            or target < self._first_snapshot()
+        ):
+            raise Sealed(self.row.id)
+        event = self.append("rewound", {"to": target, **payload}, at=at)
+        here = (col(EventRow.game) == self.row.id, col(EventRow.seq) > target, col(EventRow.seq) < event.seq)
+        self.session.execute(
+            update(EventRow).where(*here, col(EventRow.abandoned).is_(None)).values(abandoned=event.seq)
+        )
+        self.session.execute(
+            delete(SnapshotRow).where(col(SnapshotRow.game) == self.row.id, col(SnapshotRow.seq) > target)
+        )
+        self.play = self._resume(target)
+        self.row.asked = event.seq
+        self.row.phase = self.game.clock_phase(self.play.state)
+
+    def _first_snapshot(self) -> int:
+        first: int = self.session.execute(
+            select(func.min(col(SnapshotRow.seq))).where(col(SnapshotRow.game) == self.row.id)
+        ).scalar_one()
+        return first
+
+    def revealed_since(self, target: int) -> bool:
+        """Whether anything was revealed after an event: then taking back to it is not free."""
+        found = self.session.execute(
+            select(col(EventRow.seq))
+            .where(
+                col(EventRow.game) == self.row.id,
+                col(EventRow.seq) > target,
+                col(EventRow.revealed).is_(True),
+                col(EventRow.abandoned).is_(None),
+            )
+            .limit(1)
+        ).first()
+        return found is not None
+
+    def last_order(self, seat: Seat, upto: int | None = None) -> int | None:
+        """The last event (before one) that is an order of a seat by letter, on the branch in play."""
+        query = (
+            select(col(EventRow.seq), col(EventRow.payload))
+            .where(
+                col(EventRow.game) == self.row.id,
+                col(EventRow.kind) == "order",
+                col(EventRow.abandoned).is_(None),
+                col(EventRow.seq) < (upto if upto is not None else self.row.head + 1),
+            )
+            .order_by(col(EventRow.seq).desc())
+        )
+        for seq, payload in self.session.execute(query):
+            content = msgspec.json.decode(payload)
+            if content["seat"] == seat and content["via"] == "letter":
+                return int(seq)
+        return None
+
+    def before_last_letter(self, seat: Seat) -> int | None:
+        """The event after which a seat's last letter with orders was worked; ``None`` where there is none."""
+        last = self.last_order(seat)
+        if last is None:
+            return None
+        letter = self.session.execute(
+            select(col(EventRow.letter)).where(col(EventRow.game) == self.row.id, col(EventRow.seq) == last)
+        ).scalar_one()
+        first: int = self.session.execute(
+            select(func.min(col(EventRow.seq))).where(
+                col(EventRow.game) == self.row.id,
+                col(EventRow.kind) == "order",
+                col(EventRow.abandoned).is_(None),
+                col(EventRow.letter) == letter if letter is not None else col(EventRow.seq) == last,
+            )
+        ).scalar_one()
+        return first - 1
+
+    def others_ordered_since(self, target: int, seat: Seat) -> bool:
+        """Whether another seat gave orders by letter after an event: then taking back to it needs their consent."""
+        others = (self.last_order(other) for other in self.game.seats if other != seat)
+        return any(last is not None and last > target for last in others)
+
+    # --- what is remembered ------------------------------------------------------------------------------------------
+
+    def entries(self, after: int, seat: Seat | None) -> Iterator[HistoryEntry]:
+        """What happened after an event, as far as a seat may know, abandoned branches left out.
+
+        Payloads of orders and standing orders are left out: what followed is in the records.
+        """
+        query = (
+            select(
+                col(EventRow.seq), col(EventRow.kind), col(EventRow.at), col(EventRow.payload), col(RecordRow.records)
+            )
+            .outerjoin(
+                RecordRow, (col(RecordRow.game) == col(EventRow.game)) & (col(RecordRow.seq) == col(EventRow.seq))
+            )
+            .where(col(EventRow.game) == self.row.id, col(EventRow.seq) > after, col(EventRow.abandoned).is_(None))
+            .order_by(col(EventRow.seq))
+        )
+        for seq, kind, at, payload, records in self.session.execute(query).all():
+            known = tuple(r for r in self._decode(seq, records) if seen_by(_audience(r), seat))
+            public = {} if kind in SECRET_KINDS else msgspec.json.decode(payload)
+            if kind == "press" and not (seat == public["by"] or public["to"] in ("", seat)):
+                continue
+            yield HistoryEntry(seq, kind, at, public, known)
+
+    def press_since(self, after: int) -> Iterator[tuple[int, Seat, Seat]]:
+        """Press after an event: its number, by whom, to whom (empty: to all)."""
+        query = select(col(EventRow.seq), col(EventRow.payload)).where(
+            col(EventRow.game) == self.row.id, col(EventRow.kind) == "press", col(EventRow.seq) > after
+        )
+        for seq, payload in self.session.execute(query):
+            content = msgspec.json.decode(payload)
+            yield seq, content["by"], content["to"]
+
+    def _decode(self, seq: int, records: bytes | None) -> list[LogRecord]:
+        if seq not in self._told:
+            self._told[seq] = decode_records(self.game, msgspec.json.decode(records)) if records else []
+        return self._told[seq]
+
+
+SECRET_KINDS = ("order", "standing", "created", "started", "salted")
+"""Events whose payload is never shown to players as it stands."""
+
+
+def _audience(record: LogRecord) -> frozenset[Seat] | None:
+    match record:
+        case Logged():
+            return record.audience
+        case _:
+            return getattr(record, "audience", frozenset()) if record.__class__.__name__ != "Rolled" else None
+
+
+def decode_records(game: Game[Any], content: list[dict[str, Any]]) -> list[LogRecord]:
+    """Typed records out of plain data."""
+    decoded = []
+    for entry in content:
+        field = "entry" if entry["record"] == "Logged" else "why"
+        fact = msgspec.convert(entry[field], game.log_type)
+        record = next(cls for cls in LogRecord.__args__ if cls.__name__ == entry["record"])
+        rest = {k: v for k, v in entry.items() if k not in ("record", field)}
+        if rest.get("audience") is not None:
+            rest["audience"] = frozenset(rest["audience"])
+        decoded.append(
+            record(**{field: fact, **({**rest, "order": tuple(rest["order"])} if "order" in rest else rest)})
+        )
+    return decoded
+
+
+_DOCUMENTS: dict[str, Document] = {}
+"""Scenarios in play by digest: what stands under a digest never changes."""
+
+
+def _document(session: Session, row: GameRow) -> Document:
+    if row.scenario not in _DOCUMENTS:
+        scenario = session.get(ScenarioRow, row.scenario)
+        assert scenario is not None
+        _DOCUMENTS[row.scenario] = Document(scenario.game, scenario.name, msgspec.json.decode(scenario.content))
+    return _DOCUMENTS[row.scenario]
+
+
+def parse_timestamp(text: str) -> datetime:
+    """The moment an event says."""
+    return utc(datetime.fromisoformat(text))

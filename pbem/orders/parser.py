@@ -1,0 +1,180 @@
+"""Reading the lines of a letter: commands, standing orders and game orders, or problems; bounded for any letter."""
+
+from collections.abc import Sequence
+
+import msgspec
+
+from pbem.orders.commands import (
+    COMMANDS,
+    END_PRESS_WORDS,
+    PRESS_WORDS,
+    STANDING_WORDS,
+    Command,
+    Press,
+    StandingClear,
+    StandingList,
+    expect_end,
+    read_command,
+)
+from pbem.orders.errors import OrderError, Unreadable
+from pbem.orders.language import Context, Language
+from pbem.orders.names import fold
+from pbem.orders.problems import Problem, problem_of
+from pbem.orders.text import MOST_CHARACTERS, Cursor, Line
+from pbem.rules import Order, StandingOrder
+
+MOST_UNREADABLE = 5
+"""After this many lines that are no orders, reading stops: the letter is something else."""
+MOST_READ = 40_000
+"""Characters of order lines in one letter, each line counted as 40 at least; the largest real ones have 2,000."""
+MOST_PRESS = 20_000
+"""Characters of one press."""
+_LEAST_LINE = 40
+
+_STANDING = frozenset(fold(word) for word in STANDING_WORDS)
+_PRESS = frozenset(fold(word) for word in PRESS_WORDS)
+_END_PRESS = frozenset(fold(word) for word in END_PRESS_WORDS)
+_CLEAR = frozenset({"clear", "cancella", "usun"})
+_TO = frozenset({"to", "a", "do"})
+_ALL = frozenset({"all", "tutti", "wszyscy", "wszystkich"})
+
+
+class ParsedLine(msgspec.Struct, frozen=True):
+    """What one line (or one press) says: orders, a policy, or a command."""
+
+    line: int
+    text: str
+    orders: tuple[Order, ...] = ()
+    standing: StandingOrder | None = None
+    command: Command | None = None
+
+
+class ParsedLetter(msgspec.Struct, frozen=True):
+    """A letter read whole."""
+
+    items: tuple[ParsedLine, ...]
+    problems: tuple[Problem, ...]
+
+
+def read_lines(lines: Sequence[Line], language: Language, context: Context, seats: Sequence[str]) -> ParsedLetter:
+    """Read the lines of an order block (or of a letter without one).
+
+    Args:
+        lines: the lines, numbered as in the letter.
+        language: the game's order language.
+        context: what the sender sees and is asked.
+        seats: to whom press may go.
+    """
+    items: list[ParsedLine] = []
+    problems: list[Problem] = []
+    waiting = list(reversed(lines))
+    read = unreadable = 0
+    first_words = _first_words(language)
+    while waiting and unreadable < MOST_UNREADABLE:
+        line = waiting.pop()
+        if not line.orders.strip():
+            continue
+        try:
+            if _first_word(line) in _PRESS:
+                items.append(_press(line, waiting, seats))
+                continue
+            line = _whole(line, waiting, first_words)
+            read += max(_LEAST_LINE, len(line.text))
+            if read > MOST_READ:
+                where = (0, len(line.text))
+                problems.append(problem_of(Unreadable("orders.problem.long_letter", where, facts={}), line))
+                break
+            items.append(_read(line, language, context))
+        except OrderError as error:
+            problems.append(problem_of(error, line))
+            unreadable += error.kind == "unreadable"
+    return ParsedLetter(tuple(items), tuple(problems))
+
+
+def _first_words(language: Language) -> frozenset[str]:
+    """The words an order or a command can begin with."""
+    return frozenset(fold(word) for verb in (*language.verbs, *COMMANDS) for word in (verb.name, *verb.aliases))
+
+
+def _first_word(line: Line) -> str:
+    """A line's first word, folded; empty where there is none."""
+    words = line.orders.split(None, 1)
+    return fold(Cursor(Line(line.number, words[0])).peek()) if words else ""
+
+
+def _whole(line: Line, waiting: list[Line], first_words: frozenset[str]) -> Line:
+    """A line that a mail program broke, whole again: one that ends in a comma or semicolon goes on in the next.
+
+    Not so where the next begins an order of its own: then the mark was but a full stop.
+    """
+    marks = (",", ";")
+    while line.orders.rstrip().endswith(marks) and len(line.text) <= MOST_CHARACTERS:
+        if not waiting or _first_word(waiting[-1]) in first_words:
+            return Line(line.number, line.orders.rstrip().rstrip(",;"))
+        line = Line(line.number, f"{line.orders.rstrip()} {waiting.pop().orders.strip()}")
+    return line
+
+
+def _read(line: Line, language: Language, context: Context) -> ParsedLine:
+    if len(line.text) > MOST_CHARACTERS:
+        raise Unreadable("orders.problem.long_line", (0, len(line.text)), facts={"limit": MOST_CHARACTERS})
+    command = None if _of_the_game(line, language) else read_command(line)
+    if command is not None:
+        return ParsedLine(line.number, line.text, command=command)
+    cursor = Cursor(line)
+    if fold(cursor.peek()) in _STANDING:
+        return _standing(line, cursor, language, context)
+    return ParsedLine(line.number, line.text, orders=language.read(line, context))
+
+
+def _of_the_game(line: Line, language: Language) -> bool:
+    """Whether a line begins with an order of the game, whose words go before those of commands."""
+    word = _first_word(line)
+    return any(word == fold(name) for verb in language.verbs for name in (verb.name, *verb.aliases))
+
+
+def _standing(line: Line, cursor: Cursor, language: Language, context: Context) -> ParsedLine:
+    cursor.next()
+    if cursor.done:
+        return ParsedLine(line.number, line.text, command=StandingList())
+    if fold(cursor.peek()) in _CLEAR:
+        cursor.next()
+        word = cursor.next()
+        if word and not (word.isdecimal() and len(word) < 4) and fold(word) not in _ALL:
+            cursor.index -= 1
+            raise Unreadable("orders.problem.number", cursor.here, facts={"got": word[:80]})
+        expect_end(cursor, "STANDING")
+        return ParsedLine(line.number, line.text, command=StandingClear(int(word) if word.isdecimal() else 0))
+    return ParsedLine(line.number, line.text, standing=language.read_standing(line, context))
+
+
+def _press(line: Line, waiting: list[Line], seats: Sequence[str]) -> ParsedLine:
+    """A press and all its lines up to ENDPRESS: raw text, never orders, whatever is wrong with its first line."""
+    inside: list[str] = []
+    while waiting:
+        inner = waiting.pop().text
+        if fold(inner.strip()) in _END_PRESS:
+            break
+        inside.append(inner)
+    else:
+        raise Unreadable("orders.problem.endpress", (0, len(line.text.strip()) or 1), facts={})
+    text = "\n".join(inside).strip()
+    if len(text) > MOST_PRESS:
+        raise Unreadable("orders.problem.long_press", (0, len(line.text)), facts={"limit": MOST_PRESS})
+    return ParsedLine(line.number, line.text, command=Press(_recipient(line, seats), text))
+
+
+def _recipient(line: Line, seats: Sequence[str]) -> str:
+    """The seat a press goes to; empty: all."""
+    cursor = Cursor(line)
+    cursor.next()
+    if fold(cursor.peek()) in _TO:
+        cursor.next()
+    named = {fold(seat): seat for seat in seats} | dict.fromkeys((*_ALL, ""), "")
+    if (to := named.get(fold(cursor.peek()))) is None:
+        facts: dict[str, object] = {"got": cursor.peek()[:80]}
+        raise Unreadable("orders.problem.seat", cursor.here, facts=facts, suggestions=tuple(seats))
+    cursor.next()
+    cursor.skip(":")
+    expect_end(cursor, "PRESS")
+    return to

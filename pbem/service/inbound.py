@@ -1,0 +1,250 @@
+"""The app: a letter comes in, is worked in one transaction, and every reply lies in the outbox."""
+
+import hashlib
+from collections.abc import Callable
+from datetime import UTC, datetime
+
+import structlog
+from sqlalchemy import select
+from sqlalchemy.orm import Session
+from sqlmodel import col
+
+from pbem.ledger import GameRecord, Store
+from pbem.ledger.tables import BlockRow, LetterRow, SeatRow
+from pbem.mail import (
+    Block,
+    BlockProblem,
+    Fetched,
+    Inbox,
+    Letter,
+    UnreadableLetter,
+    find_block,
+    read_letter,
+    unquoted_head,
+)
+from pbem.orders import Context, Line, ParsedLetter, Preview, Problem, read_lines
+from pbem.render.report import Receipt, Words
+from pbem.service.commands import Commands
+from pbem.service.execution import (
+    Execution,
+    PendingOrder,
+    Submitter,
+    carry_out,
+    dry_run,
+    lines,
+    pending_of,
+    standing_of,
+)
+from pbem.service.failpoints import failpoint
+from pbem.service.intake import CHECKS, Check, Intake, Objection
+from pbem.service.report_mailer import Extras, ReportMailer
+from pbem.service.settings import Settings
+
+log = structlog.get_logger()
+_MOST_RAW = 200_000
+
+
+def now_utc() -> datetime:
+    """The present moment."""
+    return datetime.now(UTC)
+
+
+class App:
+    """Where letters are worked. ``now`` is the service's own clock."""
+
+    def __init__(self, store: Store, settings: Settings, now: Callable[[], datetime] = now_utc) -> None:
+        self.store, self.settings, self.now = store, settings, now
+
+    def poll(self, inbox: Inbox) -> int:
+        """Work every letter in a mailbox; how many there were. A letter is marked done only after it is on record."""
+        count = 0
+        for fetched in inbox.fetch():
+            self.receive(fetched)
+            failpoint("letter.committed")
+            inbox.done(fetched.source)
+            failpoint("letter.done")
+            count += 1
+        return count
+
+    def receive(self, fetched: Fetched, checks: tuple[Check, ...] = CHECKS) -> str:
+        """Work one letter, whatever it holds; nothing is raised, nothing is lost, nothing is done twice.
+
+        Returns:
+            What became of it: processed, quarantined, ignored, duplicate, or known (this very copy was seen before).
+        """
+        try:
+            return self._receive(fetched, checks)
+        except Exception as error:  # noqa: BLE001 - whatever a letter does, the next one is worked
+            # A traceback could quote a letter: only the kind of error is logged.
+            log.error("letter_failed", source=fetched.source, error=type(error).__name__)  # noqa: TRY400
+            return self._put_away(fetched, Objection("quarantined", f"error.{type(error).__name__}"))
+
+    def _receive(self, fetched: Fetched, checks: tuple[Check, ...]) -> str:
+        try:
+            letter = read_letter(fetched.raw, fetched.received_at, fetched.source)
+        except UnreadableLetter as error:
+            return self._put_away(fetched, Objection("quarantined", error.key))
+        failpoint("letter.read")
+        with self.store.transaction() as session:
+            if self._known(session, fetched.source):
+                return "known"
+            intake = Intake(session, self.settings, letter)
+            objection = next(filter(None, (check(intake) for check in checks)), None)
+            row = _row(fetched, letter, objection)
+            if intake.seat is not None:
+                row.game, row.seat = intake.seat.game, intake.seat.seat
+            session.add(row)
+            session.flush()
+            if objection is None and intake.seat is not None:
+                _Work(session, self, letter, row, intake.seat).do()
+            failpoint("letter.worked")
+            log.info("letter", source=fetched.source, status=row.status, reason=row.reason, game=row.game)
+            return row.status
+
+    def _put_away(self, fetched: Fetched, objection: Objection) -> str:
+        with self.store.transaction() as session:
+            if self._known(session, fetched.source):
+                return "known"
+            session.add(_row(fetched, None, objection))
+        log.info("letter", source=fetched.source, status=objection.status, reason=objection.reason)
+        return objection.status
+
+    @staticmethod
+    def _known(session: Session, source: str) -> bool:
+        return session.execute(select(col(LetterRow.id)).where(col(LetterRow.source) == source)).first() is not None
+
+
+def _row(fetched: Fetched, letter: Letter | None, objection: Objection | None) -> LetterRow:
+    digest = hashlib.sha256(fetched.raw).hexdigest()
+    again = objection is not None and objection.status == "duplicate"
+    return LetterRow(
+        source=fetched.source,
+        message_id=letter.message_id if letter else f"<{digest}>",
+        body_digest=f"{letter.body_digest if letter else digest}{'#' + fetched.source if again or not letter else ''}",
+        sender=letter.sender if letter else "",
+        subject=letter.subject if letter else "",
+        received_at=fetched.received_at,
+        status=objection.status if objection else "processed",
+        reason=objection.reason if objection else "",
+        raw=fetched.raw[:_MOST_RAW],
+    )
+
+
+class _Work:
+    """One accepted letter."""
+
+    def __init__(self, session: Session, app: App, letter: Letter, row: LetterRow, seat: SeatRow) -> None:
+        self.session, self.app, self.letter, self.row = session, app, letter, row
+        self.at = app.now()
+        self.game_record = GameRecord.load(session, seat.game, app.store.module)
+        self.seat = seat.seat
+        self.mailer = ReportMailer(session, self.game_record, app.settings, self.at)
+        self.commands = Commands(session, self.game_record, self.seat, self.mailer, self.at, row.id)
+
+    def do(self) -> None:
+        """Read the letter whole, then answer it."""
+        turn = self.game_record.row.turn
+        found = find_block(self.letter.body)
+        if isinstance(found, BlockProblem):
+            self._refuse(Problem("unreadable", found.line, "", 0, 1, found.key))
+        elif isinstance(found, Block) and found.game != self.game_record.row.id:
+            line = found.lines[0][0] - 1 if found.lines else 1
+            self._refuse(Problem("unreadable", line, "", 0, 1, "mail.block.other_game", {"game": found.game}))
+        else:
+            numbered = found.lines if found else unquoted_head(self.letter.body)
+            reading = self._read(tuple(Line(number, text) for number, text in numbered))
+            if found is None and (reading.problems or not reading.items):
+                self._answer(Receipt("report.verdict.no_orders"))
+            elif reading.problems:
+                self._refuse(*reading.problems)
+            else:
+                self._work(reading, found, turn)
+
+    def _read(self, letter_lines: tuple[Line, ...]) -> ParsedLetter:
+        asks = tuple(ask for ask in self.game_record.asks if ask.seat == self.seat)
+        game = self.game_record.game
+        view = game.view(self.game_record.state if self.game_record.play else game.setup(), self.seat)
+        return read_lines(letter_lines, self.mailer.language, Context(view, asks), game.seats)
+
+    def _refuse(self, *problems: Problem) -> None:
+        self._answer(Receipt("report.verdict.refused", problems=problems))
+
+    def _answer(self, receipt: Receipt) -> None:
+        """A reply to the sender alone: nothing has happened."""
+        self.mailer.send(self.seat, Extras(receipt=receipt))
+
+    def _work(self, reading: ParsedLetter, block: Block | None, turn: int) -> None:
+        queue = pending_of(reading.items)
+        preview = any(isinstance(item.command, Preview) for item in reading.items)
+        if queue and (verdict := self._cannot_work(queue, block)):
+            self._answer(Receipt(verdict, not_done=lines(queue, self.mailer.language)))
+            return
+        sender = Submitter(self.seat, self.mailer.language, standing_of(self.game_record))
+        tried = dry_run(self.game_record, sender, queue) if queue else Execution()
+        if tried.problem:
+            verdict = "report.verdict.preview_bad" if preview else "report.verdict.refused"
+            left = lines(queue, self.mailer.language)
+            self._answer(Receipt(verdict, not_done=left, problems=(tried.problem,)))
+            return
+        if preview:
+            self._preview(tried, queue)
+            return
+        self.commands.carry_out(reading.items)
+        if queue:
+            self._remember(queue, block)
+        sender = Submitter(self.seat, self.mailer.language, standing_of(self.game_record))
+        execution = carry_out(self.game_record, sender, queue, self.at, self.row.id) if queue else Execution()
+        if self.game_record.outcome and self.game_record.row.status != "finished":
+            self.game_record.finish(self.game_record.outcome, self.at)
+        self._reply(execution, queue, turn)
+
+    def _cannot_work(self, queue: list[PendingOrder], block: Block | None) -> str:
+        """Why orders have no effect now: worked already, written for another state, or nothing is asked."""
+        if block is not None and self._worked_before(queue, block):
+            return "report.verdict.repeated"
+        if block is not None and block.state != self.game_record.row.asked:
+            return "report.verdict.stale"
+        asked = any(ask.seat == self.seat for ask in self.game_record.asks) and self.game_record.row.status == "running"
+        return "" if asked else "report.verdict.not_asked"
+
+    def _digest(self, queue: list[PendingOrder]) -> str:
+        return hashlib.sha256("\n".join(lines(queue, self.mailer.language)).encode()).hexdigest()
+
+    def _worked_before(self, queue: list[PendingOrder], block: Block) -> bool:
+        key = (self.game_record.row.id, self.seat, block.state, self._digest(queue))
+        return self.session.get(BlockRow, key) is not None
+
+    def _remember(self, queue: list[PendingOrder], block: Block | None) -> None:
+        state = block.state if block else self.game_record.row.asked
+        self.session.add(
+            BlockRow(game=self.game_record.row.id, seat=self.seat, state=state, digest=self._digest(queue))
+        )
+
+    def _preview(self, tried: Execution, queue: list[PendingOrder]) -> None:
+        language = self.mailer.language
+        done = queue if tried.revealed else tried.done
+        answers: tuple[Words, ...] = (("service.answer.would_reveal", {}),) if tried.revealed else ()
+        known = self.game_record.game.warnings(self.game_record.state, self.seat)
+        answers += tuple(w for w in self.game_record.game.warnings(tried.state, self.seat) if w not in known)
+        unused = () if tried.revealed else lines(tried.left, language)
+        self._answer(Receipt("report.verdict.preview", done=lines(done, language), unused=unused, answers=answers))
+
+    def _reply(self, execution: Execution, queue: list[PendingOrder], turn: int) -> None:
+        language, answers = self.mailer.language, tuple(self.commands.answers)
+        if execution.problem:
+            verdict = "report.verdict.partly"
+        elif queue:
+            verdict = "report.verdict.done"
+        else:
+            verdict = "report.verdict.answered"
+        left = lines(execution.left, language)
+        receipt = Receipt(
+            verdict,
+            done=lines(execution.done, language),
+            not_done=left if execution.problem else (),
+            unused=() if execution.problem else left,
+            problems=(execution.problem,) if execution.problem else (),
+            answers=answers,
+        )
+        extras = Extras(receipt=receipt, standing=self.commands.wants_standing)
+        self.mailer.deliver_news(self.seat, extras, turn, Extras(notices=tuple(self.commands.notices)))

@@ -1,0 +1,50 @@
+"""The sender: the outbox goes out, each letter at least once and always with the same Message-ID."""
+
+from datetime import timedelta
+
+import structlog
+from sqlalchemy import select
+from sqlmodel import col
+
+from pbem.ledger.tables import OutboxRow
+from pbem.mail import Carrier, Deferred, Refused, Sent
+from pbem.service.failpoints import failpoint
+from pbem.service.inbound import App
+
+log = structlog.get_logger()
+_BATCH = 100
+_LONGEST_WAIT_HOURS = 12
+
+
+def dispatch(app: App, carrier: Carrier) -> int:
+    """Send what is due; how many letters were handed over."""
+    now, sent = app.now(), 0
+    with app.store.transaction() as session:
+        query = (
+            select(col(OutboxRow.id))
+            .where(col(OutboxRow.status).in_(("pending", "deferred")), col(OutboxRow.next_at) <= now)
+            .order_by(col(OutboxRow.id))
+            .limit(_BATCH)
+        )
+        due = list(session.scalars(query))
+    for number in due:
+        with app.store.transaction() as session:
+            row = session.get(OutboxRow, number)
+            if row is None or row.status not in ("pending", "deferred"):
+                continue
+            failpoint("outbox.before_send")
+            verdict = carrier.send(row.raw, app.settings.address, row.recipient, row.message_id)
+            failpoint("outbox.after_send")
+            row.attempts += 1
+            match verdict:
+                case Sent():
+                    row.status, row.sent_at, row.code = "sent", app.now(), ""
+                    sent += 1
+                case Deferred(code):
+                    wait = min(2 ** min(row.attempts, 12), _LONGEST_WAIT_HOURS * 60)
+                    row.status, row.code, row.next_at = "deferred", code, now + timedelta(minutes=wait)
+                case Refused(code):
+                    row.status, row.code = "refused", code
+            log.info("outbox", letter=row.id, status=row.status, code=row.code, attempts=row.attempts)
+        failpoint("outbox.committed")
+    return sent

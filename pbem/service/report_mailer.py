@@ -1,0 +1,199 @@
+"""Letters out: one report to one seat, composed and put into the outbox within the transaction at hand."""
+
+import secrets
+from dataclasses import dataclass
+from datetime import date, datetime
+
+import msgspec
+from sqlalchemy import select
+from sqlalchemy.orm import Session
+from sqlmodel import col
+
+from pbem.ledger import GameRecord
+from pbem.ledger.tables import AbsenceRow, DeadlineRow, OutboxRow, PlayerRow, SeatRow
+from pbem.mail import Attachment, Outgoing, compose, reply_address
+from pbem.render import AskPart, Catalogue, Report, build, png, renderer, write_html, write_text
+from pbem.render.report import PressPart, Receipt, Words
+from pbem.rules import Outcome, Seat
+from pbem.service.clock import TimeControl, run
+from pbem.service.settings import Settings
+
+_EXAMPLES = 5
+
+
+@dataclass(frozen=True, slots=True)
+class Extras:
+    """What a report carries beside the news: a receipt, notices, standing orders, the whole map."""
+
+    receipt: Receipt | None = None
+    notices: tuple[Words, ...] = ()
+    standing: bool = False
+    again: bool = False
+
+
+class ReportMailer:
+    """Writes reports for one game within one transaction."""
+
+    def __init__(self, session: Session, game_record: GameRecord, settings: Settings, now: datetime) -> None:
+        self.session, self.game_record, self.settings, self.now = session, game_record, settings, now
+        self.language = game_record.module.language(game_record.game)
+        self.rows = game_record.seats()
+
+    def player(self, seat: Seat) -> PlayerRow | None:
+        """Who sits there."""
+        player = self.rows[seat].player
+        return self.session.get(PlayerRow, player) if player is not None else None
+
+    def report(self, seat: Seat, extras: Extras) -> Report:
+        """Everything a letter to a seat tells now."""
+        game_record, row = self.game_record, self.rows[seat]
+        asks = [ask for ask in game_record.asks if ask.seat == seat]
+        deadline = self.session.get(DeadlineRow, (game_record.row.id, seat)) if asks else None
+        entries = list(game_record.entries(row.reported, seat))
+        press = [e.payload for e in entries if e.kind == "press" and e.payload["by"] != seat]
+        finished = game_record.row.status == "finished"
+        return Report(
+            game=game_record.row.id,
+            seat=seat,
+            state=game_record.row.asked,
+            phase=game_record.row.phase,
+            headline="over" if finished else "asked" if asks else "report",
+            view=game_record.game.view(game_record.state, seat) if game_record.play else None,
+            head=game_record.row.head_hash,
+            commitment=game_record.row.commitment,
+            receipt=extras.receipt,
+            notices=extras.notices,
+            records=tuple(record for entry in entries for record in entry.records),
+            press=tuple(PressPart("" if game_record.row.anonymous else p["by"], p["to"], p["text"]) for p in press),
+            asks=tuple(AskPart(ask.prompt(), self.language.examples(ask, _EXAMPLES)) for ask in asks),
+            waiting=tuple((ask.seat, ask.topic) for ask in game_record.asks if ask.seat != seat),
+            due=deadline.due_at if deadline else None,
+            standing=self.standing_lines(row) if extras.standing else None,
+            map="whole" if game_record.play else "none",
+            outcome=self.outcome() if finished else None,
+        )
+
+    def outcome(self) -> Outcome | None:
+        """How the game ended, from its row."""
+        content = self.game_record.row.outcome
+        if content is None:
+            return None
+        return Outcome(tuple(content["winners"]), msgspec.convert(content["how"], self.game_record.game.log_type))
+
+    def standing_lines(self, row: SeatRow) -> tuple[str, ...]:
+        """A seat's standing orders as lines."""
+        return tuple(self.language.write_standing(policy) for policy in self.game_record.standing(row))
+
+    def send(self, seat: Seat, extras: Extras) -> None:
+        """Put a report for a seat into the outbox; what it tells is not told again."""
+        player, row = self.player(seat), self.rows[seat]
+        if player is None:
+            return
+        letter = self.letter(seat, self.report(seat, extras), player)
+        raw = compose(letter)
+        self.session.add(
+            OutboxRow(
+                message_id=letter.message_id,
+                game=self.game_record.row.id,
+                seat=seat,
+                recipient=player.address,
+                raw=raw,
+                created_at=self.now,
+                next_at=self.now,
+            )
+        )
+        row.reported = self.game_record.row.head
+        row.references = [*row.references[-10:], letter.message_id]
+        self.session.add(row)
+
+    def letter(self, seat: Seat, report: Report, player: PlayerRow) -> Outgoing:
+        """A report as a letter to a player."""
+        words = Catalogue(player.lang, player.zone)
+        renderer_ = renderer(self.game_record.row.module)
+        blocks = build(report, words, renderer_)
+        game = f"{self.game_record.row.id} {words.text(f'{self.game_record.module.code.lower()}.title')}"
+        facts = {"game": game, "turn": self.game_record.row.turn or "-", "seat": renderer_.seat(seat, words)}
+        title = words.text("service.title", facts)
+        attachments: list[Attachment] = []
+        picture = ""
+        if report.view is not None and self.settings.pictures != "none":
+            svg = renderer_.svg(report.view, words)
+            if self.settings.pictures == "png":
+                picture = "cid:map.png"
+                attachments.append(Attachment("map.png", "image/png", png(svg), "map.png"))
+            attachments.append(Attachment("map.svg", "image/svg+xml", svg.encode()))
+        domain = self.settings.address.rpartition("@")[2]
+        return Outgoing(
+            message_id=f"<{self.game_record.row.id}.{secrets.token_hex(12)}@{domain}>",
+            sender=self.settings.address,
+            recipient=player.address,
+            reply_to=reply_address(self.settings.address, self.rows[seat].token),
+            subject=f"[{self.game_record.row.id}] {words.text(f'{self.game_record.module.code.lower()}.title')}",
+            date=self.now,
+            text=write_text(title, blocks),
+            html=write_html(title, blocks, words.lang, picture),
+            attachments=tuple(attachments),
+            references=tuple(self.rows[seat].references),
+        )
+
+    def deliver_news(self, sender: Seat | None, extras: Extras, turn_before: int, others: Extras) -> None:
+        """After something happened: a receipt to the sender, letters to those newly asked, to all at a turn's end."""
+        self.set_clocks()
+        everybody = (
+            self.game_record.row.turn != turn_before
+            or self.game_record.row.status == "finished"
+            or bool(others.notices)
+        )
+        press = list(self.game_record.press_since(min(row.reported for row in self.rows.values())))
+        for seat, row in self.rows.items():
+            addressed = any(seq > row.reported and by != seat and to in ("", seat) for seq, by, to in press)
+            if seat == sender:
+                self.send(seat, extras)
+            elif everybody or addressed or (self._asked(seat) and row.reported < self.game_record.row.asked):
+                self.send(seat, others)
+
+    def _asked(self, seat: Seat) -> bool:
+        return any(ask.seat == seat for ask in self.game_record.asks)
+
+    def set_clocks(self) -> None:
+        """Start the clocks of seats newly asked, stop those of seats that have answered; keep the time used."""
+        query = select(DeadlineRow).where(col(DeadlineRow.game) == self.game_record.row.id)
+        running = {deadline.seat: deadline for deadline in self.session.scalars(query)}
+        for seat, row in self.rows.items():
+            deadline = running.get(seat)
+            asked = (
+                self.game_record.row.asked if self._asked(seat) and self.game_record.row.status == "running" else None
+            )
+            if deadline and deadline.asked != asked and self.game_record.row.status != "held":
+                row.seconds_used += int((self.now - deadline.asked_at).total_seconds())
+                self.session.delete(deadline)
+                self.session.flush()
+                deadline = None
+            if asked is not None and deadline is None:
+                self.start_clock(seat, asked, self.now)
+        self.session.flush()
+
+    def start_clock(self, seat: Seat, asked: int, asked_at: datetime) -> None:
+        """Start a seat's clock for what it was asked at a moment."""
+        player = self.player(seat)
+        control = msgspec.convert(self.game_record.row.clock, TimeControl)
+        away = absences(self.session, player)
+        clock = run(asked_at, control, player.zone if player else "UTC", away)
+        row = DeadlineRow(
+            game=self.game_record.row.id,
+            seat=seat,
+            asked=asked,
+            asked_at=asked_at,
+            remind_at=clock.remind_at,
+            due_at=clock.due_at,
+            grace_at=clock.grace_at,
+        )
+        self.session.add(row)
+
+
+def absences(session: Session, player: PlayerRow | None) -> list[tuple[date, date]]:
+    """A player's planned absences."""
+    if player is None:
+        return []
+    rows = session.scalars(select(AbsenceRow).where(col(AbsenceRow.player) == player.id)).all()
+    return [(date.fromisoformat(row.first), date.fromisoformat(row.last)) for row in rows]
