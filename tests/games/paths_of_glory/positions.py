@@ -10,7 +10,9 @@ from pbem.games.paths_of_glory.board.board import Board, build
 from pbem.games.paths_of_glory.board.schema import SHAPE
 from pbem.games.paths_of_glory.board.state import UNUSED, Options, Position
 from pbem.games.paths_of_glory.operations.operation import Operation
+from pbem.games.paths_of_glory.operations.operations import operate
 from pbem.games.paths_of_glory.setup import new_state
+from pbem.games.paths_of_glory.supply.supply import supplied
 from pbem.rules import (
     All,
     Ask,
@@ -176,3 +178,17 @@ def at(position: Position, unit: str) -> str:
 def reduced(position: Position, unit: str) -> bool:
     """Whether a unit is at reduced strength."""
     return position.is_reduced(position.board.unit[unit])
+
+
+def fed(position: Position, name: str) -> bool:
+    return supplied(position, position.board.unit[name])
+
+
+def holder(position: Position, space: str) -> str:
+    return position.controller(position.board.space[space])
+
+
+def operating(position: Position, side: str, *dice: int, move: str = "", attack: str = "") -> Play:
+    """An operation in these spaces, activated already."""
+    at_table = table(*dice)
+    return Play(operate(position, at_table, operation(position, side, move=move, attack=attack)), at_table)

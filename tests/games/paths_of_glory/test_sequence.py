@@ -24,7 +24,7 @@ from pbem.games.paths_of_glory.orders import (
     PlaySr,
 )
 from pbem.games.paths_of_glory.war.russia import capitulation
-from pbem.rules import Adjudication, Logged, Order, SealedSeed, Table, canonical_json
+from pbem.rules import Adjudication, Logged, Order, ScriptedChance, SealedSeed, Table, canonical_json
 from tests.games.paths_of_glory.positions import Play, at, board, refused, start, table, the_board
 
 
@@ -335,3 +335,20 @@ def test_the_box_opens_one_game_per_set_of_options_on_one_board_and_in_one_langu
         one.id,
         one.code,
     )
+
+
+@pytest.mark.rule("pog:5.5.1", "pog:6.0")
+def test_turn_twenty_ends_without_replacements_and_without_new_cards() -> None:
+    game = PathsOfGlory(the_board(), Options())
+    state = game.setup()
+    state.turn, state.phase, state.vp = 20, "attrition", 11
+    state.rp = {"fr": 3, "ge": 3}
+    state.decks = {AP: ["AP-1", "AP-2"], CP: ["CP-2", "CP-3"]}
+    reduced = set(state.reduced)
+    play = Adjudication(game, state, Table(ScriptedChance(())))
+    play.begin()
+    assert not play.asks
+    assert play.outcome is not None
+    assert play.outcome.winners == ("AP", "CP")
+    assert (state.turn, state.reduced, state.hands) == (20, reduced, {AP: [], CP: []})
+    assert not [r for r in play.table.drain() if isinstance(r, Logged) and type(r.entry).__name__ == "Drawn"]

@@ -1,0 +1,141 @@
+"""Which ways of taking losses are open, also against an exhaustive search (12.4.1-12.4.3)."""
+
+from collections import Counter
+
+import pytest
+from hypothesis import given, settings
+from hypothesis import strategies as st
+
+from pbem.games.paths_of_glory.board.board import AP, CP
+from pbem.games.paths_of_glory.board.state import Position
+from pbem.games.paths_of_glory.combat.loss_choices import Path, choices
+from pbem.games.paths_of_glory.combat.losses import TakeLossesAsk
+from pbem.games.paths_of_glory.orders import TakeLosses
+from tests.games.paths_of_glory.combat.taking_losses import lose, offered
+from tests.games.paths_of_glory.fights import combat
+from tests.games.paths_of_glory.positions import at, board, reduced
+
+
+@pytest.mark.rule("pog:12.4.3")
+def test_corps_in_one_space_are_alike_and_no_choice() -> None:
+    position = board("cambrai: FRc FRc FRc; sedan: GE-1")
+    play = lose(position, combat(position, "GE-1", "cambrai", defender=1), AP)
+    assert not play.asks
+    assert sum(reduced(position, f"FRc-{n}") for n in (1, 2, 3)) == 1
+
+
+@pytest.mark.rule("pog:12.4.3", "pog:12.1.8")
+def test_corps_of_the_attacker_in_two_spaces_are_a_choice() -> None:
+    position = board("cambrai: FR-5; sedan: GEc; brussels: GEc", cp=["sedan", "brussels"])
+    play = lose(position, combat(position, "GEc-1 GEc-2", "cambrai", attacker=1), CP)
+    assert sorted(offered(play)) == [("GEc-1",), ("GEc-2",)]
+
+
+@pytest.mark.rule("pog:12.4.2", "pog:12.4.4")
+def test_losses_of_the_example_of_play() -> None:
+    tarnopol = board("tarnopol: AH-3; dubno: RU-3; kamenets_podolski: RU-8", boxes="reserve: AHc", turn=1)
+    lose(tarnopol, combat(tarnopol, "RU-3 RU-8", "tarnopol", defender=4), CP)
+    assert (at(tarnopol, "AH-3"), at(tarnopol, "AHc-1"), reduced(tarnopol, "AHc-1")) == (
+        "eliminated",
+        "tarnopol",
+        False,
+    )
+    sedan = board(
+        "sedan: (GE-2); chateau_thierry: (FR-9); verdun: FR-3 FR-4", boxes="reserve: GEc", cp=["sedan"], turn=1
+    )
+    lose(sedan, combat(sedan, "FR-9 FR-3 FR-4", "sedan", defender=5), CP)
+    assert (at(sedan, "GE-2"), at(sedan, "GEc-1")) == ("eliminated", "eliminated")
+
+
+Left = tuple[tuple[str, int, str, int], ...]
+
+
+class Plain:
+    """Losses one step at a time in every order, written without the rules' own code: (12.4.3, 12.4.4) alone."""
+
+    def __init__(self, position: Position, units: list[str], number: int) -> None:
+        self.position, self.number = position, number
+        self.start = tuple((name, 1 if position.is_reduced(position.board.unit[name]) else 2, "", 0) for name in units)
+        self.ends: set[Left] = set()
+        self.best = -1
+        self.reserve = Counter(
+            (position.unit(u).kind, 1 if position.is_reduced(u) else 2)
+            for u, place in enumerate(position.state.at)
+            if place == -1
+        )
+        self.walk(self.start, 0, self.reserve, set())
+
+    def walk(self, left: Left, taken: int, reserve: Counter[tuple[str, int]], seen: set[tuple[Left, int]]) -> None:
+        if (left, taken) in seen:
+            return
+        seen.add((left, taken))
+        if taken > self.best:
+            self.best, self.ends = taken, set()
+        if taken == self.best:
+            self.ends.add(tuple(sorted((self.kind(n), s, c, k) for n, s, c, k in left)))
+        for i, (name, own, corps, theirs) in enumerate(left):
+            unit = self.position.unit(self.position.board.unit[name])
+            remaining = reserve
+            if own:
+                cost = (unit.full if own == 2 else unit.reduced)[1]
+                after = (name, own - 1, corps, theirs)
+                if own == 1 and unit.army:
+                    kind = {"FR": "FRc", "BR": "BRc", "GE": "GEc", "AH": "AHc", "RU": "RUc"}[name[:2]]
+                    strength = next((s for s in (2, 1) if reserve[kind, s]), 0)
+                    if strength:
+                        after = (name, 0, kind, strength)
+                        remaining = reserve - Counter({(kind, strength): 1})
+            elif theirs:
+                cost, after = 1, (name, 0, corps, theirs - 1)
+            else:
+                continue
+            if taken + cost <= self.number:
+                self.walk((*left[:i], after, *left[i + 1 :]), taken + cost, remaining, seen)
+
+    def kind(self, name: str) -> str:
+        return self.position.unit(self.position.board.unit[name]).kind
+
+
+SIDES = {
+    AP: ("cambrai", ["FR-1", "FR-2", "BR-1", "FRc", "FRc", "BRc"], ["FRc", "BRc", "FRc"], "sedan: GE-9", "GE-9"),
+    CP: ("tarnopol", ["GE-1", "GE-2", "AH-1", "GEc", "AHc", "AHc"], ["GEc", "AHc", "AHc"], "dubno: RU-9", "RU-9"),
+}
+
+
+@settings(max_examples=80, deadline=None)
+@given(data=st.data())
+@pytest.mark.rule("pog:12.4.3", "pog:12.4.4")
+def test_the_choices_are_those_of_an_exhaustive_search(data: st.DataObject) -> None:
+    side = data.draw(st.sampled_from([AP, CP]))
+    where, pool, spare, enemies, attacker = SIDES[side]
+    kinds = [pool[i] for i in sorted(data.draw(st.sets(st.integers(0, len(pool) - 1), min_size=1, max_size=4)))]
+    flags = data.draw(st.lists(st.booleans(), min_size=8, max_size=8))
+    units = [f"({kind})" if flag else kind for kind, flag in zip(kinds, flags, strict=False)]
+    reserve = [f"({kind})" if flag else kind for kind, flag in zip(spare, flags[4:], strict=False)][
+        : data.draw(st.integers(0, 3))
+    ]
+    number = data.draw(st.integers(1, 9))
+    position = board(f"{where}: {' '.join(units)}; {enemies}", boxes=f"reserve: {' '.join(reserve)}" if reserve else "")
+    battle = combat(position, attacker, where, defender=number)
+    ways = choices(position, battle, side)
+    plain = Plain(position, [position.unit(u).id for u in battle.defenders], number)
+
+    def left(path: Path) -> Left:
+        corps = [position.unit(s.corps).kind if s.corps >= 0 else "" for s in path.stands]
+        rows = zip(ways.units, path.stands, corps, strict=True)
+        return tuple(sorted((position.unit(u).kind, s.steps, c, s.corps_steps) for u, s, c in rows))
+
+    outcomes = ways.outcomes()
+    assert all(path.taken == plain.best <= number for path in outcomes)
+    expected = {end for end in plain.ends if not ways.doomed or any(not steps for _, steps, _, _ in end)}
+    assert {left(path) for path in outcomes} == expected
+    assert len(outcomes) == len(expected)
+    question = TakeLossesAsk(position, side, ways)
+    for order in question.legal():
+        question.check(order)
+    question.check(question.default())
+    picked = question.pick(lambda n: data.draw(st.integers(0, n - 1)))
+    question.check(picked)
+    assert isinstance(picked, TakeLosses)
+    lose(position, battle, side).order(*([picked] if len(outcomes) > 1 else []))
+    assert tuple(position.unit(u).id for u, _, _ in battle.lost[side]) == picked.steps

@@ -1,0 +1,158 @@
+"""Where a retreat may go: the priorities, also against a plain list of all ways (12.5.5)."""
+
+from itertools import permutations
+
+import pytest
+from hypothesis import given, settings
+from hypothesis import strategies as st
+
+from pbem.games.paths_of_glory.board.board import AP, CP
+from pbem.games.paths_of_glory.board.state import Position
+from pbem.games.paths_of_glory.combat.cancel_retreat import CancelRetreatAsk
+from pbem.games.paths_of_glory.combat.retreat import RetreatAsk, worth
+from pbem.games.paths_of_glory.combat.retreat_paths import Ground
+from pbem.games.paths_of_glory.orders import CancelRetreat, Retreat
+from pbem.games.paths_of_glory.supply.supply import supplied_at
+from tests.games.paths_of_glory.combat.retreats import back, ends
+from tests.games.paths_of_glory.fights import combat
+from tests.games.paths_of_glory.positions import board
+
+
+@pytest.mark.rule("pog:12.5.5")
+@pytest.mark.parametrize(
+    ("lost_spaces", "enemies", "expected"),
+    [
+        ("", "", {"amiens", "calais", "chateau_thierry", "brussels"}),
+        ("chateau_thierry brussels", "", {"amiens", "calais"}),
+        ("chateau_thierry amiens ostend antwerp calais brussels", "", {"chateau_thierry", "amiens"}),
+        (
+            "chateau_thierry amiens ostend antwerp calais brussels",
+            "; amiens: GE-2; chateau_thierry: GE-3",
+            {"calais", "brussels"},
+        ),
+    ],
+)
+def test_the_priorities(lost_spaces: str, enemies: str, expected: set[str]) -> None:
+    position = board(f"cambrai: FR-5; sedan: GE-1{enemies}", cp=["sedan", *lost_spaces.split()])
+    assert ends(back(position, combat(position, "GE-1", "cambrai", length=1))) == expected
+
+
+NEAR = [
+    "cambrai",
+    "amiens",
+    "calais",
+    "chateau_thierry",
+    "brussels",
+    "liege",
+    "verdun",
+    "ostend",
+    "paris",
+    "koblenz",
+    "metz",
+    "bar_le_duc",
+    "nancy",
+    "rouen",
+    "melun",
+    "antwerp",
+]
+
+
+def plainly(position: Position, unit: int, target: int, length: int, taken: dict[int, int]) -> set[tuple[int, ...]]:
+    """The ways of a French unit: every walk, thrown out one restriction after the other (12.5.5)."""
+    spaces, held = position.board.spaces, position.state.taken
+
+    def own(s: int) -> bool:
+        return (spaces[s].side == AP) != (s in held)
+
+    def open_to(s: int) -> bool:
+        stack = position.stacks[s]
+        enemies = [u for u in stack if position.unit(u).side == CP]
+        strength = 0 if s in position.state.destroyed else spaces[s].fort
+        friends = [u for u in stack if position.unit(u).side == AP]
+        besieging = any(position.unit(u).army for u in friends) or len(friends) >= strength
+        fort = strength > 0 and not own(s) and not (friends and besieging)
+        return s != target and not enemies and not fort and spaces[s].nation in {"fr", "be", "ge", "br"}
+
+    def room(s: int) -> bool:
+        return len(position.stacks[s]) + taken.get(s, 0) < 3
+
+    def rank(s: int) -> int:
+        order = [(True, True), (True, False), (False, True), (False, False)]
+        return order.index((own(s), supplied_at(position, unit, s)))
+
+    walks: set[tuple[int, ...]] = {()}
+    for _ in range(length):
+        walks = {(*w, s) for w in walks for s in position.board.solid[w[-1] if w else target] if open_to(s)}
+    whole = {w for w in walks if room(w[-1])}
+    if not whole and length == 1:
+        return {()}
+    if not whole:
+        whole = {(s,) for s in position.board.solid[target] if open_to(s)} or {()}
+    for place in range(max(map(len, whole))):
+        best = min(rank(w[place]) for w in whole)
+        whole = {w for w in whole if rank(w[place]) == best}
+    return whole
+
+
+@settings(max_examples=60, deadline=None)
+@given(data=st.data())
+@pytest.mark.rule("pog:12.5.5", "pog:12.5.4")
+def test_the_plans_are_those_of_the_priorities(data: st.DataObject) -> None:
+    places = st.lists(st.sampled_from(NEAR), max_size=7)
+    enemies = dict.fromkeys(data.draw(places))
+    friends = [name for name in data.draw(places) if name not in enemies]
+    lost_spaces = list(dict.fromkeys(data.draw(places)))
+    number = data.draw(st.integers(1, 3))
+    where = "; ".join(
+        [
+            "sedan: " + " ".join(["FR-1", "FRc", "(FRc)"][:number]),
+            *(f"{e}: GEc" for e in enemies),
+            *(f"{f}: FRc" for f in friends),
+        ]
+    )
+    if "koblenz" not in enemies:
+        where += "; koblenz: GEc" if "koblenz" not in friends else ""
+    position = board(where, cp=lost_spaces)
+    stacks_fit = all(len(stack) <= 3 for stack in position.stacks)
+    attacker = next((u for u in position.stacks[position.board.space["koblenz"]] if position.unit(u).side == CP), None)
+    if attacker is None or not stacks_fit:
+        return
+    length = data.draw(st.integers(1, 2))
+    battle = combat(position, position.unit(attacker).id, "sedan", length=length)
+    target = position.board.space["sedan"]
+    question = RetreatAsk(position, AP, battle, tuple(battle.defenders), length)
+    expected = set()
+    for order in permutations(battle.defenders):
+        partial: list[tuple[tuple[tuple[int, tuple[int, ...]], ...], dict[int, int]]] = [((), {})]
+        for unit in order:
+            longer = []
+            for plan, taken in partial:
+                for way in plainly(position, unit, target, length, taken):
+                    after = dict(taken)
+                    if len(way) == length:
+                        after[way[-1]] = after.get(way[-1], 0) + 1
+                    longer.append(((*plan, (unit, way)), after))
+            partial = longer
+        expected |= {plan for plan, _ in partial}
+    assert set(question.plans()) == expected
+    assert worth(position, question.lost(question.best)) == min(
+        worth(position, question.lost(plan)) for plan in expected
+    )
+    for order in (question.default(), question.pick(lambda n: data.draw(st.integers(0, n - 1)))):
+        question.check(order)
+        assert isinstance(order, Retreat)
+    play = back(position, battle)
+    if play.asks and isinstance(play.asks[0], CancelRetreatAsk):
+        play.order(CancelRetreat())
+    play.defaults()
+    assert all(len(stack) <= 3 for stack in position.stacks)
+    assert not battle.defenders
+
+
+@pytest.mark.rule("pog:12.5.5", "pog:11.1.4")
+def test_the_british_retreat_over_the_channel_line_but_from_no_port_by_sea() -> None:
+    position = board("calais: BR-1 FR-1; ostend: GE-1; amiens: GE-3; cambrai: GE-4")
+    number = position.board.space
+    ground = Ground(position, number["calais"], 1)
+    assert ground.options(position.board.unit["BR-1"]) == [(number["london"],)]
+    assert ground.options(position.board.unit["FR-1"]) == [()]
