@@ -402,9 +402,6 @@ def test_an_army_caught_out_of_supply_is_gone_for_good() -> None:
     assert at(position, "FR-6") == "removed"
 
 
-# --- the example of play ---------------------------------------------------------------------------------------------
-
-
 # --- against an exhaustive search ------------------------------------------------------------------------------------
 
 

@@ -77,9 +77,6 @@ def test_all_retreat_each_where_it_may() -> None:
     assert len(play.notes(Retreated)) == 3
 
 
-# --- 12.5.3: staying -------------------------------------------------------------------------------------------------
-
-
 # --- 12.5.4: lost in the retreat -------------------------------------------------------------------------------------
 
 RING = "amiens: GE-2; calais: GE-3; chateau_thierry: GE-4; brussels: GE-5; sedan: GE-1"

@@ -26,9 +26,6 @@ rule = pytest.mark.rule
 card = pytest.mark.card
 
 
-# --- 10: stacking ----------------------------------------------------------------------------------------------------
-
-
 # --- 11.1: movement --------------------------------------------------------------------------------------------------
 
 
@@ -197,9 +194,6 @@ def test_the_senussi_take_what_they_enter_and_libya_can_be_taken_from_them() -> 
     other = board("alexandria: BRc; cairo: SNc", at_war=["tu"], cp=["libya"])
     moved(other, AP, "BRc-1 > libya", spaces="alexandria")
     assert holder(other, "libya") == AP
-
-
-# --- 11.3 and what other chapters close ------------------------------------------------------------------------------
 
 
 # --- entering --------------------------------------------------------------------------------------------------------

@@ -281,9 +281,6 @@ def test_turkish_armies_and_the_senussi_receive_nothing() -> None:
     assert not phase(position, tu=4).asks
 
 
-# --- where armies appear (9.5.3.3, 17.1.5) ---------------------------------------------------------------------------
-
-
 # --- events that change the points -----------------------------------------------------------------------------------
 
 
