@@ -25,7 +25,7 @@ format: .venv/ready ## mend what can be mended by itself
 bench: .venv/ready ## measure; one line a figure; ONLY=<prefix> for a part
 	@$(RUN) -m tests.bench $(ONLY)
 
-rules: .venv/ready ## which paragraphs and cards of the rulebooks have a test
+rules: .venv/ready ## which paragraphs and cards of the rulebooks have a test, and which paragraphs the rules cite
 	@$(RUN) -m tests.rules_report
 
 soak: .venv/ready servers ## the long campaigns in full (make test runs a part of each)

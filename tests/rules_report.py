@@ -1,8 +1,9 @@
-"""Which paragraphs of each rulebook, and which cards, have a test: ``make rules``.
+"""Which paragraphs of each rulebook, and which cards, have a test, and which are cited in the rules: ``make rules``.
 
 Reads the markers ``@pytest.mark.rule("fww:6.2.1")`` and ``@pytest.mark.card("fww:A01")`` of the collected tests, the
-paragraphs of ``tests/rules_index/<code>.txt`` and the reasons of ``docs/rulings/no_rule.yaml``. Exits 1 when something
-has neither test nor reason, or when a marker names nothing that exists.
+paragraphs of ``tests/rules_index/<code>.txt``, the reasons of ``docs/rulings/no_rule.yaml`` and the citations of
+``pbem/games/<game>`` (``tests/rules_citations.py``). Exits 1 when something has neither test nor reason, or when a
+marker names nothing that exists.
 """
 
 import contextlib
@@ -14,6 +15,9 @@ from pathlib import Path
 
 import pytest
 import yaml
+
+from pbem.games import game_module
+from tests.rules_citations import cited, leaves
 
 ROOT = Path(__file__).parent.parent
 INDEX = ROOT / "tests" / "rules_index"
@@ -61,6 +65,12 @@ def report(code: str, names: dict[str, set[str]], reasons: dict[str, str]) -> tu
     covered = len(normative) - len(missing)
     of_cards = f"{len(cards) - len(untested)} of {len(cards)} cards"
     lines = [f"{code}: {covered} of {len(normative)} paragraphs, {len(reasons)} declared no rule; {of_cards}"]
+    end = [number for number in leaves(paragraphs) if number not in reasons]
+    uncited = [
+        number for number in end if number not in cited(ROOT / "pbem" / "games" / game_module(code).id, paragraphs)
+    ]
+    lines += [f"  {len(end) - len(uncited)} of {len(end)} leaf paragraphs cited where they are carried out"]
+    lines += [f"  {number}: cited nowhere" for number in uncited]
     lines += [f"  {number}: no test" for number in missing]
     lines += [f"  card {card}: no test" for card in untested]
     lines += [f"  {number}: marked or declared, but not in the index" for number in unknown]
