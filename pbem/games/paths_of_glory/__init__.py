@@ -1,1 +1,48 @@
-"""Paths of Glory (Ted Raicer, GMT 1999, Deluxe rules of 2018), complete: a module per chapter of its rulebook."""
+"""Paths of Glory (Ted Raicer, GMT 1999, Deluxe rules of 2018), complete, in the order of its rulebook.
+
+Chapters of the rulebook, and the modules that carry them out:
+
+    2, 3   the map, the counters, whose a space is    board.schema, board.board, board.state, board.control
+    4      setting up, the first hands                board.setup, sequence.pregame
+    5      victory                                    war.victory
+    6      the sequence of play                       game
+    7      mandated offensives                        combat.mandated
+    8      the action phase                           sequence.actions
+    9.1    decks and hands                            cards.cards
+    9.2    operations, activation                     sequence.operate, operations.operation, operations.activation
+    9.5    event cards                                events.events, events.card_event
+    9.5.1  single events                              events.allied_events, events.central_events, events.war_in_africa
+    9.5.2  neutral nations                            events.neutrals, war.entry
+    9.5.3  reinforcements                             events.reinforcements
+    9.5.4  combat cards                               combat.combat_cards, combat.card_play
+    10     stacking                                   operations.stacking
+    11.1   movement                                   operations.movement_rules, operations.move_orders
+    11.2   entrenching                                operations.trenches, events.entrench
+    12.1   which attacks are legal                    combat.attack
+    12.2   combat                                     combat.combat, combat.declaration, combat.battle, combat.fire
+    12.3   flank attacks                              combat.flank
+    12.4   losses                                     combat.losses, combat.loss_choices, combat.steps
+    12.5   retreats                                   combat.retreat, combat.retreat_paths, combat.cancel_retreat
+    12.6   withdrawal                                 combat.withdrawal
+    12.7   advances                                   combat.advance
+    13     strategic redeployment, homes of units     redeployment.redeployment, redeployment.homes
+    13.1   routes                                     redeployment.routes, redeployment.routes_refused
+    13.2   Salonika                                   redeployment.salonika
+    14     supply, attrition                          supply.supply, supply.attrition
+    15     forts and sieges                           combat.forts
+    16     war status, Russia, peace                  war.war_status, war.russia, war.peace
+    17     replacements (and 9.4)                     replacements.replacements
+
+Beside the rulebook:
+
+    orders, asks      what a seat may order, and what it is asked
+    standing          standing orders that answer in its absence
+    view              what a seat may see
+    module            the game as the rest of the program opens it
+    log.*             every fact that reports put into words
+    language.*        how orders are written and read
+
+A room (a folder) imports only rooms below it; the contract "the rooms of Paths of Glory stand in layers" in
+``pyproject.toml`` holds them in this order, from the ground up: board, cards, supply, operations, combat,
+redeployment, war, replacements, events, sequence.
+"""

@@ -3,10 +3,9 @@
 from dataclasses import dataclass
 from typing import ClassVar
 
-from pbem.games.paths_of_glory.board.board import AP
 from pbem.games.paths_of_glory.board.state import Position, seat_of
-from pbem.games.paths_of_glory.log.core import Controlled, Prompt, Scored
-from pbem.rules import Ask, Illegal, Order, Seat, Table
+from pbem.games.paths_of_glory.log.core import Prompt
+from pbem.rules import Ask, Illegal, Order, Seat
 
 
 @dataclass(frozen=True)
@@ -57,25 +56,3 @@ def space_named(position: Position, name: str) -> int:
 def refuse(key: str, rule: str, *names: str, **facts: object) -> Illegal:
     """An ``Illegal`` with the key ``pog.illegal.<key>``; the caller raises it."""
     return Illegal(f"pog.illegal.{key}", rule=rule, facts=facts, names=names)
-
-
-def take(position: Position, table: Table, side: str, space: int) -> None:
-    """Give a space to a side and put it on record, with the points it brings (3.0, 5.1.2).
-
-    What the Allies get by the ANA alone they keep only as long as it stays (11.1.15).
-    """
-    if position.controls(side, space):
-        return
-    name = position.space(space).id
-    change = position.take(side, space)
-    if side == AP and position.units_of(AP, space) == [position.board.unit["ANAc"]]:
-        position.state.ana_holds = space
-    table.log(Controlled(side, name))
-    if change:
-        table.log(Scored(change, position.state.vp, "space", name))
-
-
-def award(position: Position, table: Table, points: int, why: str, what: str = "") -> None:
-    """Change the victory points for something that is not a space, and put it on record (5.1.2)."""
-    position.award(points)
-    table.log(Scored(points, position.state.vp, why, what))

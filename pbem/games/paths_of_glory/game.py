@@ -5,22 +5,22 @@ from typing import Any, ClassVar
 
 from pbem.games.paths_of_glory import standing as policies
 from pbem.games.paths_of_glory import view as views
-from pbem.games.paths_of_glory.actions import ROUNDS, action_round
 from pbem.games.paths_of_glory.board.board import AP, CP, Board, build
+from pbem.games.paths_of_glory.board.setup import new_state
 from pbem.games.paths_of_glory.board.state import Options, Phase, Position, State, seat_of
 from pbem.games.paths_of_glory.cards.cards import draw_phase
-from pbem.games.paths_of_glory.cards.mandated import mandated_phase
 from pbem.games.paths_of_glory.combat.forts import siege_phase
+from pbem.games.paths_of_glory.combat.mandated import mandated_phase
 from pbem.games.paths_of_glory.log import PathsOfGloryLogEntry
 from pbem.games.paths_of_glory.log.core import Conceded, DrawAgreed, TurnBegan
 from pbem.games.paths_of_glory.orders import PathsOfGloryOrder
-from pbem.games.paths_of_glory.pregame import open_game
 from pbem.games.paths_of_glory.replacements.replacements import replacement_phase
-from pbem.games.paths_of_glory.setup import new_state
+from pbem.games.paths_of_glory.sequence.actions import ROUNDS, action_round
+from pbem.games.paths_of_glory.sequence.pregame import open_game
 from pbem.games.paths_of_glory.supply.attrition import attrition_phase
 from pbem.games.paths_of_glory.supply.supply import survives
 from pbem.games.paths_of_glory.war.victory import drawn, loser, winners
-from pbem.games.paths_of_glory.war.war import war_phase
+from pbem.games.paths_of_glory.war.war_status import war_phase
 from pbem.rules import Ask, Checkpoint, Flow, Game, Order, Outcome, Seat, StandingOrder, Table
 
 

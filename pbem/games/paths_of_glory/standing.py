@@ -9,13 +9,13 @@ from typing import Literal
 
 from pbem.games.paths_of_glory.board.state import RESERVE, Position
 from pbem.games.paths_of_glory.cards.cards import DiscardAsk
-from pbem.games.paths_of_glory.cards.war_in_africa import AfricaAsk, corps_for_africa
 from pbem.games.paths_of_glory.combat.cancel_retreat import CancelRetreatAsk
 from pbem.games.paths_of_glory.combat.card_play import PlayCardsAsk
 from pbem.games.paths_of_glory.combat.combat import GreatRetreatAsk, HaigAsk
 from pbem.games.paths_of_glory.combat.losses import TakeLossesAsk
 from pbem.games.paths_of_glory.combat.retreat import Plan, RetreatAsk
 from pbem.games.paths_of_glory.combat.withdrawal import WithdrawalAsk
+from pbem.games.paths_of_glory.events.war_in_africa import AfricaAsk, corps_for_africa
 from pbem.games.paths_of_glory.log.core import Prompt
 from pbem.games.paths_of_glory.operations.stacking import ExcessAsk
 from pbem.games.paths_of_glory.orders import (

@@ -6,11 +6,11 @@ from itertools import islice
 
 import msgspec
 
-from pbem.games.paths_of_glory.actions import ActionAsk
 from pbem.games.paths_of_glory.board.board import AP, CP, ENEMY
 from pbem.games.paths_of_glory.board.state import ELIMINATED, REMOVED, RESERVE, UNUSED, Position, State
 from pbem.games.paths_of_glory.cards.cards import cards_of
 from pbem.games.paths_of_glory.game import PathsOfGlory
+from pbem.games.paths_of_glory.sequence.actions import ActionAsk
 from pbem.games.paths_of_glory.standing import SHIPPED, answer
 from pbem.games.paths_of_glory.supply.supply import space_supplied, supplied
 from pbem.rules import Adjudication, canonical_json

@@ -8,10 +8,10 @@ import pytest
 from pbem.games.documents import load_document
 from pbem.games.paths_of_glory.board.board import Board, build
 from pbem.games.paths_of_glory.board.schema import SHAPE
+from pbem.games.paths_of_glory.board.setup import new_state
 from pbem.games.paths_of_glory.board.state import UNUSED, Options, Position
 from pbem.games.paths_of_glory.operations.operation import Operation
-from pbem.games.paths_of_glory.operations.operations import operate
-from pbem.games.paths_of_glory.setup import new_state
+from pbem.games.paths_of_glory.sequence.operate import operate
 from pbem.games.paths_of_glory.supply.supply import supplied
 from pbem.rules import (
     All,

@@ -3,13 +3,14 @@
 import random
 from collections.abc import Callable
 
-from pbem.games.paths_of_glory.asks import take
 from pbem.games.paths_of_glory.board.board import AP, CP
+from pbem.games.paths_of_glory.board.control import take
 from pbem.games.paths_of_glory.board.state import RESERVE, TOTAL, Position, State
 from pbem.games.paths_of_glory.cards.cards import cards_of
-from pbem.games.paths_of_glory.cards.neutrals import free_spaces, join
+from pbem.games.paths_of_glory.events.neutrals import free_spaces
 from pbem.games.paths_of_glory.game import PathsOfGlory
 from pbem.games.paths_of_glory.module import PathsOfGloryModule
+from pbem.games.paths_of_glory.war.entry import join
 from pbem.rules import Adjudication, ScriptedChance, SealedSeed, Table
 from tests.games.paths_of_glory.positions import the_board
 

@@ -7,9 +7,9 @@ from pathlib import Path
 import pytest
 
 from pbem.games import game_module
-from pbem.games.paths_of_glory.actions import ActionAsk
 from pbem.games.paths_of_glory.board.state import REMOVED, Position, State
 from pbem.games.paths_of_glory.log.core import Controlled, Eliminated, GameEnded, Scored
+from pbem.games.paths_of_glory.sequence.actions import ActionAsk
 from pbem.games.paths_of_glory.war.victory import LAST_TURN
 from pbem.ledger import GameRecord, Store, export_lines, verify
 from pbem.rules import Adjudication, Logged, Rolled, digest

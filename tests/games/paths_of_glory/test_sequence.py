@@ -6,7 +6,6 @@ from itertools import islice
 
 import pytest
 
-from pbem.games.paths_of_glory.actions import ActionAsk, action_round
 from pbem.games.paths_of_glory.board.board import AP, CP
 from pbem.games.paths_of_glory.board.state import LIMITED, TOTAL, Mark, Options, Position, State
 from pbem.games.paths_of_glory.game import PathsOfGlory, new_turn
@@ -23,6 +22,7 @@ from pbem.games.paths_of_glory.orders import (
     PlayRp,
     PlaySr,
 )
+from pbem.games.paths_of_glory.sequence.actions import ActionAsk, action_round
 from pbem.games.paths_of_glory.war.russia import capitulation
 from pbem.rules import Adjudication, Logged, Order, ScriptedChance, SealedSeed, Table, canonical_json
 from tests.games.paths_of_glory.positions import Play, at, board, refused, start, table, the_board

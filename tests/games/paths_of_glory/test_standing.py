@@ -10,7 +10,6 @@ from hypothesis import strategies as st
 from pbem.games.paths_of_glory.board.board import AP, CP
 from pbem.games.paths_of_glory.board.state import State
 from pbem.games.paths_of_glory.cards.cards import DiscardAsk
-from pbem.games.paths_of_glory.cards.war_in_africa import AfricaAsk
 from pbem.games.paths_of_glory.combat.cancel_retreat import CancelRetreatAsk
 from pbem.games.paths_of_glory.combat.card_play import PlayCardsAsk
 from pbem.games.paths_of_glory.combat.combat import GreatRetreatAsk, HaigAsk
@@ -18,6 +17,7 @@ from pbem.games.paths_of_glory.combat.loss_choices import choices
 from pbem.games.paths_of_glory.combat.losses import TakeLossesAsk
 from pbem.games.paths_of_glory.combat.retreat import RetreatAsk
 from pbem.games.paths_of_glory.combat.withdrawal import WithdrawalAsk
+from pbem.games.paths_of_glory.events.war_in_africa import AfricaAsk
 from pbem.games.paths_of_glory.operations.stacking import ExcessAsk
 from pbem.games.paths_of_glory.orders import (
     AnswerPeace,

@@ -1,1 +1,1 @@
-"""Maps, counters and tables (2), the homes of units, and the state of a game on them."""
+"""The map, the counters and the tables, who controls what, and the position at the start (2, 3, 4)."""

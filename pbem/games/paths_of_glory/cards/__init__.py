@@ -1,1 +1,1 @@
-"""Strategy cards, events and mandated offensives (7, 9)."""
+"""Strategy cards: decks and hands (9.1)."""

@@ -7,10 +7,10 @@ from collections.abc import Callable, Iterator
 from dataclasses import dataclass
 from typing import ClassVar
 
-from pbem.games.paths_of_glory.asks import SideAsk, award, refuse
-from pbem.games.paths_of_glory.board.board import CP, SIDES
+from pbem.games.paths_of_glory.asks import SideAsk, refuse
+from pbem.games.paths_of_glory.board.board import AP, CP, SIDES
+from pbem.games.paths_of_glory.board.control import award
 from pbem.games.paths_of_glory.board.state import TOTAL, Position, seat_of
-from pbem.games.paths_of_glory.cards.neutrals import held_back
 from pbem.games.paths_of_glory.log.core import Prompt
 from pbem.games.paths_of_glory.log.sequence import (
     CardDraw,
@@ -183,3 +183,14 @@ def fill_hand(position: Position, table: Table, side: str) -> None:
 def _sorted(position: Position, cards: list[str]) -> list[str]:
     """Cards by number: the order in which they lie tells nothing."""
     return sorted(cards, key=lambda card: position.board.cards[card].number)
+
+
+def held_back(position: Position, card: str) -> bool:
+    """Whether Italy or Romania may be played as an event only: the Central Powers alone are in total war (9.5.2.5).
+
+    When the Allies reach it, too, the card is free from the beginning of the next turn on.
+    """
+    state = position.state
+    catching_up = AP in state.mixes and CP not in state.mixes
+    alone = state.commitment[CP] == TOTAL and (state.commitment[AP] < TOTAL or catching_up)
+    return alone and card in ("AP-16", "AP-17")

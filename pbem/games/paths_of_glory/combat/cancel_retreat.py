@@ -5,12 +5,12 @@ from dataclasses import dataclass
 from typing import ClassVar
 
 from pbem.games.paths_of_glory.asks import SideAsk, refuse, unit_named
+from pbem.games.paths_of_glory.board.control import release
 from pbem.games.paths_of_glory.board.state import Position
 from pbem.games.paths_of_glory.combat.battle import Battle
 from pbem.games.paths_of_glory.combat.steps import lose_step, reserves
 from pbem.games.paths_of_glory.log.core import Prompt
 from pbem.games.paths_of_glory.log.losses import RetreatCancelled
-from pbem.games.paths_of_glory.operations.movement_rules import release
 from pbem.games.paths_of_glory.orders import CancelRetreat
 from pbem.rules import Order, Table
 

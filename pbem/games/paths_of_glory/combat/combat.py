@@ -7,10 +7,10 @@ from collections.abc import Generator, Iterator
 from dataclasses import dataclass
 from typing import ClassVar
 
-from pbem.games.paths_of_glory.asks import SideAsk, award
+from pbem.games.paths_of_glory.asks import SideAsk
 from pbem.games.paths_of_glory.board.board import AP, CP, ENEMY
+from pbem.games.paths_of_glory.board.control import award
 from pbem.games.paths_of_glory.board.state import Mark, Position
-from pbem.games.paths_of_glory.cards.mandated import note_attack
 from pbem.games.paths_of_glory.combat import flank
 from pbem.games.paths_of_glory.combat.advance import advance
 from pbem.games.paths_of_glory.combat.attack import WEST, crosses_caucasus, is_nation, kaiser_battle, some
@@ -43,6 +43,7 @@ from pbem.games.paths_of_glory.combat.combat_cards import (
 from pbem.games.paths_of_glory.combat.declaration import check_attack, declare, legal_attacks, pick_attack, survey
 from pbem.games.paths_of_glory.combat.fire import fire
 from pbem.games.paths_of_glory.combat.losses import take_losses
+from pbem.games.paths_of_glory.combat.mandated import note_attack
 from pbem.games.paths_of_glory.combat.retreat import retreat, retreat_units
 from pbem.games.paths_of_glory.combat.withdrawal import withdraw
 from pbem.games.paths_of_glory.log.combat import AttackDeclared, CombatDecided, LeftBeforeCombat, RetreatIgnored

@@ -1,7 +1,7 @@
 """Forts: what happens when one falls, and the siege phase (15.1.7-15.1.10, 15.3)."""
 
-from pbem.games.paths_of_glory.asks import take
 from pbem.games.paths_of_glory.board.board import ENEMY
+from pbem.games.paths_of_glory.board.control import take
 from pbem.games.paths_of_glory.board.state import Position
 from pbem.games.paths_of_glory.log.supply import FortFell, SiegeRoll
 from pbem.rules import Table

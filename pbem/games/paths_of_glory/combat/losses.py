@@ -6,6 +6,7 @@ from functools import cached_property
 from typing import ClassVar
 
 from pbem.games.paths_of_glory.asks import SideAsk, refuse, unit_named
+from pbem.games.paths_of_glory.board.control import release
 from pbem.games.paths_of_glory.board.state import REMOVED, Position
 from pbem.games.paths_of_glory.combat import forts
 from pbem.games.paths_of_glory.combat.battle import Battle
@@ -13,7 +14,6 @@ from pbem.games.paths_of_glory.combat.loss_choices import Choices, Path, choices
 from pbem.games.paths_of_glory.combat.steps import lose_step, remember_supply
 from pbem.games.paths_of_glory.log.core import Eliminated, Prompt
 from pbem.games.paths_of_glory.log.losses import LossesTaken
-from pbem.games.paths_of_glory.operations.movement_rules import release
 from pbem.games.paths_of_glory.orders import TakeLosses
 from pbem.rules import Flow, Order, Reply, Request, Table
 

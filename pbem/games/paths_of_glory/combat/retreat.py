@@ -6,6 +6,7 @@ from functools import cached_property
 from typing import ClassVar
 
 from pbem.games.paths_of_glory.asks import SideAsk, refuse, space_named, unit_named
+from pbem.games.paths_of_glory.board.control import release
 from pbem.games.paths_of_glory.board.state import REMOVED, Position
 from pbem.games.paths_of_glory.combat.battle import Battle
 from pbem.games.paths_of_glory.combat.cancel_retreat import CancelRetreatAsk, hold, holders
@@ -14,7 +15,7 @@ from pbem.games.paths_of_glory.combat.retreat_paths import Ground, SpacePath
 from pbem.games.paths_of_glory.combat.steps import forsake
 from pbem.games.paths_of_glory.log.core import Eliminated, Prompt
 from pbem.games.paths_of_glory.log.losses import ArmyLostWithCorps, Retreated
-from pbem.games.paths_of_glory.operations.movement_rules import count_crossings, enter, release
+from pbem.games.paths_of_glory.operations.movement_rules import count_crossings, enter
 from pbem.games.paths_of_glory.orders import CancelRetreat, Retreat
 from pbem.rules import Flow, Order, Table
 

@@ -6,9 +6,9 @@ from dataclasses import dataclass, field
 from pbem.games.paths_of_glory.board.board import Board
 from pbem.games.paths_of_glory.combat.battle import Battle
 from pbem.games.paths_of_glory.language.names import RESERVE, Mention
-from pbem.games.paths_of_glory.operations.operations import OperateAsk
 from pbem.games.paths_of_glory.orders import CancelRetreat
 from pbem.games.paths_of_glory.redeployment.redeployment import RedeployAsk
+from pbem.games.paths_of_glory.sequence.operate import OperateAsk
 from pbem.games.paths_of_glory.view import PathsOfGloryView
 from pbem.orders import Ambiguous, Context, Unreadable
 

@@ -1,1 +1,1 @@
-"""Operations: activation, stacking, movement, entrenching (9.2, 10, 11)."""
+"""What operations may do but fight: activation, stacking, movement, entrenching (9.2, 10, 11)."""

@@ -9,8 +9,9 @@ from collections.abc import Iterator, Sequence
 from dataclasses import dataclass, field
 from typing import NamedTuple
 
-from pbem.games.paths_of_glory.asks import refuse, take
+from pbem.games.paths_of_glory.asks import refuse
 from pbem.games.paths_of_glory.board.board import AP, CP, ENEMY, Unit, mask
+from pbem.games.paths_of_glory.board.control import release, take
 from pbem.games.paths_of_glory.board.state import TOTAL, Position
 from pbem.games.paths_of_glory.log.operations import BeachheadFell, TrenchFell
 from pbem.games.paths_of_glory.supply.supply import closed
@@ -241,16 +242,6 @@ def pass_through(position: Position, table: Table, units: Sequence[int], space: 
     _set_foot(position, table, units, space)
     if units != [position.board.unit["ANAc"]]:
         _claim(position, table, units, space)
-
-
-def release(position: Position, table: Table) -> None:
-    """Give back what the ANA held once it is not there any more, for whatever reason (11.1.15)."""
-    held = position.state.ana_holds
-    if held < 0 or position.state.at[position.board.unit["ANAc"]] == held:
-        return
-    position.state.ana_holds = -1
-    if not position.units_of(AP, held):
-        take(position, table, CP, held)
 
 
 def _set_foot(position: Position, table: Table, units: Sequence[int], space: int) -> None:

@@ -7,9 +7,9 @@ from typing import ClassVar
 
 from pbem.games.paths_of_glory.asks import SideAsk, refuse, unit_named
 from pbem.games.paths_of_glory.board.board import ENEMY, numbers
+from pbem.games.paths_of_glory.board.control import release
 from pbem.games.paths_of_glory.board.state import Position
 from pbem.games.paths_of_glory.log.core import Eliminated, Prompt
-from pbem.games.paths_of_glory.operations.movement_rules import release
 from pbem.games.paths_of_glory.orders import ChooseUnits
 from pbem.rules import Flow, Order, Table
 

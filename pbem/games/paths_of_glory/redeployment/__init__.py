@@ -1,1 +1,1 @@
-"""Strategic redeployment (13)."""
+"""Strategic redeployment, and the homes of units (9.3, 13)."""

@@ -6,15 +6,16 @@ from typing import ClassVar
 
 from pbem.games.paths_of_glory.asks import SideAsk, refuse, space_named, unit_named
 from pbem.games.paths_of_glory.board.board import AP, numbers
-from pbem.games.paths_of_glory.board.homes import STACK
+from pbem.games.paths_of_glory.board.control import release
 from pbem.games.paths_of_glory.board.state import RESERVE, Mark, Position
-from pbem.games.paths_of_glory.cards.salonika import SALONIKA, Places, check_landing, landings
 from pbem.games.paths_of_glory.log.core import Prompt
 from pbem.games.paths_of_glory.log.redeployment import Redeployed
-from pbem.games.paths_of_glory.operations.movement_rules import enter, release
+from pbem.games.paths_of_glory.operations.movement_rules import enter
+from pbem.games.paths_of_glory.operations.stacking import LIMIT
 from pbem.games.paths_of_glory.orders import Done, Redeploy
 from pbem.games.paths_of_glory.redeployment.routes import count_of, may_enter_reserve, targets, way_to
 from pbem.games.paths_of_glory.redeployment.routes_refused import COUNTER_RULES, why_not_redeploy
+from pbem.games.paths_of_glory.redeployment.salonika import SALONIKA, Places, check_landing, landings
 from pbem.rules import Flow, Order, Table
 
 CORPS_COST, ARMY_COST = 1, 4
@@ -205,10 +206,10 @@ class RedeployAsk(SideAsk):
     def _crowded(self, arrivals: dict[int, int]) -> dict[int, int]:
         """How many units too many each space would hold after some redeployments."""
         stacks = self.position.stacks
-        spaces = [s for s, stack in enumerate(stacks) if len(stack) > STACK]
+        spaces = [s for s, stack in enumerate(stacks) if len(stack) > LIMIT]
         spaces += [t for t in set(arrivals.values()) if t >= 0 and t not in spaces]
         heights = {s: self._height(s, arrivals) for s in sorted(spaces)}
-        return {s: height - STACK for s, height in heights.items() if height > STACK}
+        return {s: height - LIMIT for s, height in heights.items() if height > LIMIT}
 
     def _height(self, space: int, arrivals: dict[int, int]) -> int:
         stack = self.position.stacks[space]
@@ -245,7 +246,7 @@ class RedeployAsk(SideAsk):
             return None
         for space in numbers(targets(position, unit)):
             way = way_to(position, unit, space)
-            if self._height(space, arrivals) < STACK and not count_of(position, unit, space, way):
+            if self._height(space, arrivals) < LIMIT and not count_of(position, unit, space, way):
                 return space
         return None
 

@@ -7,15 +7,15 @@ redeployment uses up; a spent counter closes its routes.
 from functools import lru_cache
 
 from pbem.games.paths_of_glory.board.board import AP, CP, Board, mask, numbers
-from pbem.games.paths_of_glory.board.homes import (
+from pbem.games.paths_of_glory.board.state import RESERVE, Position
+from pbem.games.paths_of_glory.operations.movement_rules import CHANNEL, ITALIAN_FRONT, bans, why_not_stop
+from pbem.games.paths_of_glory.redeployment.homes import (
     bases,
     capital_lost,
     french_ports,
     redeploys_as,
     traces_home,
 )
-from pbem.games.paths_of_glory.board.state import RESERVE, Position
-from pbem.games.paths_of_glory.operations.movement_rules import CHANNEL, ITALIAN_FRONT, bans, why_not_stop
 from pbem.games.paths_of_glory.supply.supply import (
     network_of,
     passable,

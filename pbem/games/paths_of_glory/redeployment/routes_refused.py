@@ -3,9 +3,9 @@
 from collections.abc import Iterator
 
 from pbem.games.paths_of_glory.asks import refuse
-from pbem.games.paths_of_glory.board.homes import capital_lost, redeploys_as
 from pbem.games.paths_of_glory.board.state import RESERVE, Position
 from pbem.games.paths_of_glory.operations.movement_rules import bans, why_not_stop
+from pbem.games.paths_of_glory.redeployment.homes import capital_lost, redeploys_as
 from pbem.games.paths_of_glory.redeployment.routes import (
     OVERSEAS,
     count_of,

@@ -6,7 +6,6 @@ from typing import ClassVar
 
 from pbem.games.paths_of_glory.asks import SideAsk, refuse, unit_named
 from pbem.games.paths_of_glory.board.board import AP, CP, Unit
-from pbem.games.paths_of_glory.board.homes import army_spaces, capital_lost, has_room, traces_home
 from pbem.games.paths_of_glory.board.state import ELIMINATED, RESERVE, TOTAL, Position
 from pbem.games.paths_of_glory.log.redeployment import (
     RebuildPrompt,
@@ -17,6 +16,7 @@ from pbem.games.paths_of_glory.log.redeployment import (
 )
 from pbem.games.paths_of_glory.operations.movement_rules import enter
 from pbem.games.paths_of_glory.orders import Done, Rebuild
+from pbem.games.paths_of_glory.redeployment.homes import army_spaces, capital_lost, has_room, traces_home
 from pbem.rules import Flow, Illegal, Order, Table
 
 _POOLS = {

@@ -1,10 +1,9 @@
 """The attrition phase (6.0.C, 14.3.5, 14.3.6, 11.2.7)."""
 
-from pbem.games.paths_of_glory.asks import take
 from pbem.games.paths_of_glory.board.board import AP, CP, ENEMY
+from pbem.games.paths_of_glory.board.control import release, take
 from pbem.games.paths_of_glory.board.state import Position
 from pbem.games.paths_of_glory.log.core import Eliminated
-from pbem.games.paths_of_glory.operations.movement_rules import release
 from pbem.games.paths_of_glory.supply.supply import space_supplied, survives
 from pbem.rules import Table
 

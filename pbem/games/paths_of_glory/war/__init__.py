@@ -1,1 +1,1 @@
-"""War status, the fall of Russia, peace and victory (5, 16)."""
+"""War status, neutral nations at war, the fall of Russia, peace and victory (5, 16)."""

@@ -4,8 +4,9 @@ from collections.abc import Callable, Iterator
 from dataclasses import dataclass
 from typing import ClassVar
 
-from pbem.games.paths_of_glory.asks import SideAsk, award, refuse
+from pbem.games.paths_of_glory.asks import SideAsk, refuse
 from pbem.games.paths_of_glory.board.board import AP, CP, ENEMY
+from pbem.games.paths_of_glory.board.control import award
 from pbem.games.paths_of_glory.board.state import Position
 from pbem.games.paths_of_glory.log.sequence import PeaceAnswered, PeaceOffered, PeaceRoll
 from pbem.games.paths_of_glory.orders import AnswerPeace

@@ -1,7 +1,7 @@
 """Determination of victory (5)."""
 
-from pbem.games.paths_of_glory.asks import award
 from pbem.games.paths_of_glory.board.board import AP, CP, ENEMY
+from pbem.games.paths_of_glory.board.control import award
 from pbem.games.paths_of_glory.board.state import TOTAL, Options, Position, seat_of
 from pbem.games.paths_of_glory.log.core import GameEnded
 from pbem.rules import Outcome, Seat, Table

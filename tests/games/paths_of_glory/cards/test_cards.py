@@ -9,7 +9,7 @@ from pbem.games.paths_of_glory.board.state import LIMITED, TOTAL, Position
 from pbem.games.paths_of_glory.cards.cards import DiscardAsk, cards_of, discardable, draw_phase, put_away
 from pbem.games.paths_of_glory.log.sequence import CardsDiscarded, DeckMixed, HandFilled, OptionalChosen
 from pbem.games.paths_of_glory.orders import ChooseGuns, ChooseOptional, Discard
-from pbem.games.paths_of_glory.pregame import OptionalAsk, open_game
+from pbem.games.paths_of_glory.sequence.pregame import OptionalAsk, open_game
 from pbem.rules import Drawn, Logged, SealedSeed, Table
 from tests.games.paths_of_glory.positions import Play, refused, start, table, the_board
 

@@ -2,7 +2,6 @@
 
 import pytest
 
-from pbem.games.paths_of_glory.actions import ActionAsk, action_round
 from pbem.games.paths_of_glory.board.board import AP, CP
 from pbem.games.paths_of_glory.combat.card_play import PlayCardsAsk, choices
 from pbem.games.paths_of_glory.combat.combat import check_attack
@@ -19,6 +18,7 @@ from pbem.games.paths_of_glory.log.combat import (
 from pbem.games.paths_of_glory.log.combat import Term as Plus
 from pbem.games.paths_of_glory.log.core import Scored
 from pbem.games.paths_of_glory.orders import Attack, PlayCards, RetreatBefore
+from pbem.games.paths_of_glory.sequence.actions import ActionAsk, action_round
 from pbem.rules import Illegal, WouldReveal
 from tests.games.paths_of_glory.combat.test_combat_cards import (
     AUS_ON_GE,

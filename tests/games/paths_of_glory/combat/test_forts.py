@@ -8,8 +8,8 @@ from pbem.games.paths_of_glory.combat.combat import check_attack, fight
 from pbem.games.paths_of_glory.combat.forts import fall, siege_phase
 from pbem.games.paths_of_glory.log.combat import Fired
 from pbem.games.paths_of_glory.log.losses import StepLost
-from pbem.games.paths_of_glory.operations.operations import OperateAsk
 from pbem.games.paths_of_glory.orders import Attack, Move
+from pbem.games.paths_of_glory.sequence.operate import OperateAsk
 from pbem.rules import Illegal
 from tests.games.paths_of_glory.combats import Combat
 from tests.games.paths_of_glory.positions import Play, at, board, fed, holder, operating, operation, refused, table

@@ -9,8 +9,8 @@ from pbem.games.paths_of_glory.combat.steps import reserves
 from pbem.games.paths_of_glory.log.combat import Fired
 from pbem.games.paths_of_glory.log.core import Eliminated
 from pbem.games.paths_of_glory.log.losses import LossesTaken, StepLost
-from pbem.games.paths_of_glory.operations.operations import OperateAsk
 from pbem.games.paths_of_glory.orders import Attack
+from pbem.games.paths_of_glory.sequence.operate import OperateAsk
 from tests.games.paths_of_glory.combat.taking_losses import ask, lose, offered, steps, summary
 from tests.games.paths_of_glory.fights import combat
 from tests.games.paths_of_glory.positions import at, board, operating, reduced, refused

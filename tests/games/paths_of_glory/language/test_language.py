@@ -16,7 +16,6 @@ from pbem.games.paths_of_glory.language.grammar import CONNECTORS, VERBS
 from pbem.games.paths_of_glory.language.language import PathsOfGloryLanguage
 from pbem.games.paths_of_glory.operations.activation import ActivateAsk
 from pbem.games.paths_of_glory.operations.operation import Operation
-from pbem.games.paths_of_glory.operations.operations import OperateAsk
 from pbem.games.paths_of_glory.orders import (
     Activate,
     Advance,
@@ -45,6 +44,7 @@ from pbem.games.paths_of_glory.orders import (
     TakeLosses,
 )
 from pbem.games.paths_of_glory.redeployment.redeployment import RedeployAsk
+from pbem.games.paths_of_glory.sequence.operate import OperateAsk
 from pbem.games.paths_of_glory.view import view
 from pbem.orders import COMMANDS, Ambiguous, Context, Line, OrderError, Unreadable, fold, problem_of, read_lines
 from pbem.render import Catalogue

@@ -7,7 +7,6 @@ import pytest
 from pbem.games.paths_of_glory.board.state import Position
 from pbem.games.paths_of_glory.combat.battle import Battle
 from pbem.games.paths_of_glory.operations.operation import Operation
-from pbem.games.paths_of_glory.operations.operations import OperateAsk
 from pbem.games.paths_of_glory.orders import (
     Advance,
     Attack,
@@ -20,6 +19,7 @@ from pbem.games.paths_of_glory.orders import (
     TakeLosses,
 )
 from pbem.games.paths_of_glory.redeployment.redeployment import RedeployAsk
+from pbem.games.paths_of_glory.sequence.operate import OperateAsk
 from pbem.orders import Ambiguous, Context, Unreadable
 from pbem.rules import Order
 from tests.games.paths_of_glory.language.test_language import BOARD, read, seen

@@ -1,8 +1,8 @@
 """Moving in tests: orders as text, and what an operation then asks."""
 
 from pbem.games.paths_of_glory.board.state import Position
-from pbem.games.paths_of_glory.operations.operations import OperateAsk, operate
 from pbem.games.paths_of_glory.orders import Move
+from pbem.games.paths_of_glory.sequence.operate import OperateAsk, operate
 from tests.games.paths_of_glory.positions import Play, operation, table
 
 

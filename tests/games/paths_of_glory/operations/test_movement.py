@@ -7,18 +7,14 @@ from hypothesis import given, settings
 from hypothesis import strategies as st
 
 from pbem.games.paths_of_glory.board.board import AP, CP, ENEMY
+from pbem.games.paths_of_glory.board.control import release
 from pbem.games.paths_of_glory.log.core import Controlled, Scored
 from pbem.games.paths_of_glory.log.operations import Moved, TrenchFell
 from pbem.games.paths_of_glory.operations.move_orders import pick_move
-from pbem.games.paths_of_glory.operations.movement_rules import (
-    enter,
-    enterable,
-    release,
-    why_not_enter,
-)
-from pbem.games.paths_of_glory.operations.operations import OperateAsk, legal_moves, operate
+from pbem.games.paths_of_glory.operations.movement_rules import enter, enterable, why_not_enter
 from pbem.games.paths_of_glory.operations.stacking import LIMIT
 from pbem.games.paths_of_glory.orders import Done, Move
+from pbem.games.paths_of_glory.sequence.operate import OperateAsk, legal_moves, operate
 from tests.games.paths_of_glory.operations.moves import ask, go, moved
 from tests.games.paths_of_glory.positions import Play, board, holder, operating, operation, refused, start, table
 

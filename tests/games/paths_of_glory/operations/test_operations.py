@@ -13,8 +13,8 @@ from pbem.games.paths_of_glory.combat import combat
 from pbem.games.paths_of_glory.log.operations import Activated
 from pbem.games.paths_of_glory.operations.activation import ActivateAsk, cost, total
 from pbem.games.paths_of_glory.operations.operation import Operation
-from pbem.games.paths_of_glory.operations.operations import operate
 from pbem.games.paths_of_glory.orders import Activate, Attack, Done, Entrench, Move
+from pbem.games.paths_of_glory.sequence.operate import operate
 from pbem.games.paths_of_glory.supply.supply import supplied
 from pbem.rules import Flow
 from tests.games.paths_of_glory.positions import Play, at, board, operation, refused, start, table

@@ -4,11 +4,11 @@ import random
 
 import pytest
 
-from pbem.games.paths_of_glory.actions import action_round
 from pbem.games.paths_of_glory.board.board import AP, CP
 from pbem.games.paths_of_glory.log.core import Eliminated
 from pbem.games.paths_of_glory.operations.stacking import LIMIT, resolve, room
 from pbem.games.paths_of_glory.orders import Activate, ChooseUnits, PlayOneOp
+from pbem.games.paths_of_glory.sequence.actions import action_round
 from tests.games.paths_of_glory.operations.moves import ask, go, moved
 from tests.games.paths_of_glory.positions import Play, at, board, refused, table
 

@@ -6,8 +6,8 @@ from pbem.games.paths_of_glory.board.board import AP, CP
 from pbem.games.paths_of_glory.board.state import Position
 from pbem.games.paths_of_glory.log.operations import Digging, DiggingFailed, DiggingRoll, Entrenched
 from pbem.games.paths_of_glory.operations.movement_rules import enter
-from pbem.games.paths_of_glory.operations.operations import OperateAsk, operate
 from pbem.games.paths_of_glory.orders import Done, Entrench, Move
+from pbem.games.paths_of_glory.sequence.operate import OperateAsk, operate
 from pbem.rules import Rolled
 from tests.games.paths_of_glory.positions import Play, board, operation, refused, table
 

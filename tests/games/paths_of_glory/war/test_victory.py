@@ -11,7 +11,7 @@ from pbem.games.paths_of_glory.module import PathsOfGloryModule, settled
 from pbem.games.paths_of_glory.orders import AnswerPeace
 from pbem.games.paths_of_glory.war.peace import check_offer, offer
 from pbem.games.paths_of_glory.war.victory import by_level
-from pbem.games.paths_of_glory.war.war import war_phase
+from pbem.games.paths_of_glory.war.war_status import war_phase
 from pbem.rules import Illegal
 from tests.games.paths_of_glory.positions import Play, start, table, the_board
 

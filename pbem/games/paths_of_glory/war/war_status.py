@@ -1,12 +1,12 @@
 """War status (6.0.E, 16.1, 16.2): the war phase and commitment."""
 
-from pbem.games.paths_of_glory.asks import award
 from pbem.games.paths_of_glory.board.board import AP, CP, SIDES
+from pbem.games.paths_of_glory.board.control import award
 from pbem.games.paths_of_glory.board.state import LIMITED, TOTAL, Position
 from pbem.games.paths_of_glory.cards.cards import cards_of
-from pbem.games.paths_of_glory.cards.mandated import owed
-from pbem.games.paths_of_glory.cards.neutrals import enter_turkey
+from pbem.games.paths_of_glory.combat.mandated import owed
 from pbem.games.paths_of_glory.log.sequence import CommitmentRose
+from pbem.games.paths_of_glory.war.entry import enter_turkey
 from pbem.games.paths_of_glory.war.victory import check_armistice, check_automatic, check_last_turn
 from pbem.rules import Table
 

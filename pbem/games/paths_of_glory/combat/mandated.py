@@ -1,7 +1,7 @@
 """Mandated offensives (7)."""
 
-from pbem.games.paths_of_glory.asks import award
 from pbem.games.paths_of_glory.board.board import ALLIED_BRITISH, AP, CP, SIDES
+from pbem.games.paths_of_glory.board.control import award
 from pbem.games.paths_of_glory.board.state import Position
 from pbem.games.paths_of_glory.log.sequence import MandatedMade, MandatedRoll, MandatedSet
 from pbem.games.paths_of_glory.supply.supply import passable, supplied, supplied_at

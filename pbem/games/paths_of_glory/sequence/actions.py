@@ -4,20 +4,22 @@ from collections.abc import Callable, Iterator
 from dataclasses import dataclass
 from typing import ClassVar
 
-from pbem.games.paths_of_glory.asks import SideAsk, award, refuse
+from pbem.games.paths_of_glory.asks import SideAsk, refuse
 from pbem.games.paths_of_glory.board.board import AP, CP, SIDES
+from pbem.games.paths_of_glory.board.control import award
 from pbem.games.paths_of_glory.board.state import Position
-from pbem.games.paths_of_glory.cards import cards, events
-from pbem.games.paths_of_glory.cards.neutrals import held_back
+from pbem.games.paths_of_glory.cards import cards
+from pbem.games.paths_of_glory.cards.cards import held_back
+from pbem.games.paths_of_glory.events import events
 from pbem.games.paths_of_glory.log.core import Prompt
 from pbem.games.paths_of_glory.log.sequence import ActionTaken
 from pbem.games.paths_of_glory.operations import stacking
 from pbem.games.paths_of_glory.operations.operation import Operation
-from pbem.games.paths_of_glory.operations.operations import operate
 from pbem.games.paths_of_glory.orders import OfferPeace, PlayEvent, PlayOneOp, PlayOps, PlayRp, PlaySr
-from pbem.games.paths_of_glory.pregame import GUNS
 from pbem.games.paths_of_glory.redeployment import redeployment
 from pbem.games.paths_of_glory.replacements import replacements
+from pbem.games.paths_of_glory.sequence.operate import operate
+from pbem.games.paths_of_glory.sequence.pregame import GUNS
 from pbem.games.paths_of_glory.war import peace
 from pbem.rules import Flow, Order, Table
 

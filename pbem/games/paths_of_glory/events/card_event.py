@@ -3,8 +3,9 @@
 from collections.abc import Callable, Iterator
 from dataclasses import dataclass
 
-from pbem.games.paths_of_glory.asks import award, refuse, unit_named
+from pbem.games.paths_of_glory.asks import refuse, unit_named
 from pbem.games.paths_of_glory.board.board import Card
+from pbem.games.paths_of_glory.board.control import award
 from pbem.games.paths_of_glory.board.state import RESERVE, Position, seat_of
 from pbem.games.paths_of_glory.log.events import HandShown
 from pbem.games.paths_of_glory.operations.operation import Operation
@@ -16,7 +17,7 @@ LATE_OFFENSIVES = ("CP-49", "CP-50", "CP-51")
 
 
 @dataclass(frozen=True)
-class Played:
+class EventPlay:
     """An event in play: ``op`` is what its side may do next with operations (none unless the effect says so)."""
 
     position: Position
@@ -37,7 +38,7 @@ class Played:
 
 Check = Callable[[Position, PlayEvent], None]
 Choices = Callable[[Position, PlayEvent], Iterator[PlayEvent]]
-Effect = Callable[[Played], Flow | None]
+Effect = Callable[[EventPlay], Flow | None]
 
 
 def always(_position: Position, _order: PlayEvent) -> None:
@@ -55,12 +56,12 @@ def only_itself(_position: Position, order: PlayEvent) -> Iterator[PlayEvent]:
     yield order
 
 
-def nothing_more(_played: Played) -> None:
+def nothing_more(_played: EventPlay) -> None:
     """The event lasts: other chapters look for it in ``events`` (9.5.1.3)."""
 
 
 @dataclass(frozen=True)
-class Event:
+class CardEvent:
     """An event card.
 
     Attributes:
@@ -154,7 +155,7 @@ def combined(least: int, rule: str) -> Check:
 # --- effects that many cards share -----------------------------------------------------------------------------------
 
 
-def this_turn(played: Played) -> None:
+def this_turn(played: EventPlay) -> None:
     """The event lasts until the end of the turn."""
     played.position.state.turn_events.add(played.order.card)
 
@@ -162,14 +163,14 @@ def this_turn(played: Played) -> None:
 def operations(bonus: str = "") -> Effect:
     """The card is used for operations, too, with a bonus for their combats (9.1.3)."""
 
-    def effect(played: Played) -> None:
+    def effect(played: EventPlay) -> None:
         played.op.points = played.card.ops
         played.op.bonus = bonus
 
     return effect
 
 
-def operations_if_historical(played: Played) -> None:
+def operations_if_historical(played: EventPlay) -> None:
     """In the historical scenario the card is used for operations, too (5.7.4.7)."""
     if played.position.state.options.historical:
         operations()(played)
@@ -178,13 +179,13 @@ def operations_if_historical(played: Played) -> None:
 def scores(points: int) -> Effect:
     """Victory points, positive for the Central Powers (5.1.2)."""
 
-    def effect(played: Played) -> None:
+    def effect(played: EventPlay) -> None:
         award(played.position, played.table, points, "card", played.card.id)
 
     return effect
 
 
-def show_hand(played: Played, side: str) -> None:
+def show_hand(played: EventPlay, side: str) -> None:
     """The player of the event sees the hand of a side."""
     played.table.reveal()
     cards = tuple(played.position.state.hands[side])

@@ -3,9 +3,9 @@
 import pytest
 
 from pbem.games.paths_of_glory.board.board import AP, CP
-from pbem.games.paths_of_glory.board.homes import army_spaces
 from pbem.games.paths_of_glory.board.state import Position
 from pbem.games.paths_of_glory.orders import Rebuild
+from pbem.games.paths_of_glory.redeployment.homes import army_spaces
 from tests.games.paths_of_glory.positions import at, board, refused
 from tests.games.paths_of_glory.replacements.rebuilding import asked, phase
 

@@ -5,8 +5,9 @@ from itertools import combinations
 
 from pbem.games.paths_of_glory.asks import refuse, unit_named
 from pbem.games.paths_of_glory.board.board import AP, CP
-from pbem.games.paths_of_glory.board.homes import STACK, capital_lost
 from pbem.games.paths_of_glory.board.state import RESERVE, Position
+from pbem.games.paths_of_glory.operations.stacking import LIMIT
+from pbem.games.paths_of_glory.redeployment.homes import capital_lost
 from pbem.games.paths_of_glory.redeployment.routes import OVERSEAS, harbours_of
 from pbem.games.paths_of_glory.supply.supply import supplied
 from pbem.rules import Illegal
@@ -39,7 +40,7 @@ def check_landing(position: Position, places: Places) -> None:
         overseas += _from_near_east(position, unit)
     if overseas > 1:
         raise refuse("sr_near_east_used", "13.2.1", *names, unit=names[-1], space=SALONIKA)
-    if len(position.stacks[position.board.space[SALONIKA]]) + len(places) > STACK:
+    if len(position.stacks[position.board.space[SALONIKA]]) + len(places) > LIMIT:
         raise refuse("sr_stacking", "10.1.1", SALONIKA)
 
 
@@ -49,7 +50,7 @@ def landings(position: Position) -> Iterator[Places]:
         return
     corps = [u.n for u in position.board.units if u.kind in _KINDS and _why_not(position, u.n) is None]
     corps.sort(key=lambda u: (position.state.at[u] >= 0, -position.cf(u), position.is_reduced(u), u))
-    room = STACK - len(position.stacks[position.board.space[SALONIKA]])
+    room = LIMIT - len(position.stacks[position.board.space[SALONIKA]])
     for size in range(min(_MOST, room), 0, -1):
         for chosen in combinations(corps, size):
             if sum(_from_near_east(position, u) for u in chosen) <= 1:

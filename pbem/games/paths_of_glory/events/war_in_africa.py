@@ -2,10 +2,11 @@
 
 from collections.abc import Iterator
 
-from pbem.games.paths_of_glory.asks import SideAsk, award, refuse, unit_named
+from pbem.games.paths_of_glory.asks import SideAsk, refuse, unit_named
 from pbem.games.paths_of_glory.board.board import AP
+from pbem.games.paths_of_glory.board.control import award
 from pbem.games.paths_of_glory.board.state import RESERVE, Position
-from pbem.games.paths_of_glory.cards.event_kit import Played, where
+from pbem.games.paths_of_glory.events.card_event import EventPlay, where
 from pbem.games.paths_of_glory.log.core import Eliminated, Prompt
 from pbem.games.paths_of_glory.log.events import AfricaDecided
 from pbem.games.paths_of_glory.orders import ChooseUnits
@@ -58,7 +59,7 @@ class AfricaAsk(SideAsk):
         return ChooseUnits()
 
 
-def war_in_africa(played: Played) -> Flow:
+def war_in_africa(played: EventPlay) -> Flow:
     """The Allies choose; without any British corps they have no choice."""
     position, table = played.position, played.table
     units: tuple[str, ...] = ()

@@ -5,11 +5,11 @@ from dataclasses import dataclass
 from typing import ClassVar
 
 from pbem.games.paths_of_glory.asks import SideAsk, refuse
+from pbem.games.paths_of_glory.board.control import release
 from pbem.games.paths_of_glory.board.state import Position
 from pbem.games.paths_of_glory.combat import combat
 from pbem.games.paths_of_glory.log.core import Prompt
 from pbem.games.paths_of_glory.operations import move_orders as marching
-from pbem.games.paths_of_glory.operations import movement_rules as movement
 from pbem.games.paths_of_glory.operations import trenches
 from pbem.games.paths_of_glory.operations.activation import ActivateAsk, activate
 from pbem.games.paths_of_glory.operations.operation import Operation
@@ -30,7 +30,7 @@ def operate(position: Position, table: Table, op: Operation) -> Flow:
     trenches.dig(position, table, op)
     while isinstance(order, Attack):
         yield from combat.fight(position, table, op, order)
-        movement.release(position, table)
+        release(position, table)
         if not could_attack(position, op):
             return
         order = yield OperateAsk(position, op.side, op, fighting=True)

@@ -4,11 +4,11 @@ import pytest
 
 from pbem.games.paths_of_glory.board.board import AP, CP
 from pbem.games.paths_of_glory.board.state import Position
-from pbem.games.paths_of_glory.cards.mandated import mandated_phase, mutinous, note_attack, owed
 from pbem.games.paths_of_glory.combat.combat import fight
+from pbem.games.paths_of_glory.combat.mandated import mandated_phase, mutinous, note_attack, owed
 from pbem.games.paths_of_glory.log.sequence import MandatedMade
 from pbem.games.paths_of_glory.orders import Attack
-from pbem.games.paths_of_glory.war.war import war_phase
+from pbem.games.paths_of_glory.war.war_status import war_phase
 from pbem.rules import Logged
 from tests.games.paths_of_glory.positions import Play, board, operation, start, table
 

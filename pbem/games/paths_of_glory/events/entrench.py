@@ -6,7 +6,7 @@ import msgspec
 
 from pbem.games.paths_of_glory.asks import refuse, space_named
 from pbem.games.paths_of_glory.board.state import Position
-from pbem.games.paths_of_glory.cards.event_kit import Event, Played
+from pbem.games.paths_of_glory.events.card_event import CardEvent, EventPlay
 from pbem.games.paths_of_glory.log.events import TrenchPlaced
 from pbem.games.paths_of_glory.orders import PlayEvent
 from pbem.games.paths_of_glory.supply.supply import supplied
@@ -54,12 +54,12 @@ def _choices(position: Position, order: PlayEvent) -> Iterator[PlayEvent]:
         yield order
 
 
-def entrench(played: Played) -> None:
+def entrench(played: EventPlay) -> None:
     """A trench of level 1 where an army in supply stands; both may dig from now on."""
     for _, where in played.order.places:
         played.position.dig(played.side, played.position.board.space[where], 1)
         played.table.log(TrenchPlaced(played.side, where))
 
 
-ENTRENCH = Event(requires=_may_entrench, check=_check, choices=_choices, effect=entrench)
+ENTRENCH = CardEvent(requires=_may_entrench, check=_check, choices=_choices, effect=entrench)
 """Both cards."""

@@ -4,9 +4,10 @@ import pytest
 
 from pbem.games.paths_of_glory.board.board import AP, CP
 from pbem.games.paths_of_glory.board.state import LIMITED, TOTAL, Position
-from pbem.games.paths_of_glory.cards.neutrals import enter_turkey, held_back, limit_greece
+from pbem.games.paths_of_glory.cards.cards import held_back
 from pbem.games.paths_of_glory.log.core import Controlled, Scored
 from pbem.games.paths_of_glory.log.events import NationEntered
+from pbem.games.paths_of_glory.war.entry import enter_turkey, limit_greece
 from pbem.rules import LogEntry, Logged, Table
 from tests.games.paths_of_glory.event_plays import box, illegal, play, ways
 from tests.games.paths_of_glory.positions import at, board, reduced, start, table

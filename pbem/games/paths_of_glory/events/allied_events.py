@@ -4,14 +4,14 @@ from collections.abc import Iterator
 
 import msgspec
 
-from pbem.games.paths_of_glory.asks import award, refuse, space_named
+from pbem.games.paths_of_glory.asks import refuse, space_named
 from pbem.games.paths_of_glory.board.board import AP, CP, numbers
-from pbem.games.paths_of_glory.board.homes import STACK
+from pbem.games.paths_of_glory.board.control import award
 from pbem.games.paths_of_glory.board.state import ELIMINATED, LIMITED, RESERVE, Position
-from pbem.games.paths_of_glory.cards.event_kit import (
+from pbem.games.paths_of_glory.events.card_event import (
     LATE_OFFENSIVES,
-    Event,
-    Played,
+    CardEvent,
+    EventPlay,
     after,
     after_any,
     before,
@@ -27,7 +27,6 @@ from pbem.games.paths_of_glory.cards.event_kit import (
     units_chosen,
     where,
 )
-from pbem.games.paths_of_glory.cards.neutrals import limit_greece
 from pbem.games.paths_of_glory.log.core import Eliminated
 from pbem.games.paths_of_glory.log.events import (
     FleetMet,
@@ -36,6 +35,7 @@ from pbem.games.paths_of_glory.log.events import (
     UnitsJoined,
     UsStep,
 )
+from pbem.games.paths_of_glory.operations.stacking import LIMIT
 from pbem.games.paths_of_glory.orders import PlayEvent
 from pbem.games.paths_of_glory.redeployment.redeployment import (
     check_salonika,
@@ -44,6 +44,7 @@ from pbem.games.paths_of_glory.redeployment.redeployment import (
     salonika_choices,
 )
 from pbem.games.paths_of_glory.supply.supply import supplied
+from pbem.games.paths_of_glory.war.entry import limit_greece
 
 # --- mobilization ----------------------------------------------------------------------------------------------------
 
@@ -79,7 +80,7 @@ def _choose_taxis(position: Position, order: PlayEvent) -> Iterator[PlayEvent]:
         yield order
 
 
-def paris_taxis(played: Played) -> None:
+def paris_taxis(played: EventPlay) -> None:
     """AP-56: a reduced French army at Paris is filled up."""
     position = played.position
     for unit in units_chosen(position, played.order, taxi_armies(position)):
@@ -94,7 +95,7 @@ def cavalry_spaces(position: Position) -> list[int]:
     def fits(space: int) -> bool:
         stack = position.stacks[space]
         armies = [u for u in stack if position.unit(u).army and position.unit(u).nation == "ru"]
-        return len(stack) + 2 <= STACK and any(supplied(position, u) for u in armies)
+        return len(stack) + 2 <= LIMIT and any(supplied(position, u) for u in armies)
 
     return [n for n in numbers(board.of_nation["ru"] & ~board.near_east) if fits(n)]
 
@@ -122,7 +123,7 @@ def _choose_cavalry(position: Position, order: PlayEvent) -> Iterator[PlayEvent]
         yield msgspec.structs.replace(order, places=(("CAVc", position.space(space).id),))
 
 
-def russian_cavalry(played: Played) -> None:
+def russian_cavalry(played: EventPlay) -> None:
     """AP-57: two cavalry corps join a Russian army."""
     position = played.position
     name = played.order.places[0][1]
@@ -135,7 +136,7 @@ def russian_cavalry(played: Played) -> None:
 # --- limited war -----------------------------------------------------------------------------------------------------
 
 
-def cloak_and_dagger(played: Played) -> None:
+def cloak_and_dagger(played: EventPlay) -> None:
     """AP-23: the hand of the Central Powers, then operations."""
     show_hand(played, CP)
     operations()(played)
@@ -159,7 +160,7 @@ def _check_salonika(position: Position, order: PlayEvent) -> None:
     check_salonika(position, order.places)
 
 
-def salonika(played: Played) -> None:
+def salonika(played: EventPlay) -> None:
     """AP-30: Greeks stand in Greece (9.5.2.4); British and French corps redeploy to Salonika."""
     limit_greece(played.position, played.table)
     do_salonika(played.position, played.table, played.order.places)
@@ -170,7 +171,7 @@ def _fleet_is_out(position: Position, order: PlayEvent) -> None:
         raise refuse("grand_fleet", "9.5.1.1", order.card)
 
 
-def grand_fleet(played: Played) -> None:
+def grand_fleet(played: EventPlay) -> None:
     """AP-33: the High Seas Fleet gains nothing."""
     played.position.state.fleet_out = False
     played.table.log(FleetMet())
@@ -186,7 +187,7 @@ def _prisoners_taken(position: Position, order: PlayEvent) -> None:
         raise refuse("czech_no_corps", "9.5.1.1", order.card)
 
 
-def czech_legion(played: Played) -> None:
+def czech_legion(played: EventPlay) -> None:
     """AP-60: an eliminated Austro-Hungarian corps never comes back, the legion joins the reserve box."""
     position, table = played.position, played.table
     corps = ah_prisoners(position)[0]
@@ -205,7 +206,7 @@ def _telegram_allowed(position: Position, order: PlayEvent) -> None:
         raise refuse("us_entry", "16.3.3", order.card)
 
 
-def zimmermann_telegram(played: Played) -> None:
+def zimmermann_telegram(played: EventPlay) -> None:
     """AP-54: the United States join the Allies (16.3.3); a victory point."""
     position = played.position
     position.state.us_entry, position.state.zimmermann_turn = 2, position.state.turn
@@ -219,14 +220,14 @@ def _turn_after_the_telegram(position: Position, order: PlayEvent) -> None:
         raise refuse("over_there_turn", "16.3.4", order.card)
 
 
-def over_there(played: Played) -> None:
+def over_there(played: EventPlay) -> None:
     """AP-55: American reinforcements and replacements from now on (16.3.4, 17.1.8)."""
     played.position.state.us_entry = 3
     played.table.log(UsStep("over_there"))
     operations_if_historical(played)
 
 
-def sixtus_affair(played: Played) -> None:
+def sixtus_affair(played: EventPlay) -> None:
     """AP-62: a roll on the Allied row below 20 of the table of peace terms; it is no offer (16.5.2)."""
     die = played.table.roll(6, SixtusRoll())
     change = -played.position.board.peace["below_20"][die - 1]
@@ -234,32 +235,34 @@ def sixtus_affair(played: Played) -> None:
         award(played.position, played.table, change, "card", played.card.id)
 
 
-LASTING = Event()
+LASTING = CardEvent()
 
-EVENTS: dict[str, Event] = {
+EVENTS: dict[str, CardEvent] = {
     "AP-2": LASTING,  # Blockade
-    "AP-9": Event(requires=turns(1, 2)),  # Moltke
-    "AP-13": Event(requires=every(after("CP-1"), below(AP, LIMITED)), effect=scores(-1)),  # Rape of Belgium
-    "AP-23": Event(effect=cloak_and_dagger),
-    "AP-26": Event(requires=every(after("AP-2"), before("AP-54")), effect=scores(-1)),  # Lusitania
-    "AP-27": Event(effect=this_turn),  # Great Retreat
-    "AP-28": Event(effect=operations_if_historical),  # Landships
-    "AP-30": Event(requires=_may_land, check=_check_salonika, choices=_choose_landing, effect=salonika),
-    "AP-33": Event(requires=_fleet_is_out, effect=grand_fleet),
-    "AP-35": Event(effect=operations("yanks")),  # Yanks and Tanks
+    "AP-9": CardEvent(requires=turns(1, 2)),  # Moltke
+    "AP-13": CardEvent(requires=every(after("CP-1"), below(AP, LIMITED)), effect=scores(-1)),  # Rape of Belgium
+    "AP-23": CardEvent(effect=cloak_and_dagger),
+    "AP-26": CardEvent(requires=every(after("AP-2"), before("AP-54")), effect=scores(-1)),  # Lusitania
+    "AP-27": CardEvent(effect=this_turn),  # Great Retreat
+    "AP-28": CardEvent(effect=operations_if_historical),  # Landships
+    "AP-30": CardEvent(requires=_may_land, check=_check_salonika, choices=_choose_landing, effect=salonika),
+    "AP-33": CardEvent(requires=_fleet_is_out, effect=grand_fleet),
+    "AP-35": CardEvent(effect=operations("yanks")),  # Yanks and Tanks
     "AP-37": LASTING,  # Independent Air Force
-    "AP-40": Event(requires=after("AP-54", rule="16.3.5"), effect=scores(-1)),  # 14 Points
-    "AP-45": Event(requires=every(after("CP-52"), before("CP-53")), effect=operations("kerensky")),
-    "AP-46": Event(effect=operations("brusilov")),
+    "AP-40": CardEvent(requires=after("AP-54", rule="16.3.5"), effect=scores(-1)),  # 14 Points
+    "AP-45": CardEvent(requires=every(after("CP-52"), before("CP-53")), effect=operations("kerensky")),
+    "AP-46": CardEvent(effect=operations("brusilov")),
     "AP-49": LASTING,  # Sinai Pipeline
-    "AP-51": Event(requires=after_any(*LATE_OFFENSIVES), effect=this_turn),  # Everyone Into Battle
-    "AP-52": Event(requires=after("CP-36"), effect=scores(-1)),  # Convoy
-    "AP-54": Event(requires=every(combined(30, "16.3.2"), _telegram_allowed), effect=zimmermann_telegram),
-    "AP-55": Event(requires=every(after("AP-54", rule="16.3.4"), _turn_after_the_telegram), effect=over_there),
-    "AP-56": Event(check=_check_taxis, choices=_choose_taxis, effect=paris_taxis),
-    "AP-57": Event(requires=_room_for_cavalry, check=_check_cavalry, choices=_choose_cavalry, effect=russian_cavalry),
-    "AP-60": Event(requires=_prisoners_taken, effect=czech_legion),
-    "AP-62": Event(effect=sixtus_affair),
-    "AP-65": Event(requires=combined(30, "9.5.1.1"), effect=this_turn),  # Influenza
+    "AP-51": CardEvent(requires=after_any(*LATE_OFFENSIVES), effect=this_turn),  # Everyone Into Battle
+    "AP-52": CardEvent(requires=after("CP-36"), effect=scores(-1)),  # Convoy
+    "AP-54": CardEvent(requires=every(combined(30, "16.3.2"), _telegram_allowed), effect=zimmermann_telegram),
+    "AP-55": CardEvent(requires=every(after("AP-54", rule="16.3.4"), _turn_after_the_telegram), effect=over_there),
+    "AP-56": CardEvent(check=_check_taxis, choices=_choose_taxis, effect=paris_taxis),
+    "AP-57": CardEvent(
+        requires=_room_for_cavalry, check=_check_cavalry, choices=_choose_cavalry, effect=russian_cavalry
+    ),
+    "AP-60": CardEvent(requires=_prisoners_taken, effect=czech_legion),
+    "AP-62": CardEvent(effect=sixtus_affair),
+    "AP-65": CardEvent(requires=combined(30, "9.5.1.1"), effect=this_turn),  # Influenza
 }
 """By card; a card without effect lasts: other chapters ask whether it was played."""

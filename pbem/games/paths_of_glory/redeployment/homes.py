@@ -8,9 +8,6 @@ from pbem.games.paths_of_glory.operations.movement_rules import why_not_enter
 from pbem.games.paths_of_glory.operations.stacking import LIMIT
 from pbem.games.paths_of_glory.supply.supply import passable, sources_at, supplied_at
 
-STACK = LIMIT
-"""Units a space may hold (10.1.1)."""
-
 _NOT_BOUND = frozenset({"be", "sb"})
 """Nations that go on without their capital (13.1.11, 17.1.3)."""
 
@@ -85,7 +82,7 @@ def traces_home(position: Position, unit: int, space: int) -> bool:
 
 def has_room(position: Position, space: int) -> bool:
     """Whether one more unit may be stacked in a space (10.1.1)."""
-    return len(position.stacks[space]) < STACK
+    return len(position.stacks[space]) < LIMIT
 
 
 def army_spaces(position: Position, unit: int) -> list[int]:

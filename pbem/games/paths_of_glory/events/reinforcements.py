@@ -7,12 +7,13 @@ import msgspec
 
 from pbem.games.paths_of_glory.asks import refuse, space_named
 from pbem.games.paths_of_glory.board.board import AP, Card, numbers
-from pbem.games.paths_of_glory.board.homes import STACK, army_spaces, has_room
 from pbem.games.paths_of_glory.board.state import RESERVE, Position
-from pbem.games.paths_of_glory.cards.event_kit import Event, Played
+from pbem.games.paths_of_glory.events.card_event import CardEvent, EventPlay
 from pbem.games.paths_of_glory.log.events import BeachheadLanded, ReinforcementsCame
 from pbem.games.paths_of_glory.operations.movement_rules import enter, enterable
+from pbem.games.paths_of_glory.operations.stacking import LIMIT
 from pbem.games.paths_of_glory.orders import PlayEvent
+from pbem.games.paths_of_glory.redeployment.homes import army_spaces, has_room
 from pbem.games.paths_of_glory.supply.supply import supplied_at
 
 _HOMES = {"ANAc": "arabia", "SNc": "libya"}
@@ -53,7 +54,7 @@ def _senussi_may_rise(position: Position, card: Card) -> None:
     stack = position.stacks[position.board.space["libya"]]
     if any(position.unit(u).side == AP for u in stack):
         raise refuse("reinforcements_libya", "9.5.3.2", card.id)
-    if len(stack) >= STACK:
+    if len(stack) >= LIMIT:
         raise refuse("reinforcements_no_room", "9.5.3.1", card.id)
 
 
@@ -130,7 +131,7 @@ def _landings(position: Position, card: Card, named: dict[int, int]) -> Iterator
     armies = _armies(position, card)
     options = [[named[unit]] if unit in named else arrivals(position, unit) for unit in armies]
     for spaces in product(*options):
-        if all(len(position.stacks[n]) + spaces.count(n) <= STACK for n in spaces):
+        if all(len(position.stacks[n]) + spaces.count(n) <= LIMIT for n in spaces):
             yield tuple(zip(armies, spaces, strict=True))
 
 
@@ -175,7 +176,7 @@ def _choices(position: Position, order: PlayEvent) -> Iterator[PlayEvent]:
 # --- arrival ---------------------------------------------------------------------------------------------------------
 
 
-def bring(played: Played) -> None:
+def bring(played: EventPlay) -> None:
     """Armies go to their spaces, corps to the reserve box, the ANA to Arabia, the Senussi to Libya (9.5.3.2)."""
     position, card = played.position, played.card
     way = list(landing(position, played.order))
@@ -211,12 +212,12 @@ def _corps(position: Position, card: Card) -> list[int]:
     return corps
 
 
-def _land(played: Played, space: int) -> None:
+def _land(played: EventPlay, space: int) -> None:
     """The MEF marks its beachhead (9.5.3.5)."""
     played.position.state.beachhead = space
     played.position.touch()
     played.table.log(BeachheadLanded(played.position.space(space).id))
 
 
-REINFORCEMENT = Event(requires=may_come, check=_check, choices=_choices, effect=bring)
+REINFORCEMENT = CardEvent(requires=may_come, check=_check, choices=_choices, effect=bring)
 """Every reinforcement card."""

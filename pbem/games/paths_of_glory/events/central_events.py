@@ -4,13 +4,15 @@ from collections.abc import Iterator
 
 import msgspec
 
-from pbem.games.paths_of_glory.asks import award, refuse
+from pbem.games.paths_of_glory.asks import refuse
 from pbem.games.paths_of_glory.board.board import AP, CP
+from pbem.games.paths_of_glory.board.control import award
 from pbem.games.paths_of_glory.board.state import RESERVE, TOTAL, Position
-from pbem.games.paths_of_glory.cards.event_kit import (
+from pbem.games.paths_of_glory.combat.forts import fall
+from pbem.games.paths_of_glory.events.card_event import (
     LATE_OFFENSIVES,
-    Event,
-    Played,
+    CardEvent,
+    EventPlay,
     after,
     before,
     below,
@@ -24,8 +26,7 @@ from pbem.games.paths_of_glory.cards.event_kit import (
     units_chosen,
     where,
 )
-from pbem.games.paths_of_glory.cards.war_in_africa import war_in_africa
-from pbem.games.paths_of_glory.combat.forts import fall
+from pbem.games.paths_of_glory.events.war_in_africa import war_in_africa
 from pbem.games.paths_of_glory.log.core import Eliminated
 from pbem.games.paths_of_glory.log.events import (
     FleetSailed,
@@ -56,7 +57,7 @@ def _first_round(position: Position, order: PlayEvent) -> None:
         raise refuse("guns_too_late", "9.5.1.1", order.card)
 
 
-def guns_of_august(played: Played) -> None:
+def guns_of_august(played: EventPlay) -> None:
     """CP-1: the first two armies are at Liege, its fort is gone; they and the third may attack at once."""
     position = played.position
     number, unit = position.board.space, position.board.unit
@@ -105,7 +106,7 @@ def _choose_landwehr(position: Position, order: PlayEvent) -> Iterator[PlayEvent
         yield msgspec.structs.replace(order, units=tuple(position.unit(u).id for u in chosen))
 
 
-def landwehr(played: Played) -> None:
+def landwehr(played: EventPlay) -> None:
     """CP-5: two replacement points for Germans at reduced strength."""
     position = played.position
     for unit in units_chosen(position, played.order, landwehr_units(position)):
@@ -122,13 +123,13 @@ def _moltke_gone(position: Position, order: PlayEvent) -> None:
 # --- limited war -----------------------------------------------------------------------------------------------------
 
 
-def mata_hari(played: Played) -> None:
+def mata_hari(played: EventPlay) -> None:
     """CP-17: the Allied hand, then operations."""
     show_hand(played, AP)
     operations()(played)
 
 
-def high_seas_fleet(played: Played) -> None:
+def high_seas_fleet(played: EventPlay) -> None:
     """CP-25: the fleet waits for the next action of the Allies."""
     played.position.state.fleet_out = True
     played.table.log(FleetSailed())
@@ -148,7 +149,7 @@ def _three_in_russia(position: Position, order: PlayEvent) -> None:
         raise refuse("tsar_command", "16.4.3", order.card, held=held, least=TSAR_MAY_COMMAND)
 
 
-def tsar_takes_command(played: Played) -> None:
+def tsar_takes_command(played: EventPlay) -> None:
     """CP-28: the second step of the Russian capitulation (16.4.3)."""
     played.table.log(RussiaMoved("tsar_command"))
     operations_if_historical(played)
@@ -157,7 +158,7 @@ def tsar_takes_command(played: Played) -> None:
 # --- total war -------------------------------------------------------------------------------------------------------
 
 
-def _void(played: Played, side: str, nation: str) -> None:
+def _void(played: EventPlay, side: str, nation: str) -> None:
     """A mandated offensive in force counts as none (7.1.10, 7.1.11)."""
     if played.position.state.mandated[side] == nation:
         played.position.state.mandated[side] = "none"
@@ -171,7 +172,7 @@ def _tsar_may_fall(position: Position, order: PlayEvent) -> None:
         raise refuse("tsar_falls", "16.4.4", order.card, total=total, least=TSAR_MAY_FALL)
 
 
-def fall_of_the_tsar(played: Played) -> None:
+def fall_of_the_tsar(played: EventPlay) -> None:
     """CP-52: a victory point, two more if Romania is neutral (16.4.5)."""
     position = played.position
     position.state.tsar_fell = russian_vp(position)
@@ -190,14 +191,14 @@ def _revolution_is_ripe(position: Position, order: PlayEvent) -> None:
         raise refuse("revolution_spaces", "16.4.6", order.card, held=held, fell=fell)
 
 
-def bolshevik_revolution(played: Played) -> None:
+def bolshevik_revolution(played: EventPlay) -> None:
     """CP-53: no mandated offensive of the Russians any more (7.1.11, 16.4.7)."""
     played.table.log(RussiaMoved("revolution"))
     _void(played, AP, "ru")
     operations_if_historical(played)
 
 
-def brest_litovsk(played: Played) -> None:
+def brest_litovsk(played: EventPlay) -> None:
     """CP-45: Russians abroad and those stacked with other Allies are eliminated (16.4.9)."""
     position = played.position
     played.table.log(RussiaMoved("treaty"))
@@ -221,7 +222,7 @@ def _lost_to_the_treaty(position: Position, unit: int) -> bool:
     return abroad or any(position.unit(u).nation != "ru" for u in position.stacks[place])
 
 
-def take_command(played: Played) -> None:
+def take_command(played: EventPlay) -> None:
     """CP-54: no mandated offensive of the Germans any more (7.1.10)."""
     _void(played, CP, "ge")
 
@@ -242,7 +243,7 @@ def join_reserve(position: Position, table: Table, kind: str) -> None:
     table.log(UnitsJoined(tuple(position.unit(u).id for u in corps), "reserve"))
 
 
-def polish_restoration(played: Played) -> None:
+def polish_restoration(played: EventPlay) -> None:
     """CP-59: three Polish corps, at the price of a victory point."""
     award(played.position, played.table, -1, "card", played.card.id)
     join_reserve(played.position, played.table, "PLc")
@@ -270,7 +271,7 @@ def _choose_desertions(position: Position, order: PlayEvent) -> Iterator[PlayEve
         yield msgspec.structs.replace(order, units=tuple((names[first:] + names[:first])[:4]))
 
 
-def russian_desertions(played: Played) -> None:
+def russian_desertions(played: EventPlay) -> None:
     """CP-63: up to four Russian units lose a step."""
     position = played.position
     for unit in units_chosen(position, played.order, deserters(position)):
@@ -278,38 +279,38 @@ def russian_desertions(played: Played) -> None:
         played.table.log(StepTaken(position.unit(unit).id, where(position, unit)))
 
 
-LASTING = Event()
+LASTING = CardEvent()
 
-EVENTS: dict[str, Event] = {
-    "CP-1": Event(requires=_first_round, effect=guns_of_august),
-    "CP-5": Event(requires=_berlin_stands, check=_check_landwehr, choices=_choose_landwehr, effect=landwehr),
+EVENTS: dict[str, CardEvent] = {
+    "CP-1": CardEvent(requires=_first_round, effect=guns_of_august),
+    "CP-5": CardEvent(requires=_berlin_stands, check=_check_landwehr, choices=_choose_landwehr, effect=landwehr),
     "CP-8": LASTING,  # Race to the Sea (11.1.9)
-    "CP-9": Event(requires=below(CP, TOTAL), effect=scores(1)),  # Reichstag Truce
+    "CP-9": CardEvent(requires=below(CP, TOTAL), effect=scores(1)),  # Reichstag Truce
     "CP-10": LASTING,  # SUD Army (9.2.3)
     "CP-11": LASTING,  # Oberost (15.1.11)
-    "CP-13": Event(requires=_moltke_gone),
-    "CP-17": Event(effect=mata_hari),
-    "CP-25": Event(effect=high_seas_fleet),
-    "CP-26": Event(requires=every(after("CP-13"), before("CP-54"), _no_french_fort)),
-    "CP-27": Event(effect=this_turn),  # Zeppelin Raids
-    "CP-28": Event(requires=_three_in_russia, effect=tsar_takes_command),
+    "CP-13": CardEvent(requires=_moltke_gone),
+    "CP-17": CardEvent(effect=mata_hari),
+    "CP-25": CardEvent(effect=high_seas_fleet),
+    "CP-26": CardEvent(requires=every(after("CP-13"), before("CP-54"), _no_french_fort)),
+    "CP-27": CardEvent(effect=this_turn),  # Zeppelin Raids
+    "CP-28": CardEvent(requires=_three_in_russia, effect=tsar_takes_command),
     "CP-29": LASTING,  # 11th Army (9.2.3)
-    "CP-32": Event(effect=war_in_africa),
+    "CP-32": CardEvent(effect=war_in_africa),
     "CP-33": LASTING,  # Walter Rathenau
-    "CP-36": Event(requires=after("CP-54")),  # U-Boats Unleashed
-    "CP-37": Event(requires=after("CP-54")),  # Hoffmann (7.1.9)
-    "CP-45": Event(requires=after("CP-53", rule="16.4.8"), effect=brest_litovsk),
+    "CP-36": CardEvent(requires=after("CP-54")),  # U-Boats Unleashed
+    "CP-37": CardEvent(requires=after("CP-54")),  # Hoffmann (7.1.9)
+    "CP-45": CardEvent(requires=after("CP-53", rule="16.4.8"), effect=brest_litovsk),
     "CP-47": LASTING,  # French Mutiny (7.1.8)
-    "CP-52": Event(requires=every(after("CP-28", rule="16.4.4"), _tsar_may_fall), effect=fall_of_the_tsar),
-    "CP-53": Event(requires=every(after("CP-52", rule="16.4.6"), _revolution_is_ripe), effect=bolshevik_revolution),
-    "CP-54": Event(effect=take_command),
-    "CP-55": Event(requires=before(*LATE_OFFENSIVES), effect=this_turn),  # Lloyd George
-    "CP-58": Event(requires=after("CP-28"), effect=this_turn),  # Stavka Timidity
-    "CP-59": Event(requires=_warsaw_held, effect=polish_restoration),
-    "CP-61": Event(effect=this_turn),  # Haig
-    "CP-63": Event(
+    "CP-52": CardEvent(requires=every(after("CP-28", rule="16.4.4"), _tsar_may_fall), effect=fall_of_the_tsar),
+    "CP-53": CardEvent(requires=every(after("CP-52", rule="16.4.6"), _revolution_is_ripe), effect=bolshevik_revolution),
+    "CP-54": CardEvent(effect=take_command),
+    "CP-55": CardEvent(requires=before(*LATE_OFFENSIVES), effect=this_turn),  # Lloyd George
+    "CP-58": CardEvent(requires=after("CP-28"), effect=this_turn),  # Stavka Timidity
+    "CP-59": CardEvent(requires=_warsaw_held, effect=polish_restoration),
+    "CP-61": CardEvent(effect=this_turn),  # Haig
+    "CP-63": CardEvent(
         requires=before("CP-52"), check=_check_desertions, choices=_choose_desertions, effect=russian_desertions
     ),
-    "CP-65": Event(requires=turns(1, 16)),  # Prince Max
+    "CP-65": CardEvent(requires=turns(1, 16)),  # Prince Max
 }
 """By card; a card without effect lasts: other chapters ask whether it was played."""

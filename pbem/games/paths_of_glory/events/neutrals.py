@@ -1,32 +1,19 @@
-"""Neutral nations enter the war (9.5.2, 16.1.3.1)."""
+"""The cards that bring neutral nations into the war (9.5.2)."""
 
 from collections.abc import Iterator
 from itertools import combinations
 
 import msgspec
 
-from pbem.games.paths_of_glory.asks import refuse, space_named, take
-from pbem.games.paths_of_glory.board.board import AP, CP, numbers
-from pbem.games.paths_of_glory.board.state import RESERVE, TOTAL, Position
-from pbem.games.paths_of_glory.cards.event_kit import Event, Played
-from pbem.games.paths_of_glory.log.events import NationEntered
+from pbem.games.paths_of_glory.asks import refuse, space_named
+from pbem.games.paths_of_glory.board.board import numbers
+from pbem.games.paths_of_glory.board.state import Position
+from pbem.games.paths_of_glory.events.card_event import CardEvent, EventPlay
 from pbem.games.paths_of_glory.orders import PlayEvent
-from pbem.games.paths_of_glory.setup import enter_nation
-from pbem.rules import Table
+from pbem.games.paths_of_glory.war.entry import join
 
 ENTRIES = {"AP-16": "ro", "AP-17": "it", "AP-44": "gr", "CP-34": "bu"}
 """The cards that bring a nation into the war."""
-
-
-def held_back(position: Position, card: str) -> bool:
-    """Whether Italy or Romania may be played as an event only: the Central Powers alone are in total war (9.5.2.5).
-
-    When the Allies reach it, too, the card is free from the beginning of the next turn on.
-    """
-    state = position.state
-    catching_up = AP in state.mixes and CP not in state.mixes
-    alone = state.commitment[CP] == TOTAL and (state.commitment[AP] < TOTAL or catching_up)
-    return alone and card in ("AP-16", "AP-17")
 
 
 def may_enter(position: Position, order: PlayEvent) -> None:
@@ -94,56 +81,12 @@ def _choices(position: Position, order: PlayEvent) -> Iterator[PlayEvent]:
 # --- entry -----------------------------------------------------------------------------------------------------------
 
 
-def enter(played: Played) -> None:
+def enter(played: EventPlay) -> None:
     """A nation enters the war (9.5.2.1)."""
     spaces = spread(played.position, played.order)
     played.position.state.neutral_entered = True
     join(played.position, played.table, ENTRIES[played.order.card], spaces)
 
 
-def join(position: Position, table: Table, nation: str, spaces: list[int]) -> None:
-    """A nation's units come and it is at war; Greeks that stand there already are neutral no longer (9.5.2.4)."""
-    state = position.state
-    units = _muster(position, nation, spaces)
-    state.at_war.add(nation)
-    if nation == "gr":
-        state.limited_greece = False
-    position.touch()
-    table.log(NationEntered(nation, position.board.neutrals[nation].side, units))
-
-
-def limit_greece(position: Position, table: Table) -> None:
-    """The Greeks come and stay neutral (9.5.2.4); nothing happens if Greece is at war."""
-    if "gr" in position.state.at_war:
-        return
-    units = _muster(position, "gr", [])
-    position.state.limited_greece = True
-    position.touch()
-    table.log(NationEntered("gr", AP, units, limited=True))
-
-
-def _muster(position: Position, nation: str, spaces: list[int]) -> tuple[tuple[str, str], ...]:
-    """Put a nation's units in place unless they are; what came, as (unit, space) pairs."""
-    if position.state.limited_greece and nation == "gr":
-        return ()
-    before = position.state.at.copy()
-    enter_nation(position, nation, spaces)
-    changed = [u for u, place in enumerate(position.state.at) if place != before[u]]
-    places = position.state.at
-    return tuple(
-        (position.unit(u).id, "reserve" if places[u] == RESERVE else position.space(places[u]).id) for u in changed
-    )
-
-
-def enter_turkey(position: Position, table: Table) -> None:
-    """Turkey joins the Central Powers (16.1.3.1) and Persia is divided (11.1.13); no neutral entry of 9.5.2.2."""
-    join(position, table, "tu", [])
-    number = position.board.space
-    kermanshah = number["kermanshah"]
-    take(position, table, CP, kermanshah)
-    for space in numbers(position.board.of_nation["pe"] & ~(1 << kermanshah)):
-        take(position, table, AP, space)
-
-
-ENTRY = Event(requires=may_enter, check=_check, choices=_choices, effect=enter)
+ENTRY = CardEvent(requires=may_enter, check=_check, choices=_choices, effect=enter)
 """Every card that brings a neutral nation into the war."""

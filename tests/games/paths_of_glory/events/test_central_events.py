@@ -4,10 +4,9 @@ import pytest
 
 from pbem.games.paths_of_glory.board.board import AP, CP
 from pbem.games.paths_of_glory.board.state import TOTAL, Position
-from pbem.games.paths_of_glory.cards.central_events import deserters, landwehr_units
-from pbem.games.paths_of_glory.cards.events import check_event, play_event
-from pbem.games.paths_of_glory.cards.neutrals import enter_turkey
-from pbem.games.paths_of_glory.cards.war_in_africa import AfricaAsk
+from pbem.games.paths_of_glory.events.central_events import deserters, landwehr_units
+from pbem.games.paths_of_glory.events.events import check_event, play_event
+from pbem.games.paths_of_glory.events.war_in_africa import AfricaAsk
 from pbem.games.paths_of_glory.log.core import Controlled, Eliminated, Scored
 from pbem.games.paths_of_glory.log.events import (
     AfricaDecided,
@@ -22,6 +21,7 @@ from pbem.games.paths_of_glory.log.events import (
 )
 from pbem.games.paths_of_glory.operations.operation import Operation
 from pbem.games.paths_of_glory.orders import ChooseUnits, PlayEvent
+from pbem.games.paths_of_glory.war.entry import enter_turkey
 from pbem.rules import Illegal, Logged, WouldReveal
 from tests.games.paths_of_glory.event_plays import box, deal, illegal, play, ways
 from tests.games.paths_of_glory.positions import Play, at, board, reduced, refused, start, table

@@ -5,13 +5,13 @@ from itertools import islice
 
 from pbem.games.paths_of_glory.asks import refuse
 from pbem.games.paths_of_glory.board.state import Position
-from pbem.games.paths_of_glory.cards import allied_events as effects_ap
-from pbem.games.paths_of_glory.cards import central_events as effects_cp
-from pbem.games.paths_of_glory.cards.entrench_cards import CARDS as TRENCH_CARDS
-from pbem.games.paths_of_glory.cards.entrench_cards import ENTRENCH
-from pbem.games.paths_of_glory.cards.event_kit import Event, Played
-from pbem.games.paths_of_glory.cards.neutrals import ENTRIES, ENTRY
-from pbem.games.paths_of_glory.cards.reinforcements import REINFORCEMENT
+from pbem.games.paths_of_glory.events import allied_events as effects_ap
+from pbem.games.paths_of_glory.events import central_events as effects_cp
+from pbem.games.paths_of_glory.events.card_event import CardEvent, EventPlay
+from pbem.games.paths_of_glory.events.entrench import CARDS as TRENCH_CARDS
+from pbem.games.paths_of_glory.events.entrench import ENTRENCH
+from pbem.games.paths_of_glory.events.neutrals import ENTRIES, ENTRY
+from pbem.games.paths_of_glory.events.reinforcements import REINFORCEMENT
 from pbem.games.paths_of_glory.operations.operation import Operation
 from pbem.games.paths_of_glory.orders import PlayEvent
 from pbem.rules import Flow, Illegal, Table
@@ -27,7 +27,7 @@ _LISTED = 8
 _PICK_AMONG = 200
 
 
-def event_of(position: Position, card: str) -> Event | None:
+def event_of(position: Position, card: str) -> CardEvent | None:
     """What a card does as an event; nothing for combat cards, which take effect in combats (9.5.4.1)."""
     if position.board.cards[card].reinforces:
         return REINFORCEMENT
@@ -49,7 +49,7 @@ def check_event(position: Position, side: str, order: PlayEvent) -> None:
     event.check(position, order)
 
 
-def playable(position: Position, card: str) -> Event | None:
+def playable(position: Position, card: str) -> CardEvent | None:
     """The event of a card if it may be played now, whatever there is to choose."""
     event = event_of(position, card)
     if event is None:
@@ -90,6 +90,6 @@ def play_event(position: Position, table: Table, side: str, order: PlayEvent, op
     event = event_of(position, order.card)
     assert event is not None
     assert position.board.cards[order.card].side == side == op.side
-    flow = event.effect(Played(position, table, order, op))
+    flow = event.effect(EventPlay(position, table, order, op))
     if flow is not None:
         yield from flow

@@ -6,7 +6,7 @@ from hypothesis import strategies as st
 
 from pbem.games.paths_of_glory.board.board import AP, CP
 from pbem.games.paths_of_glory.board.state import LIMITED, Position
-from pbem.games.paths_of_glory.cards.events import check_event, event_of, legal_events, pick_event, play_event
+from pbem.games.paths_of_glory.events.events import check_event, event_of, legal_events, pick_event, play_event
 from pbem.games.paths_of_glory.log.core import Eliminated, Scored
 from pbem.games.paths_of_glory.log.events import (
     FleetMet,
