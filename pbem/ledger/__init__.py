@@ -2,18 +2,11 @@
 
 from pbem.ledger.chain import GENESIS, Event, blind_of, hash_of, salted
 from pbem.ledger.export import export_lines
-from pbem.ledger.game_record import (
-    GameRecord,
-    HistoryEntry,
-    NoSuchGame,
-    OtherRules,
-    Sealed,
-    decode_records,
-    parse_timestamp,
-)
+from pbem.ledger.game_record import GameRecord, NoSuchGame, OtherRules, Sealed
+from pbem.ledger.history import HistoryEntry, decode_records
 from pbem.ledger.restore import Unverified, import_file
 from pbem.ledger.store import Store
-from pbem.ledger.timestamps import spelled, utc
+from pbem.ledger.timestamps import parse_timestamp, spelled, utc
 from pbem.ledger.verify import Verdict, show, verify
 
 __all__ = [

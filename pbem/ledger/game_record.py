@@ -11,14 +11,14 @@ from sqlmodel import col
 
 from pbem.games import Document, GameModule
 from pbem.ledger.chain import GENESIS, Event, blind_of, salted
+from pbem.ledger.history import SECRET_KINDS, HistoryEntry, audience_of, decode_records
 from pbem.ledger.store import OpenModule
 from pbem.ledger.tables import DeadlineRow, EventRow, GameRow, RecordRow, ScenarioRow, SeatRow, SnapshotRow
-from pbem.ledger.timestamps import spelled, utc
+from pbem.ledger.timestamps import parse_timestamp, spelled
 from pbem.rules import (
     Adjudication,
     Ask,
     Game,
-    Logged,
     LogRecord,
     Order,
     Outcome,
@@ -48,16 +48,6 @@ class OtherRules(RuntimeError):
 
 class Sealed(RuntimeError):
     """The game is not in a state for this: not started, finished, or started already."""
-
-
-class HistoryEntry(msgspec.Struct, frozen=True):
-    """An event and what one seat may know of what followed."""
-
-    seq: int
-    kind: str
-    at: str
-    payload: dict[str, Any]
-    records: tuple[LogRecord, ...]
 
 
 class GameRecord:
@@ -263,14 +253,8 @@ class GameRecord:
         """
         if self.play is not None:
             raise Sealed(self.row.id)
-        event = self.append("started", {"salts": sorted(salts)}, at=at)
-        table = Table(self._chance())
-        table.chance.bind(event.hash)
-        self.play = Adjudication(self.game, self.game.setup(), table)
-        self.play.begin()
-        self.row.status, self.row.started_at = "running", at
-        self._worked(event, None)
-        self.row.asked = event.seq
+        self.row.status = "running"
+        self._begin(self.append("started", {"salts": sorted(salts)}, at=at))
 
     def submit(self, seat: Seat, order: Order, *, via: str, at: datetime, letter: int | None = None) -> Event:
         """Carry out one order: one event.
@@ -288,36 +272,9 @@ class GameRecord:
         if self.play is None:
             raise Sealed(self.row.id)
         self.play.check(seat, order)
-        before = self.play.resume_point
         event = self.append("order", {"seat": seat, "order": order, "via": via}, at=at, letter=letter)
-        self.play.table.chance.bind(event.hash)
-        self.play.submit(seat, order)
-        self._worked(event, before)
+        self._order(event, seat, order)
         return event
-
-    def _worked(self, event: Event, before: ResumePoint | None) -> None:
-        """Keep what followed from an event: records, a snapshot, whether something was revealed."""
-        assert self.play is not None
-        table, row = self.play.table, self.row
-        records = table.drain()
-        if records:
-            values = {"game": row.id, "seq": event.seq, "records": canonical_json(records)}
-            self.session.execute(insert(RecordRow), [values])
-        if table.revealed:
-            self.revealed, table.revealed = True, False
-            self.session.execute(
-                update(EventRow)
-                .where(col(EventRow.game) == row.id, col(EventRow.seq) == event.seq)
-                .values(revealed=True)
-            )
-        point = self.play.resume_point
-        if point is not None and point is not before:
-            values = {"game": row.id, "seq": event.seq, "state": point.state, "used": point.used}
-            self.session.execute(insert(SnapshotRow), [values])
-        if not self.play.answered:
-            row.asked = event.seq
-        row.phase = self.game.clock_phase(self.play.state)
-        row.turn = self.game.turn(self.play.state)
 
     def dry_run(self) -> Adjudication[Any]:
         """A copy in exactly this position, at a sealed table: what it is told changes and reveals nothing."""
@@ -351,7 +308,50 @@ class GameRecord:
             or target < self._first_snapshot()
         ):
             raise Sealed(self.row.id)
-        event = self.append("rewound", {"to": target, **payload}, at=at)
+        self._roll_back(self.append("rolled_back", {"to": target, **payload}, at=at), target)
+
+    def _first_snapshot(self) -> int:
+        first: int = self.session.execute(
+            select(func.min(col(SnapshotRow.seq))).where(col(SnapshotRow.game) == self.row.id)
+        ).scalar_one()
+        return first
+
+    # --- what an event does ------------------------------------------------------------------------------------------
+
+    def replay(self, events: Iterable[Event]) -> None:
+        """Carry out events that stand in the chain already: positions, records and branches left behind follow.
+
+        Args:
+            events: the chain of this game, from its first event, as proved by :func:`verify`.
+        """
+        for event in events:
+            match event.kind:
+                case "started":
+                    self._begin(event)
+                case "order":
+                    order = msgspec.convert(event.payload["order"], self.game.order_type)
+                    self._order(event, event.payload["seat"], order)
+                case "rolled_back":
+                    self._roll_back(event, event.payload["to"])
+
+    def _begin(self, event: Event) -> None:
+        table = Table(self._chance())
+        table.chance.bind(event.hash)
+        self.play = Adjudication(self.game, self.game.setup(), table)
+        self.play.begin()
+        self.row.started_at = parse_timestamp(event.at)
+        self._keep(event, None)
+        self._stand(event.seq)
+
+    def _order(self, event: Event, seat: Seat, order: Order) -> None:
+        assert self.play is not None
+        before = self.play.resume_point
+        self.play.table.chance.bind(event.hash)
+        self.play.submit(seat, order)
+        self._keep(event, before)
+        self._stand(self.row.asked if self.play.answered else event.seq)
+
+    def _roll_back(self, event: Event, target: int) -> None:
         here = (col(EventRow.game) == self.row.id, col(EventRow.seq) > target, col(EventRow.seq) < event.seq)
         self.session.execute(
             update(EventRow).where(*here, col(EventRow.abandoned).is_(None)).values(abandoned=event.seq)
@@ -360,14 +360,34 @@ class GameRecord:
             delete(SnapshotRow).where(col(SnapshotRow.game) == self.row.id, col(SnapshotRow.seq) > target)
         )
         self.play = self._resume(target)
-        self.row.asked = event.seq
-        self.row.phase = self.game.clock_phase(self.play.state)
+        self._stand(event.seq)
 
-    def _first_snapshot(self) -> int:
-        first: int = self.session.execute(
-            select(func.min(col(SnapshotRow.seq))).where(col(SnapshotRow.game) == self.row.id)
-        ).scalar_one()
-        return first
+    def _keep(self, event: Event, before: ResumePoint | None) -> None:
+        """Keep what followed from an event: records, a snapshot, whether something was revealed."""
+        assert self.play is not None
+        table, row = self.play.table, self.row
+        records = table.drain()
+        if records:
+            values = {"game": row.id, "seq": event.seq, "records": canonical_json(records)}
+            self.session.execute(insert(RecordRow), [values])
+        if table.revealed:
+            self.revealed, table.revealed = True, False
+            self.session.execute(
+                update(EventRow)
+                .where(col(EventRow.game) == row.id, col(EventRow.seq) == event.seq)
+                .values(revealed=True)
+            )
+        point = self.play.resume_point
+        if point is not None and point is not before:
+            values = {"game": row.id, "seq": event.seq, "state": point.state, "used": point.used}
+            self.session.execute(insert(SnapshotRow), [values])
+
+    def _stand(self, asked: int) -> None:
+        """Say on the row where the game stands now: the event since which it asks what it asks, its phase and turn."""
+        self.row.asked = asked
+        self.row.phase, self.row.turn = self.game.clock_phase(self.state), self.game.turn(self.state)
+
+    # --- what is asked of the past ---------------------------------------------------------------------------------
 
     def revealed_since(self, target: int) -> bool:
         """Whether anything was revealed after an event: then taking back to it is not free."""
@@ -442,7 +462,7 @@ class GameRecord:
             .order_by(col(EventRow.seq))
         )
         for seq, kind, at, payload, records in self.session.execute(query).all():
-            known = tuple(r for r in self._decode(seq, records) if seen_by(_audience(r), seat))
+            known = tuple(r for r in self._decode(seq, records) if seen_by(audience_of(r), seat))
             public = {} if kind in SECRET_KINDS else msgspec.json.decode(payload)
             if kind == "press" and not (seat == public["by"] or public["to"] in ("", seat)):
                 continue
@@ -463,34 +483,6 @@ class GameRecord:
         return self._told[seq]
 
 
-SECRET_KINDS = ("order", "standing", "created", "started", "salted")
-"""Events whose payload is never shown to players as it stands."""
-
-
-def _audience(record: LogRecord) -> frozenset[Seat] | None:
-    match record:
-        case Logged():
-            return record.audience
-        case _:
-            return getattr(record, "audience", frozenset()) if record.__class__.__name__ != "Rolled" else None
-
-
-def decode_records(game: Game[Any], content: list[dict[str, Any]]) -> list[LogRecord]:
-    """Typed records out of plain data."""
-    decoded = []
-    for entry in content:
-        field = "entry" if entry["record"] == "Logged" else "why"
-        fact = msgspec.convert(entry[field], game.log_type)
-        record = next(cls for cls in LogRecord.__args__ if cls.__name__ == entry["record"])
-        rest = {k: v for k, v in entry.items() if k not in ("record", field)}
-        if rest.get("audience") is not None:
-            rest["audience"] = frozenset(rest["audience"])
-        decoded.append(
-            record(**{field: fact, **({**rest, "order": tuple(rest["order"])} if "order" in rest else rest)})
-        )
-    return decoded
-
-
 _DOCUMENTS: dict[str, Document] = {}
 """Scenarios in play by digest: what stands under a digest never changes."""
 
@@ -501,8 +493,3 @@ def _document(session: Session, row: GameRow) -> Document:
         assert scenario is not None
         _DOCUMENTS[row.scenario] = Document(scenario.game, scenario.name, msgspec.json.decode(scenario.content))
     return _DOCUMENTS[row.scenario]
-
-
-def parse_timestamp(text: str) -> datetime:
-    """The moment an event says."""
-    return utc(datetime.fromisoformat(text))

@@ -7,10 +7,12 @@ from sqlalchemy import insert
 from sqlalchemy.orm import Session
 
 from pbem.games import Document
+from pbem.ledger.chain import Event
 from pbem.ledger.export import EventLine, ExportLine, Header
-from pbem.ledger.game_record import parse_timestamp
+from pbem.ledger.game_record import GameRecord
 from pbem.ledger.store import OpenModule
-from pbem.ledger.tables import EventRow, GameRow, RecordRow, ScenarioRow
+from pbem.ledger.tables import EventRow, GameRow, ScenarioRow
+from pbem.ledger.timestamps import parse_timestamp
 from pbem.ledger.verify import Verdict, verify
 from pbem.rules import canonical_json
 
@@ -39,27 +41,23 @@ def import_file(session: Session, path: Path, module: OpenModule) -> str:
     lines = [msgspec.json.decode(raw, type=ExportLine) for raw in path.read_bytes().splitlines()]
     header = lines[0]
     assert isinstance(header, Header)
-    events = [line for line in lines if isinstance(line, EventLine)]
+    events = [line.event for line in lines if isinstance(line, EventLine)]
     session.add(_game(session, header, events))
     session.flush()
-    for line in events:
-        event = line.event
-        values = {**msgspec.structs.asdict(event), "payload": canonical_json(event.payload), "letter": None}
-        session.execute(insert(EventRow), [values])
-        if line.records:
-            row = {"game": event.game, "seq": event.seq, "records": msgspec.json.encode(line.records)}
-            session.execute(insert(RecordRow), [row])
+    rows = [{**msgspec.structs.asdict(event), "payload": canonical_json(event.payload)} for event in events]
+    session.execute(insert(EventRow), rows)
+    GameRecord.load(session, verdict.game, module).replay(events)
     return verdict.game
 
 
-def _game(session: Session, header: Header, events: list[EventLine]) -> GameRow:
+def _game(session: Session, header: Header, events: list[Event]) -> GameRow:
     document = Document(header.module, header.scenario, header.content)
     if session.get(ScenarioRow, document.digest) is None:
         content = canonical_json(document.content)
         session.add(ScenarioRow(digest=document.digest, game=header.module, name=header.scenario, content=content))
         session.flush()
-    last = events[-1].event
-    finished = next(line.event for line in reversed(events) if line.event.kind == "finished")
+    last = events[-1]
+    finished = next(event for event in reversed(events) if event.kind == "finished")
     return GameRow(
         id=header.game,
         module=header.module,
@@ -72,7 +70,7 @@ def _game(session: Session, header: Header, events: list[EventLine]) -> GameRow:
         commitment=header.commitment,
         head=last.seq,
         head_hash=last.hash,
-        created_at=parse_timestamp(events[0].event.at),
+        created_at=parse_timestamp(events[0].at),
         finished_at=parse_timestamp(finished.at),
         outcome=finished.payload["outcome"],
     )

@@ -11,3 +11,12 @@ def utc(moment: datetime) -> datetime:
 def spelled(moment: datetime) -> str:
     """RFC 3339 with microseconds and ``Z``."""
     return utc(moment).strftime("%Y-%m-%dT%H:%M:%S.%fZ")
+
+
+def parse_timestamp(text: str) -> datetime:
+    """The moment that such a spelling says.
+
+    Raises:
+        ValueError: it is no timestamp.
+    """
+    return utc(datetime.fromisoformat(text))

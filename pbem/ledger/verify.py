@@ -211,8 +211,8 @@ class _Proof:
         if event.kind == "order" and play is not None:
             past[event.seq] = (event.hash, event.payload)
             self._order(play, event.hash, event.payload)
-        if event.kind == "rewound":
-            return self._rewind(event.payload["to"], past)
+        if event.kind == "rolled_back":
+            return self._roll_back(event.payload["to"], past)
         ended = play.outcome if play is not None and event.kind == "finished" else None
         if ended is not None and canonical_json(ended) != canonical_json(event.payload["outcome"]):
             raise KeyError(event.seq)
@@ -230,7 +230,7 @@ class _Proof:
         play.table.chance.bind(event_hash)
         play.submit(payload["seat"], msgspec.convert(payload["order"], self.rules.order_type))
 
-    def _rewind(self, target: int, past: dict[int, tuple[str, dict[str, Any]]]) -> Adjudication[Any]:
+    def _roll_back(self, target: int, past: dict[int, tuple[str, dict[str, Any]]]) -> Adjudication[Any]:
         """The position right after an event, played again from the start; the branch behind it is dropped."""
         for seq in [seq for seq in past if seq > target]:
             del past[seq]

@@ -3,7 +3,7 @@
 import sqlalchemy as sa
 from alembic import op
 
-from pbem.ledger.tables import Moment
+from pbem.ledger.tables import UtcTimestamp
 
 revision = ${repr(up_revision)}
 down_revision = ${repr(down_revision)}

@@ -1,0 +1,47 @@
+"""What is remembered of a game: each event with what followed from it, as far as a seat may know."""
+
+from typing import Any
+
+import msgspec
+
+from pbem.rules import PUBLIC, Audience, Game, LogRecord, Rolled, Seat, Shuffled
+
+SECRET_KINDS = ("order", "standing", "created", "started", "salted")
+"""Events whose payload is never shown to players as it stands."""
+
+
+class HistoryEntry(msgspec.Struct, frozen=True):
+    """An event and what one seat may know of what followed."""
+
+    seq: int
+    kind: str
+    at: str
+    payload: dict[str, Any]
+    records: tuple[LogRecord, ...]
+
+
+def audience_of(record: LogRecord) -> Audience:
+    """Who may know a record: rolls are public, a shuffle nobody learns, all else says it itself."""
+    match record:
+        case Rolled():
+            return PUBLIC
+        case Shuffled():
+            return frozenset[Seat]()
+        case _:
+            return record.audience
+
+
+def decode_records(game: Game[Any], content: list[dict[str, Any]]) -> list[LogRecord]:
+    """Typed records out of plain data."""
+    decoded = []
+    for entry in content:
+        field = "entry" if entry["record"] == "Logged" else "why"
+        fact = msgspec.convert(entry[field], game.log_type)
+        record = next(cls for cls in LogRecord.__args__ if cls.__name__ == entry["record"])
+        rest = {k: v for k, v in entry.items() if k not in ("record", field)}
+        if rest.get("audience") is not None:
+            rest["audience"] = frozenset(rest["audience"])
+        decoded.append(
+            record(**{field: fact, **({**rest, "order": tuple(rest["order"])} if "order" in rest else rest)})
+        )
+    return decoded

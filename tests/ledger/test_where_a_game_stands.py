@@ -1,0 +1,87 @@
+"""After whatever happens, a game's row says what its rules say: phase, turn, and since which event it asks."""
+
+import random
+from itertools import pairwise
+from pathlib import Path
+
+import pytest
+from sqlalchemy.orm import Session
+
+from pbem.games import game_module, game_modules, presets
+from pbem.ledger import GameRecord, Store, export_lines, import_file
+from tests.ledger.conftest import NOON, SEED
+
+ORDERS, ROLLBACK_ONE_IN = 150, 12
+
+
+def begun(session: Session, module: str) -> GameRecord:
+    """A game of a module on the first scenario it offers."""
+    found, preset = game_module(module), presets(module)[0]
+    options = found.options(preset.options)
+    game_record = GameRecord.create(session, found, found.load(preset.id), options, seed=SEED, at=NOON)
+    game_record.start([], NOON)
+    return game_record
+
+
+def play_with_rollbacks(game_record: GameRecord, rng: random.Random, orders: int) -> list[int]:
+    """Random orders, and now and then a rollback to any event in play; the turn after each event."""
+    reachable, turns = [game_record.row.head], [game_record.row.turn]
+    for _ in range(orders):
+        if not game_record.asks:
+            break
+        before, asked = game_record.asks, game_record.row.asked
+        if rng.randrange(ROLLBACK_ONE_IN):
+            ask = rng.choice(before)
+            game_record.submit(ask.seat, ask.pick(rng.randrange), via="letter", at=NOON, letter=len(turns))
+            same = bool(game_record.asks) and all(any(left is one for one in before) for left in game_record.asks)
+            expected = asked if same else game_record.row.head
+        else:
+            target = rng.choice(reachable)
+            game_record.rollback(target, {"by": "moderator", "why": "a test"}, NOON)
+            reachable = [event for event in reachable if event <= target]
+            expected = game_record.row.head
+        reachable.append(game_record.row.head)
+        turns.append(game_record.row.turn)
+        assert game_record.row.asked == expected
+        stands_as_the_rules_say(game_record)
+    return turns
+
+
+def stands_as_the_rules_say(game_record: GameRecord) -> None:
+    row, rules, state = game_record.row, game_record.game, game_record.state
+    assert (row.phase, row.turn) == (rules.clock_phase(state), rules.turn(state))
+
+
+@pytest.mark.parametrize("module", game_modules())
+def test_after_any_event_a_row_says_what_the_rules_say(store: Store, module: str) -> None:
+    went_back = 0
+    for seed in range(3):
+        with store.transaction() as session:
+            game_record = begun(session, module)
+            stands_as_the_rules_say(game_record)
+            turns = play_with_rollbacks(game_record, random.Random(seed), ORDERS)
+        went_back += sum(after < before for before, after in pairwise(turns))
+        with store.transaction() as session:
+            stands_as_the_rules_say(GameRecord.load(session, game_record.row.id, game_module))
+    assert went_back, "no rollback went over the end of a turn"
+
+
+@pytest.mark.parametrize("module", game_modules())
+def test_an_imported_game_stands_where_it_ended(store: Store, tmp_path: Path, module: str) -> None:
+    with store.transaction() as session:
+        game_record = begun(session, module)
+        play_with_rollbacks(game_record, random.Random(4), ORDERS)
+        game_record.finish(game_record.outcome or game_record.game.agreed_draw(game_record.state), NOON)
+        path = tmp_path / "game.jsonl"
+        path.write_bytes(b"".join(export_lines(game_record)))
+    other = Store(f"sqlite:///{tmp_path / 'other.sqlite'}")
+    other.migrate()
+    with other.transaction() as session:
+        import_file(session, path, game_module)
+    with other.transaction() as session:
+        imported = GameRecord.load(session, game_record.row.id, game_module)
+        stands_as_the_rules_say(imported)
+        assert (imported.row.asked, imported.row.turn) == (game_record.row.asked, game_record.row.turn)
+        assert imported.game.view(imported.state, None) == game_record.game.view(game_record.state, None)
+        assert b"".join(export_lines(imported)) == path.read_bytes()
+    other.close()

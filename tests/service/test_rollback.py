@@ -1,0 +1,55 @@
+"""A rollback over the end of a turn, as the players see it."""
+
+import pytest
+
+from pbem.games import game_module, game_modules, presets
+from tests.service.house import House, text_of
+
+MOST_LETTERS = 80
+
+
+def default_letter(house: House, game: str) -> None:
+    """Whoever is asked first writes what a missed deadline would play."""
+    game_record = house.game_record(game)
+    ask = game_record.asks[0]
+    house.order(game, ask.seat, game_record.module.language(game_record.game).write(ask.default()))
+
+
+def letters(house: House, game: str) -> dict[str, int]:
+    return {seat: len(house.mail(seat)) for seat in house.game_record(game).game.seats}
+
+
+def play_to_the_end_of_the_turn(house: House, game: str) -> tuple[int, dict[str, int]]:
+    """By defaults; the event before the letter that ended it, and how many letters each player had got by then."""
+    turn = house.game_record(game).row.turn
+    for _ in range(MOST_LETTERS):
+        before, got = house.game_record(game).row.head, letters(house, game)
+        default_letter(house, game)
+        if house.game_record(game).row.turn != turn:
+            return before, got
+    raise AssertionError(f"turn {turn} does not end")
+
+
+def title(house: House, seat: str) -> str:
+    """The first line of the letter a player got last."""
+    return text_of(house.mail(seat)[-1]).splitlines()[0]
+
+
+@pytest.mark.parametrize("module", game_modules())
+def test_after_a_rollback_over_the_end_of_a_turn_titles_and_its_report_are_right(house: House, module: str) -> None:
+    scenario = (game_module(module).code, presets(module)[0].id)
+    game = house.game(scenario=scenario)
+    first = house.game_record(game).row.turn
+    before, _ = play_to_the_end_of_the_turn(house, game)
+    turn = house.game_record(game).row.turn
+    titles = {seat: title(house, seat) for seat in letters(house, game)}
+
+    house.moderator.rollback(game, before, "a letter went astray")
+    for seat, then in titles.items():
+        assert title(house, seat) == then.replace(f"turn {turn}:", f"turn {first or '-'}:")
+
+    _, got = play_to_the_end_of_the_turn(house, game)
+    assert house.game_record(game).row.turn == turn
+    for seat, count in letters(house, game).items():
+        assert count > got[seat], f"the end of the turn is not told to {seat}"
+        assert title(house, seat) == titles[seat]
