@@ -29,7 +29,7 @@ class PathsOfGlory(Game[State]):
 
     id: ClassVar[str] = "paths_of_glory"
     code: ClassVar[str] = "POG"
-    rules_version: ClassVar[str] = "1"
+    rules_version: ClassVar[str] = "2"
     state_type = State
     order_type = PathsOfGloryOrder
     log_type = PathsOfGloryLogEntry

@@ -63,7 +63,11 @@ class Unit:
 
 @dataclass(frozen=True, slots=True)
 class Card:
-    """A strategy card (2.3): ``units`` are kinds, ``rp`` replacement points by nation."""
+    """A strategy card (2.3): ``units`` are kinds, ``rp`` replacement points by nation.
+
+    ``not_after`` names events after which the card is no event any more. It is for conditions that are in doubt, so
+    that the owner of a game can settle them in its files; all others stand in the rules.
+    """
 
     id: str
     number: int
@@ -79,6 +83,7 @@ class Card:
     rp: dict[str, int]
     reinforces: str
     units: tuple[str, ...]
+    not_after: tuple[str, ...]
 
 
 @dataclass(frozen=True, slots=True)
@@ -307,6 +312,7 @@ def _card(entry: dict[str, Any]) -> Card:
         rp=entry["rp"],
         reinforces=entry.get("reinforces", ""),
         units=tuple(entry["units"]),
+        not_after=tuple(entry.get("not_after", ())),
     )
 
 

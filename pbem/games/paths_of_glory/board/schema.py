@@ -72,7 +72,7 @@ class UnitsFile(_File):
 
 
 class CardEntry(SourcedEntry):
-    """A strategy card (2.3): ``rp`` by nation, ``a`` for the minor Allies."""
+    """A strategy card (2.3): ``rp`` by nation, ``a`` for the minor Allies; ``not_after``: see ``Card``."""
 
     id: Name
     name: Name
@@ -86,6 +86,7 @@ class CardEntry(SourcedEntry):
     rp: dict[str, int]
     reinforces: str | None = None
     units: list[Name] = Field(default=[])
+    not_after: list[Name] = Field(default=[])
 
 
 class CardsFile(_File):
@@ -167,9 +168,12 @@ def cross_check(board: BoardFiles) -> Iterator[Complaint]:
     for i, line in enumerate(board.map.connections):
         for j, end in enumerate(line.between):
             yield from _known(("map", "connections", i, "between", j), end, spaces)
+    ids = {c.id for c in board.cards.cards}
     for i, card in enumerate(board.cards.cards):
         for j, kind in enumerate(card.units):
             yield from _known(("cards", "cards", i, "units", j), kind, kinds)
+        for j, event in enumerate(card.not_after):
+            yield from _known(("cards", "cards", i, "not_after", j), event, ids)
     yield from _check_setup(board, spaces, kinds)
     yield from _check_tables(board)
 

@@ -20,7 +20,7 @@ from pbem.games.paths_of_glory.operations.movement_rules import (
     pass_through,
     race_is_on,
     why_not_enter,
-    why_not_step,
+    why_not_march,
 )
 from pbem.games.paths_of_glory.operations.stacking import LIMIT, room
 from pbem.games.paths_of_glory.orders import Advance
@@ -134,7 +134,7 @@ class AdvanceAsk(SideAsk):
             return refuse("advance_stops", "12.7.3", *names, unit=u.id, space=target.id)
         if u.side == CP and space.id in CHANNEL and not race_is_on(position):
             return refuse("channel_advance", "12.7.7", *names, unit=u.id, space=space.id)
-        return why_not_step(position, unit, battle.target, path[1])
+        return why_not_march(position, unit, battle.target, path[1])
 
     def _why_not_together(self, moves: Moves) -> Illegal | None:
         """Why units may not advance together: stacking (12.7.1), forts too weakly besieged (12.7.6)."""

@@ -6,6 +6,7 @@ from typing import TypeVar
 from pbem.games.paths_of_glory.asks import refuse, space_named, unit_named
 from pbem.games.paths_of_glory.board.board import ALLIED_BRITISH, AP, CP, ENEMY, Unit
 from pbem.games.paths_of_glory.board.state import TOTAL, Position
+from pbem.games.paths_of_glory.operations.movement_rules import bef_area
 from pbem.games.paths_of_glory.operations.operation import Operation
 from pbem.games.paths_of_glory.orders import Attack
 from pbem.rules import Illegal
@@ -15,8 +16,6 @@ T = TypeVar("T", int, str)
 WEST = frozenset({"fr", "be", "ge"})
 """France, Belgium and Germany, where several events look (AP-48, CP-55, CP-61)."""
 
-_BEF_AREA = frozenset({"br", "fr", "be", "ge"})
-_BEF = frozenset({"BR-BEF", "BEFc"})
 _OBEROST, _BREST_LITOVSK, _FALL_OF_THE_TSAR, _LLOYD_GEORGE, _TIMIDITY = "CP-11", "CP-45", "CP-52", "CP-55", "CP-58"
 _KAISER_BATTLES = ("CP-49", "CP-50", "CP-51")
 
@@ -159,7 +158,7 @@ def _area_ban(position: Position, u: Unit, origin: int, target: int) -> Illegal 
             return refuse("caucasus_army", "12.1.9", u.id)
         if position.played(_FALL_OF_THE_TSAR) or state.near_east_moves.get("ru_move"):
             return refuse("caucasus_once", "12.1.9", u.id)
-    if u.kind in _BEF and space.nation not in _BEF_AREA:
+    if not bef_area(position, u.n) >> target & 1:
         return refuse("bef_area", "11.1.17", u.id)
     apart = state.options.historical and state.commitment[AP] < TOTAL
     if apart and u.army and space.nation == "it" and u.nation not in ("ah", "it"):

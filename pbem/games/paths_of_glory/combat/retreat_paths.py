@@ -1,7 +1,8 @@
 """Where a unit may retreat (12.5.5).
 
 The order in which the restrictions apply: what a unit may never enter; that it ends within stacking limits; that it
-goes the whole length if it can; then the priorities, first for the first space, then for the second.
+goes the whole length if it can; then the priorities, for the first space and again from each of the best to the second;
+last, of what they leave, that it ends in supply if it can.
 """
 
 from dataclasses import dataclass, field, replace
@@ -12,7 +13,7 @@ from pbem.games.paths_of_glory.board.board import mask
 from pbem.games.paths_of_glory.board.state import Position
 from pbem.games.paths_of_glory.operations.movement_rules import Trial, crosses, enterable, why_not_step
 from pbem.games.paths_of_glory.operations.stacking import room
-from pbem.games.paths_of_glory.supply.supply import supplied_at
+from pbem.games.paths_of_glory.supply.supply import passable, supplied_at
 from pbem.rules import Illegal
 
 SpacePath = tuple[int, ...]
@@ -51,9 +52,12 @@ class Ground:
         return replace(self, arrived=arrived, before=self._before(path))
 
     def rank(self, unit: int, space: int) -> int:
-        """The priority of a space, 1 the highest: its own side's before the enemy's, in supply before out of it."""
+        """The priority of a space, 1 the highest: its own side's before the enemy's, in supply before out of it.
+
+        An enemy fort that its side besieges is ignored (15.2.2): the space counts as its side's.
+        """
         if (unit, space) not in self.ranks:
-            own = self.position.controls(self.position.unit(unit).side, space)
+            own = bool(passable(self.position, self.position.unit(unit).side) >> space & 1)
             fed = supplied_at(self.position, unit, space)
             self.ranks[unit, space] = (1 if fed else 2) if own else (3 if fed else 4)
         return self.ranks[unit, space]
@@ -77,11 +81,21 @@ class Ground:
         return self._best(unit, [(s,) for s in self._next(unit, (), self._allowed(unit))]) or [()]
 
     def _best(self, unit: int, ways: list[SpacePath]) -> list[SpacePath]:
-        """The ways with the highest priorities, the first space's before the second's."""
-        rank = {s: self.rank(unit, s) for s in {s for way in ways for s in way}}
-        ranked = [(tuple(rank[s] for s in way), way) for way in ways]
-        best = min((ranks for ranks, _ in ranked), default=())
-        return [way for ranks, way in ranked if ranks == best]
+        """The ways that begin with a best space and go on to a best space behind it, in supply at the end if any is."""
+        first = self._highest(unit, ways, 0)
+        best = [way for begun in dict.fromkeys(way[:1] for way in first) for way in self._onward(unit, first, begun)]
+        fed = [way for way in best if way and supplied_at(self.position, unit, way[-1])]
+        return fed or best
+
+    def _onward(self, unit: int, ways: list[SpacePath], begun: SpacePath) -> list[SpacePath]:
+        """Of the ways that begin so those whose last space has the highest priority."""
+        return self._highest(unit, [way for way in ways if way[:1] == begun], -1)
+
+    def _highest(self, unit: int, ways: list[SpacePath], place: int) -> list[SpacePath]:
+        """The ways whose space at a place in them has the highest priority among all."""
+        ranks = {s: self.rank(unit, s) for s in {way[place] for way in ways}}
+        best = min(ranks.values(), default=0)
+        return [way for way in ways if ranks[way[place]] == best]
 
     def _allowed(self, unit: int) -> int:
         """The spaces a unit may enter, as a bit set: no enemy, no fort that is not besieged, not the target."""

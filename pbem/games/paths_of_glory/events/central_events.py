@@ -308,9 +308,7 @@ EVENTS: dict[str, CardEvent] = {
     "CP-58": CardEvent(requires=after("CP-28"), effect=this_turn),  # Stavka Timidity
     "CP-59": CardEvent(requires=_warsaw_held, effect=polish_restoration),
     "CP-61": CardEvent(effect=this_turn),  # Haig
-    "CP-63": CardEvent(
-        requires=before("CP-52"), check=_check_desertions, choices=_choose_desertions, effect=russian_desertions
-    ),
+    "CP-63": CardEvent(check=_check_desertions, choices=_choose_desertions, effect=russian_desertions),
     "CP-65": CardEvent(requires=turns(1, 16)),  # Prince Max
 }
 """By card; a card without effect lasts: other chapters ask whether it was played."""

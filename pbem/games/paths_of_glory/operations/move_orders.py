@@ -11,9 +11,9 @@ from pbem.games.paths_of_glory.operations.movement_rules import (
     count_crossings,
     crosses,
     enter,
-    enterable,
+    marchable,
     pass_through,
-    why_not_step,
+    why_not_march,
     why_not_stop,
 )
 from pbem.games.paths_of_glory.operations.operation import Operation
@@ -92,7 +92,7 @@ def _check_path(position: Position, op: Operation, group: Group, trial: Trial) -
 def _check_step(position: Position, units: list[int], here: int, space: int, trial: Trial) -> None:
     """A group goes from a space to the next (11.1.3)."""
     for unit in units:
-        if reason := why_not_step(position, unit, here, space, trial):
+        if reason := why_not_march(position, unit, here, space, trial):
             raise reason
         trial.crossed += crosses(position, here, space)
     if position.unit(units[0]).side == CP and space == position.state.beachhead:
@@ -173,9 +173,9 @@ def could_move(position: Position, op: Operation) -> bool:
     """Whether a unit is left for which a neighbouring space is open."""
     for space, units in movable(position, op).items():
         for unit in units:
-            open_to = enterable(position, unit)
+            open_to = marchable(position, unit)
             near = position.board.links[position.unit(unit).nation][space]
-            if any(open_to >> n & 1 and why_not_step(position, unit, space, n) is None for n in near):
+            if any(open_to >> n & 1 and why_not_march(position, unit, space, n) is None for n in near):
                 return True
     return False
 
@@ -185,9 +185,9 @@ def paths(position: Position, op: Operation, units: Sequence[int]) -> dict[int, 
     board, trial = position.board, Trial()
     origin = position.state.at[units[0]]
     links = [board.links[nation] for nation in sorted({position.unit(u).nation for u in units})]
-    open_to = enterable(position, units[0])
+    open_to = marchable(position, units[0])
     for unit in units[1:]:
-        open_to &= enterable(position, unit)
+        open_to &= marchable(position, unit)
     found: dict[int, tuple[int, ...]] = {origin: ()}
     frontier = [origin]
     for _ in range(min(position.mf(u) for u in units)):
@@ -196,7 +196,9 @@ def paths(position: Position, op: Operation, units: Sequence[int]) -> dict[int, 
             for space in links[0][here]:
                 if space in found or not open_to >> space & 1 or any(space not in near[here] for near in links[1:]):
                     continue
-                if crosses(position, here, space) and (len(units) > 1 or why_not_step(position, units[0], here, space)):
+                if crosses(position, here, space) and (
+                    len(units) > 1 or why_not_march(position, units[0], here, space)
+                ):
                     continue
                 found[space] = (*found[here], space)
                 if not _stops(position, op.side, space, trial):

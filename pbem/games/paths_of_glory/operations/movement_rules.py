@@ -1,7 +1,8 @@
 """Where units may go, and what entering a space does (11.1, 11.3).
 
 ``may_enter`` is for every way into a space (movement, redeployment, retreat, advance), ``may_step`` adds the line that
-leads there, ``may_stand`` what only the end of a move or a redeployment must respect. Each raises ``Illegal``; the
+leads there, ``why_not_march`` what only those must respect who move of their own will (movement, advance),
+``may_stand`` what only the end of a move or a redeployment must respect. Each raises ``Illegal``; the
 ``why_not_...`` twins return it, for searches. Stacking (10) and sieges (15.2) are not looked at here.
 """
 
@@ -57,7 +58,7 @@ NOTHING_BEFORE = Trial()
 
 
 def bans(position: Position, unit: int, before: Trial = NOTHING_BEFORE) -> Iterator[Ban]:
-    """Every reason that keeps a unit out of spaces, with the spaces."""
+    """Every reason that keeps a unit out of spaces however it would come there, with the spaces."""
     board, state, u = position.board, position.state, position.board.units[unit]
     shut = _shut(position) | before.shut
     yield Ban("enemy_unit", "11.1.7", position.occupied[ENEMY[u.side]])
@@ -69,8 +70,6 @@ def bans(position: Position, unit: int, before: Trial = NOTHING_BEFORE) -> Itera
         yield from _army_bans(position, u)
     if u.kind == "CAVc":
         yield Ban("cavalry_near_east", "9.5.1.1", board.near_east)
-    if u.kind in _BEF:
-        yield Ban("bef_area", "11.1.17", ~_nations(position, _BEF_AREA))
     if u.nation == "ru" and state.turn == 1:
         forts = (s.n for s in board.spaces if s.nation == "ge" and s.fort and s.n not in state.destroyed)
         yield Ban("german_fort", "15.1.12", mask(forts))
@@ -130,6 +129,18 @@ def enterable(position: Position, unit: int) -> int:
     for ban in bans(position, unit):
         shut |= ban.spaces
     return ~shut & ((1 << len(position.board.spaces)) - 1)
+
+
+def bef_area(position: Position, unit: int) -> int:
+    """The spaces, as a bit set, into which a unit may move or attack as far as the limits of the BEF go (11.1.17)."""
+    if position.board.units[unit].kind in _BEF:
+        return _nations(position, _BEF_AREA)
+    return (1 << len(position.board.spaces)) - 1
+
+
+def marchable(position: Position, unit: int) -> int:
+    """The spaces a unit may move into, as a bit set: those it may be in, for the BEF those of its area (11.1.17)."""
+    return enterable(position, unit) & bef_area(position, unit)
 
 
 def why_not_enter(position: Position, unit: int, space: int, before: Trial = NOTHING_BEFORE) -> Illegal | None:
@@ -199,6 +210,16 @@ def why_not_step(
         if position.state.near_east_moves.get("ru_move", 0) + before.crossed:
             return refuse("caucasus_used", "11.3.2", *names, unit=u.id)
     return why_not_enter(position, unit, space, before)
+
+
+def why_not_march(
+    position: Position, unit: int, origin: int, space: int, before: Trial = NOTHING_BEFORE
+) -> Illegal | None:
+    """As ``why_not_step``, for a unit that moves or advances: the BEF keeps to its area (11.1.17)."""
+    if not bef_area(position, unit) >> space & 1:
+        u, there = position.unit(unit), position.space(space)
+        return refuse("bef_area", "11.1.17", u.id, there.id, unit=u.id, space=there.id)
+    return why_not_step(position, unit, origin, space, before)
 
 
 def may_step(position: Position, unit: int, origin: int, space: int) -> None:

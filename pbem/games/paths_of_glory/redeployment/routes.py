@@ -142,20 +142,14 @@ def _may_leave(position: Position, unit: int) -> bool:
 def _domain(position: Position, unit: int) -> int:
     """The spaces a unit may redeploy through and to, whoever controls them.
 
-    What closes spaces to movement closes them here, but for the area of the BEF (11.1.17). Russians stay in Russia
-    (13.1.6), their armies on their map (13.2.2).
+    What closes spaces to every way in closes them here. Russians stay in Russia (13.1.6).
     """
     board, u = position.board, position.board.units[unit]
     shut = 0
     for ban in bans(position, unit):
-        if ban.key != "bef_area":
-            shut |= ban.spaces
+        shut |= ban.spaces
     domain = (1 << len(board.spaces)) - 1 & ~shut
-    if u.nation == "ru":
-        domain &= board.of_nation["ru"]
-        if u.army:
-            domain &= _same_map(position, unit)
-    return domain
+    return domain & board.of_nation["ru"] if u.nation == "ru" else domain
 
 
 def _same_map(position: Position, unit: int) -> int:
@@ -165,13 +159,17 @@ def _same_map(position: Position, unit: int) -> int:
 
 
 def _stops(position: Position, unit: int) -> int:
-    """The spaces where a unit may end its redeployment, as far as 5.7.4.6, 11.1.9, 13.2.2 and 13.2.3 go."""
+    """The spaces where a unit may end its redeployment, as far as 5.7.4.6, 11.1.9, 13.2.2 and 13.2.3 go.
+
+    A Russian army stays on its map (13.2.2), but may go through the other one.
+    """
     number = position.board.space
     shut = mask(number[s] for s in CHANNEL + ITALIAN_FRONT if why_not_stop(position, unit, number[s]))
     stops = (1 << len(position.board.spaces)) - 1 & ~shut
     u = position.board.units[unit]
     counter = "cp_sr" if u.side == CP and redeploys_as(position, unit) != "tu" else "ru_sr" if u.nation == "ru" else ""
-    if counter and not u.army and not _left(position, counter):
+    bound = u.nation == "ru" if u.army else bool(counter) and not _left(position, counter)
+    if bound:
         stops &= _same_map(position, unit)
     return stops
 

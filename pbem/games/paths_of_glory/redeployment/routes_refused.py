@@ -77,7 +77,7 @@ def _reasons_not_to_enter(position: Position, unit: int, target: int) -> Iterato
     if u.nation == "ru" and space.nation != "ru":
         yield "sr_russia", "13.1.6"
     for ban in bans(position, unit):
-        if ban.key != "bef_area" and ban.spaces >> target & 1:
+        if ban.spaces >> target & 1:
             yield ban.key, ban.rule
     if (reason := why_not_stop(position, unit, target)) is not None:
         yield reason.key.removeprefix("pog.illegal."), reason.rule

@@ -121,6 +121,8 @@ COUNTS = [
     ("ge", "antwerp: BE-1; liege: GE-1", "antwerp", True),
     ("ge", "sedan: US-1; liege: GE-1", "sedan", True),
     ("ge", "sedan: ITc; liege: GE-1", "sedan", False),
+    ("ge", "sedan: BRc; liege: GE-1", "sedan", True),
+    ("ge", "sedan: AUSc CNDc PTc; liege: GE-1", "sedan", False),
     ("ge", "sedan: FR-5; liege: AHc", "sedan", False),
     ("ge", "warsaw: RU-1; lodz: GE-8", "warsaw", False),
     ("tu", "gaza: BRc; aqaba: TUc", "gaza", True),

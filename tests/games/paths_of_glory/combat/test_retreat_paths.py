@@ -13,9 +13,9 @@ from pbem.games.paths_of_glory.combat.retreat import RetreatAsk, worth
 from pbem.games.paths_of_glory.combat.retreat_paths import Ground
 from pbem.games.paths_of_glory.orders import CancelRetreat, Retreat
 from pbem.games.paths_of_glory.supply.supply import supplied_at
-from tests.games.paths_of_glory.combat.retreats import back, ends
+from tests.games.paths_of_glory.combat.retreats import back, ends, offered
 from tests.games.paths_of_glory.fights import combat
-from tests.games.paths_of_glory.positions import board
+from tests.games.paths_of_glory.positions import at, board
 
 
 @pytest.mark.rule("pog:12.5.5")
@@ -35,6 +35,46 @@ from tests.games.paths_of_glory.positions import board
 def test_the_priorities(lost_spaces: str, enemies: str, expected: set[str]) -> None:
     position = board(f"cambrai: FR-5; sedan: GE-1{enemies}", cp=["sedan", *lost_spaces.split()])
     assert ends(back(position, combat(position, "GE-1", "cambrai", length=1))) == expected
+
+
+@pytest.mark.rule("pog:12.5.5", "pog:15.2.2")
+def test_an_enemy_fort_that_friends_besiege_is_no_enemy_ground() -> None:
+    position = board("bar_le_duc: GE-1; verdun: GE-2; melun: FR-5; metz: GE-3", cp=["bar_le_duc", "sedan"])
+    play = back(position, combat(position, "FR-5", "bar_le_duc", length=1))
+    assert not play.asks
+    assert at(position, "GE-1") == "verdun"
+    assert position.controls(AP, position.board.space["verdun"])
+
+
+@pytest.mark.rule("pog:12.5.5")
+def test_the_second_space_is_chosen_from_the_first_not_the_whole_way() -> None:
+    position = board("dijon: FR-2; belfort: GE-1", cp=["belfort", "chateau_thierry", "melun", "nancy"])
+    position.destroy_fort(position.board.space["verdun"])
+    position.take(CP, position.board.space["verdun"])
+    play = back(position, combat(position, "GE-1", "dijon", length=2))
+    ways_left = {paths[0][1] for paths in offered(play)}
+    assert {("bar_le_duc", "melun"), ("bar_le_duc", "chateau_thierry")} <= ways_left
+    assert ("nevers", "lyon") in ways_left
+    assert ("nevers", "melun") not in ways_left
+
+
+@pytest.mark.rule("pog:12.5.5", "pog:14.1.2")
+def test_only_ways_that_end_in_supply_are_left_if_there_are_some() -> None:
+    lost_spaces = ["melun", "metz", "cambrai", "paris", "nancy", "bar_le_duc", "brussels"]
+    position = board("sedan: FR-1; koblenz: GE-1", cp=lost_spaces)
+    battle = combat(position, "GE-1", "sedan", length=2)
+    ground = RetreatAsk(position, AP, battle, tuple(battle.defenders), 2).ground
+    unit, number = position.board.unit["FR-1"], position.board.space
+    assert [ground.rank(unit, number[s]) for s in ("chateau_thierry", "verdun", "liege", "brussels")] == [2, 2, 2, 3]
+    back(position, battle).order(CancelRetreat())
+    assert at(position, "FR-1") == "brussels"
+
+
+@pytest.mark.rule("pog:11.1.17", "pog:12.5.5")
+def test_the_bef_may_retreat_out_of_the_area_in_which_it_moves() -> None:
+    position = board("nice: BEFc; marseilles: GE-1", at_war=["it"], cp=["marseilles"])
+    back(position, combat(position, "GE-1", "nice", length=1)).defaults()
+    assert at(position, "BEFc") == "turin"
 
 
 NEAR = [
@@ -76,9 +116,14 @@ def plainly(position: Position, unit: int, target: int, length: int, taken: dict
     def room(s: int) -> bool:
         return len(position.stacks[s]) + taken.get(s, 0) < 3
 
+    def besieged(s: int) -> bool:
+        friends = [u for u in position.stacks[s] if position.unit(u).side == AP]
+        enough = any(position.unit(u).army for u in friends) or len(friends) >= spaces[s].fort
+        return spaces[s].fort > 0 and s not in position.state.destroyed and bool(friends) and enough
+
     def rank(s: int) -> int:
         order = [(True, True), (True, False), (False, True), (False, False)]
-        return order.index((own(s), supplied_at(position, unit, s)))
+        return order.index((own(s) or besieged(s), supplied_at(position, unit, s)))
 
     walks: set[tuple[int, ...]] = {()}
     for _ in range(length):
@@ -88,10 +133,12 @@ def plainly(position: Position, unit: int, target: int, length: int, taken: dict
         return {()}
     if not whole:
         whole = {(s,) for s in position.board.solid[target] if open_to(s)} or {()}
-    for place in range(max(map(len, whole))):
-        best = min(rank(w[place]) for w in whole)
-        whole = {w for w in whole if rank(w[place]) == best}
-    return whole
+    if whole == {()}:
+        return whole
+    best = min(rank(w[0]) for w in whole)
+    begun = {w for w in whole if rank(w[0]) == best}
+    gone = {w for w in begun if all(rank(w[-1]) <= rank(other[-1]) for other in begun if other[0] == w[0])}
+    return {w for w in gone if supplied_at(position, unit, w[-1])} or gone
 
 
 @settings(max_examples=60, deadline=None)
@@ -103,11 +150,12 @@ def test_the_plans_are_those_of_the_priorities(data: st.DataObject) -> None:
     friends = [name for name in data.draw(places) if name not in enemies]
     lost_spaces = list(dict.fromkeys(data.draw(places)))
     number = data.draw(st.integers(1, 3))
+    armies = data.draw(st.integers(0, 3))
     where = "; ".join(
         [
             "sedan: " + " ".join(["FR-1", "FRc", "(FRc)"][:number]),
             *(f"{e}: GEc" for e in enemies),
-            *(f"{f}: FRc" for f in friends),
+            *(f"{f}: FR-{n}" if n < 2 + armies else f"{f}: FRc" for n, f in enumerate(friends, start=2)),
         ]
     )
     if "koblenz" not in enemies:

@@ -2,7 +2,9 @@
 
 import pytest
 
-from pbem.games.paths_of_glory.board.board import AP, CP
+from pbem.games.documents import load_document
+from pbem.games.paths_of_glory.board.board import AP, CP, build
+from pbem.games.paths_of_glory.board.schema import SHAPE
 from pbem.games.paths_of_glory.board.state import TOTAL, Position
 from pbem.games.paths_of_glory.events.central_events import deserters, landwehr_units
 from pbem.games.paths_of_glory.events.events import check_event, play_event
@@ -463,6 +465,17 @@ def test_nobody_deserts_after_the_fall_of_the_tsar() -> None:
     position = board("kiev: RU-1")
     position.state.events.add("CP-52")
     illegal(position, "CP-63", "9.5.1.1")
+
+
+@pytest.mark.card("pog:CP-63")
+def test_the_owner_of_a_game_may_lift_the_doubtful_condition_of_a_card() -> None:
+    document = load_document("paths_of_glory", "campaign", SHAPE)
+    for entry in document.content["cards"]["cards"]:
+        entry["not_after"] = []
+    position = Position(build(document), board("kiev: RU-1").state)
+    position.state.events.add("CP-52")
+    play(position, "CP-63", units=("RU-1",))
+    assert reduced(position, "RU-1")
 
 
 @pytest.mark.card("pog:CP-65")

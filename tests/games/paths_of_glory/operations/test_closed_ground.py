@@ -6,7 +6,14 @@ from pbem.games.paths_of_glory.board.board import AP, CP
 from pbem.games.paths_of_glory.board.state import TOTAL, Position
 from pbem.games.paths_of_glory.combat.combat import check_attack
 from pbem.games.paths_of_glory.log.operations import BeachheadFell
-from pbem.games.paths_of_glory.operations.movement_rules import count_crossings, may_enter, may_stand, may_step
+from pbem.games.paths_of_glory.operations.movement_rules import (
+    count_crossings,
+    marchable,
+    may_enter,
+    may_stand,
+    may_step,
+    why_not_march,
+)
 from pbem.games.paths_of_glory.orders import Attack
 from pbem.rules import Illegal
 from tests.games.paths_of_glory.operations.moves import ask, go, moved
@@ -98,13 +105,17 @@ def test_half_way_in_the_war_greece_is_open_but_for_the_spaces_of_its_units() ->
 
 
 @pytest.mark.rule("pog:11.1.17")
-def test_the_bef_keeps_to_the_west() -> None:
-    position = board("calais: BR-BEF BEFc BR-1", at_war=["it"])
+def test_the_bef_moves_in_the_west_only() -> None:
+    position = board("nice: BR-BEF BEFc BR-1", at_war=["it"])
+    unit, number = position.board.unit, position.board.space
     for name in ("BR-BEF", "BEFc"):
-        assert [refuses(position, name, s) for s in ("london", "sedan", "liege", "essen")] == ["", "", "", ""]
-        assert refuses(position, name, "turin") == "11.1.17"
-        assert refuses(position, name, "trent") == "11.1.17"
-    assert refuses(position, "BR-1", "turin") == ""
+        open_to = marchable(position, unit[name])
+        west = [bool(open_to >> number[s] & 1) for s in ("london", "sedan", "liege", "essen", "turin", "trent")]
+        assert west == [True, True, True, True, False, False]
+        reason = why_not_march(position, unit[name], number["nice"], number["turin"])
+        assert reason is not None
+        assert reason.rule == "11.1.17"
+    assert why_not_march(position, unit["BR-1"], number["nice"], number["turin"]) is None
 
 
 @pytest.mark.rule("pog:11.3", "pog:11.3.1")

@@ -265,10 +265,10 @@ def test_moltke_goes_before_the_sud_and_the_eleventh_army() -> None:
 @rule("pog:9.2.2", "pog:16.4.5")
 @card("pog:CP-52")
 def test_after_the_fall_of_the_tsar_combat_costs_a_point_for_each_russian_beyond_the_first() -> None:
-    position = board("kiev: RU-1 RU-2 RUc; jassy: RU-3 ROc RUc; paris: FR-1", at_war=["ro"])
+    position = board("kiev: RU-1 RU-2 RUc; jassy: RU-3 ROc RUc; ismail: RUc ROc ROc; paris: FR-1", at_war=["ro"])
     assert price(position, "kiev", AP, combat=True) == 1
     position.state.events.add("CP-52")
-    assert [price(position, s, AP, combat=True) for s in ("kiev", "jassy", "paris")] == [3, 3, 1]
+    assert [price(position, s, AP, combat=True) for s in ("kiev", "jassy", "ismail", "paris")] == [3, 3, 2, 1]
     assert [price(position, s, AP) for s in ("kiev", "jassy")] == [1, 2]
 
 

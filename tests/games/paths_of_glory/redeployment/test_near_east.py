@@ -1,8 +1,10 @@
 """Redeployment to and from the Near East, and to Salonika (13.2, AP-30)."""
 
 import pytest
+from hypothesis import given, settings
+from hypothesis import strategies as st
 
-from pbem.games.paths_of_glory.board.board import AP, CP
+from pbem.games.paths_of_glory.board.board import AP, CP, numbers
 from pbem.games.paths_of_glory.board.state import Position
 from pbem.games.paths_of_glory.log.redeployment import Redeployed
 from pbem.games.paths_of_glory.operations.movement_rules import enter
@@ -14,9 +16,11 @@ from pbem.games.paths_of_glory.redeployment.redeployment import (
     redeploy,
     salonika_choices,
 )
+from pbem.games.paths_of_glory.redeployment.routes import by_land
+from pbem.games.paths_of_glory.supply.supply import supplied, supplied_at
 from pbem.rules import Illegal, Logged
 from tests.games.paths_of_glory.event_plays import illegal, ways
-from tests.games.paths_of_glory.positions import Play, at, board, refused, table
+from tests.games.paths_of_glory.positions import Play, at, board, refused, table, the_board
 from tests.games.paths_of_glory.redeployment.test_redeployment import EVERYBODY, accepted, asked, play, send
 
 # --- the Near East (13.2) --------------------------------------------------------------------------------------------
@@ -89,6 +93,57 @@ def test_one_russian_corps_a_turn_redeploys_between_the_maps_and_no_army() -> No
         refused(going.asks[0], send(unit, target), "13.2.2")
     going.order(send("RUc-4", "tbilisi"))
     assert position.state.near_east_moves == {"ru_sr": 1}
+
+
+@pytest.mark.rule("pog:13.2.2")
+def test_the_army_of_the_caucasus_goes_over_the_caucasus_between_near_east_spaces() -> None:
+    position = board("batum: RU-CAU", at_war=["tu"], cp=["kars", "tbilisi"])
+    assert accepted(position, AP, "RU-CAU", "grozny")
+    refused(asked(position, AP), send("RU-CAU", "caucasus"), "13.2.2")
+
+
+def _plain_ends(position: Position, unit: int) -> set[str]:
+    """Where a Russian on the map can redeploy, walked space by space (13.1.5, 13.1.6, 13.2.2)."""
+    board_, u, origin = position.board, position.unit(unit), position.state.at[unit]
+
+    def open_to(s: int) -> bool:
+        space = board_.spaces[s]
+        army_out = u.army and space.near_east and not u.near_east
+        return space.nation == "ru" and position.controls(AP, s) and not position.units_of(CP, s) and not army_out
+
+    seen, frontier = {origin}, [origin]
+    while frontier:
+        here = frontier.pop()
+        near = [*board_.solid[here], *(s for s, only in board_.dotted[here] if "ru" in only)]
+        fresh = {s for s in near if s not in seen and open_to(s)}
+        seen |= fresh
+        frontier += fresh
+    bound = u.army or bool(position.state.near_east_moves.get("ru_sr"))
+    spaces = [board_.spaces[s] for s in seen - {origin}]
+    if bound:
+        spaces = [s for s in spaces if s.near_east == board_.spaces[origin].near_east]
+    return {s.id for s in spaces if supplied_at(position, unit, s.n)}
+
+
+@settings(max_examples=60, deadline=None)
+@given(data=st.data())
+@pytest.mark.rule("pog:13.1.5", "pog:13.1.6", "pog:13.2.2")
+def test_russians_redeploy_wherever_a_plain_search_leads(data: st.DataObject) -> None:
+    russian = [s.id for s in the_board().spaces if s.nation == "ru" and not s.fort]
+    south = ["batum", "poti", "kars", "tbilisi", "grozny", "caucasus", "odessa", "baku", "petrovsk", "uman"]
+    place = data.draw(st.sampled_from([*south, "kiev", "minsk"]))
+    lost = set(data.draw(st.lists(st.sampled_from(south + russian), max_size=14))) - {place}
+    kind = data.draw(
+        st.sampled_from(
+            ["RU-CAU", "RUc"] + ([] if the_board().spaces[the_board().space[place]].near_east else ["RU-1"])
+        )
+    )
+    position = board(f"{place}: {kind}", at_war=["tu"], cp=lost)
+    if data.draw(st.booleans()):
+        position.state.near_east_moves["ru_sr"] = 1
+    unit = position.stacks[position.board.space[place]][0]
+    found = {position.space(s).id for s in numbers(by_land(position, unit))}
+    assert found == (_plain_ends(position, unit) if supplied(position, unit) else set())
 
 
 @pytest.mark.rule("pog:13.2.2", "pog:11.3.2")

@@ -344,6 +344,14 @@ def test_the_ana_and_the_senussi_draw_nobody_and_the_ana_never_enters_the_box() 
     refused(asked(position, AP), send("ANAc", "reserve"), "13.2.1")
 
 
+@pytest.mark.rule("pog:13.1.12", "pog:14.1.5")
+def test_the_senussi_use_the_box_only_over_a_line_home() -> None:
+    alone = board("libya: SNc", at_war=["tu"], boxes="reserve: TUc")
+    refused(asked(alone, CP), send("SNc", "reserve"), "13.1.12")
+    joined = board("libya: SNc", at_war=["tu"], cp=["alexandria", "cairo", "port_said", "sinai"])
+    assert accepted(joined, CP, "SNc", "reserve")
+
+
 @pytest.mark.rule("pog:13.1.8", "pog:13.1.11")
 def test_serbs_need_a_line_and_use_salonika() -> None:
     position = board("nis: SBc SB-1", cp=["belgrade"], boxes="reserve: SBc")
