@@ -20,7 +20,7 @@ def show_example(folder: Path, words: Catalogue) -> int:
     rows: list[tuple[str, str]] = []
     for number, step in enumerate(example["steps"], start=1):
         begun = rehearsal.game.view(rehearsal.play.state, None)
-        facts = {"name": begun.turn_name, "seat": step["by"], "number": f"{number:02}"}
+        facts = {"name": getattr(begun, "turn_name", ""), "seat": step["by"], "number": f"{number:02}"}
         title = words.text("cli.example.letter", renderer_.facts(facts, words))
         records = rehearsal.step(step)
         view = rehearsal.game.view(rehearsal.play.state, None)

@@ -7,6 +7,7 @@ from pbem.rules.errors import Illegal, NotAsked, OutOfScript, RulesError, WouldR
 from pbem.rules.game import Game, Outcome, StandingOrder, View
 from pbem.rules.log import PUBLIC, Audience, Drawn, LogEntry, Logged, LogRecord, Rolled, Shuffled, seen_by
 from pbem.rules.orders import Order, Seat
+from pbem.rules.standing import first_answer
 from pbem.rules.table import Chance, ScriptedChance, SealedSeed, Table, seed_commitment
 
 __all__ = [
@@ -43,6 +44,7 @@ __all__ = [
     "WouldReveal",
     "canonical_json",
     "digest",
+    "first_answer",
     "seed_commitment",
     "seen_by",
 ]

@@ -1,20 +1,17 @@
 """What all asks of the game share: the position and the faction that decides."""
 
 from dataclasses import dataclass
-from typing import ClassVar
 
+from pbem.games.common.asks import PositionAsk
 from pbem.games.first_world_war.board.state import Position
 from pbem.games.first_world_war.log import Prompt
-from pbem.rules import Ask, Illegal, Order, Seat
+from pbem.rules import Illegal, Seat
 
 
 @dataclass(frozen=True)
-class FactionAsk(Ask):
+class FactionAsk(PositionAsk[Position]):
     """An ask of one faction's seat."""
 
-    topic: ClassVar[str]
-    accepts: ClassVar[tuple[type[Order], ...]]
-    position: Position
     faction: str
 
     @property
@@ -25,10 +22,6 @@ class FactionAsk(Ask):
     def prompt(self) -> Prompt:
         """The topic and the faction."""
         return Prompt(self.topic, self.faction)
-
-    def default(self) -> Order:
-        """The plainest legal order."""
-        return next(iter(self.legal()))
 
 
 def one_of(choice: str | None, choices: list[str] | list[str | None], key: str, rule: str) -> None:

@@ -1,23 +1,22 @@
 """The First World War as the rest of the house sees it."""
 
-from collections.abc import Sequence
 from typing import ClassVar
 
-from pbem.games.first_world_war import standing as policies
-from pbem.games.first_world_war import view as views
+from pbem.games.common.game import BoardGame, Policies, Sight
+from pbem.games.first_world_war import standing, view
 from pbem.games.first_world_war.board.board import CENTRAL, FACTIONS, Board, build
 from pbem.games.first_world_war.board.state import LATER, READY, Options, Position, State, seats_of
 from pbem.games.first_world_war.chits import add_new
 from pbem.games.first_world_war.deployment import choose_order, deploy, place_historical
-from pbem.games.first_world_war.log import Conceded, DrawAgreed, FirstWorldWarLogEntry, TurnBegan
+from pbem.games.first_world_war.log import FirstWorldWarLogEntry, TurnBegan
 from pbem.games.first_world_war.orders import FirstWorldWarOrder
 from pbem.games.first_world_war.replacements import replace
 from pbem.games.first_world_war.rounds import order_of_rounds, play_round
 from pbem.games.first_world_war.victory import alliance_seats, check_victory
-from pbem.rules import Ask, Checkpoint, Flow, Game, Order, Outcome, Seat, StandingOrder, Table
+from pbem.rules import Checkpoint, Flow, Seat, Table
 
 
-class FirstWorldWar(Game[State]):
+class FirstWorldWar(BoardGame[State, Board, Options]):
     """The rules bound to a board and a set of options."""
 
     id: ClassVar[str] = "first_world_war"
@@ -26,17 +25,22 @@ class FirstWorldWar(Game[State]):
     state_type = State
     order_type = FirstWorldWarOrder
     log_type = FirstWorldWarLogEntry
-    standing_type = policies.FirstWorldWarStandingOrder
-    view_type = views.FirstWorldWarView
-
-    def __init__(self, board: Board, options: Options) -> None:
-        self.board = board
-        self.options = options
+    standing_type = standing.FirstWorldWarStandingOrder
+    view_type = view.FirstWorldWarView
+    position_type = Position
+    sight: ClassVar[Sight] = view
+    policies: ClassVar[Policies] = standing
+    shipped = standing.SHIPPED
 
     @property
     def seats(self) -> tuple[Seat, ...]:
         """The seats for this number of players (3.0)."""
         return seats_of(self.options.players)
+
+    def sides(self, state: State) -> tuple[tuple[Seat, ...], ...]:
+        """The seats of the two alliances."""
+        position = Position(self.board, state)
+        return tuple(alliance_seats(position, alliance) for alliance in (CENTRAL, "allies"))
 
     def setup(self) -> State:
         """Before the first deployment: turn-1 counters wait, the others are on the turn track (3.0)."""
@@ -100,43 +104,6 @@ class FirstWorldWar(Game[State]):
         reorder = self.options.variable_order and state.turn >= self.board.first_turn["variable_order_optional"]
         state.phase, state.step = ("order" if reorder else "deployment"), 0
         table.log(TurnBegan(state.turn, self.board.years[state.turn - 1]))
-
-    def outcome(self, state: State) -> Outcome | None:
-        """How the game ended."""
-        return state.outcome
-
-    def conceded(self, state: State, seat: Seat) -> Outcome | None:
-        """A seat that plays a whole alliance ends the game; for another a substitute is sought."""
-        position = Position(self.board, state)
-        for alliance in (CENTRAL, "allies"):
-            if alliance_seats(position, alliance) == (seat,):
-                winners = alliance_seats(position, position.enemy(alliance))
-                return Outcome(winners, Conceded(seat))
-        return None
-
-    def agreed_draw(self, state: State) -> Outcome:  # noqa: ARG002 - a draw is a draw in any position
-        """Everybody shares the result."""
-        return Outcome(self.seats, DrawAgreed())
-
-    def view(self, state: State, seat: Seat | None) -> views.FirstWorldWarView:
-        """What a seat may see."""
-        return views.view(Position(self.board, state), seat)
-
-    def omniscient(self, state: State) -> views.FirstWorldWarView:
-        """Everything face up."""
-        return views.omniscient(Position(self.board, state))
-
-    def answer(self, standing: Sequence[StandingOrder], ask: Ask) -> Order | None:
-        """What standing orders say to an ask."""
-        return policies.answer(standing, ask)
-
-    def shipped_standing(self, seat: Seat) -> tuple[StandingOrder, ...]:  # noqa: ARG002 - the same for every seat
-        """What every seat begins with."""
-        return policies.SHIPPED
-
-    def clock_phase(self, state: State) -> str:
-        """The phase in play."""
-        return f"fww.phase.{state.phase}"
 
 
 __all__ = ["FirstWorldWar", "Options", "build"]

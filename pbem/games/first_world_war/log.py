@@ -1,5 +1,6 @@
 """Every typed fact of the game; templates turn them into words (``fww.log.<class name>``)."""
 
+from pbem.games.common.log import Conceded, DrawAgreed
 from pbem.rules import LogEntry
 
 
@@ -286,16 +287,6 @@ class AllLost(LogEntry, frozen=True):
     """Factions of both alliances surrendered at once (6.5)."""
 
     surrendered: tuple[str, ...]
-
-
-class Conceded(LogEntry, frozen=True):
-    """A seat gave up."""
-
-    seat: str
-
-
-class DrawAgreed(LogEntry, frozen=True):
-    """All seats agreed to a draw."""
 
 
 class Prompt(LogEntry, frozen=True):

@@ -1,58 +1,17 @@
-"""What is in the box of The First World War."""
+"""The First World War, as the registry lists it."""
 
-from collections.abc import Mapping
-from pathlib import Path
-from typing import Any
-
-import msgspec
-
-from pbem.games import BadOptions
-from pbem.games.documents import Document, load_document
-from pbem.games.first_world_war.board.board import Board, build
+from pbem.games.documents import Shape
+from pbem.games.first_world_war.board.board import build
 from pbem.games.first_world_war.board.state import Options
 from pbem.games.first_world_war.game import FirstWorldWar
 from pbem.games.first_world_war.language.language import FirstWorldWarLanguage
-from pbem.orders import Language
-from pbem.rules import Game
-
-_BOARDS: dict[str, Board] = {}
-_LANGUAGES: dict[int, FirstWorldWarLanguage] = {}
-"""Of the boards above, by identity: boards are built once and stay."""
+from pbem.games.module import GameModule
 
 
-class FirstWorldWarModule:
-    """Board data, rules and language of The First World War."""
+def _shape() -> Shape:
+    from pbem.games.first_world_war.board.schema import SHAPE  # noqa: PLC0415 - pydantic is slow to import
 
-    id = "first_world_war"
-    code = "FWW"
+    return SHAPE
 
-    def load(self, scenario: str, folder: Path | None = None) -> Document:
-        """Read and check the board data."""
-        from pbem.games.first_world_war.board.schema import SHAPE  # noqa: PLC0415 - pydantic is slow to import
 
-        return load_document(self.id, scenario, SHAPE, folder)
-
-    def options(self, chosen: Mapping[str, Any]) -> Options:
-        """Typed options.
-
-        Raises:
-            BadOptions: an unknown name or value.
-        """
-        try:
-            return msgspec.convert(dict(chosen), Options)
-        except msgspec.ValidationError as error:
-            raise BadOptions(str(error)) from None
-
-    def open(self, document: Document, options: msgspec.Struct) -> FirstWorldWar:
-        """The rules bound to a board and options."""
-        assert isinstance(options, Options)
-        if (found := document.digest) not in _BOARDS:
-            _BOARDS[found] = build(document)
-        return FirstWorldWar(_BOARDS[found], options)
-
-    def language(self, game: Game[Any]) -> Language:
-        """The order language of this board."""
-        assert isinstance(game, FirstWorldWar)
-        if (board := id(game.board)) not in _LANGUAGES:
-            _LANGUAGES[board] = FirstWorldWarLanguage(game.board)
-        return _LANGUAGES[board]
+MODULE = GameModule(FirstWorldWar, Options, build, FirstWorldWarLanguage, _shape)

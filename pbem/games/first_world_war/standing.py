@@ -18,7 +18,7 @@ from pbem.games.first_world_war.orders import (
 )
 from pbem.games.first_world_war.replacements import AskReplacementAsk, ReplaceAsk
 from pbem.games.first_world_war.treaty import AnswerAsk
-from pbem.rules import Ask, Order, StandingOrder
+from pbem.rules import Ask, Order, StandingOrder, first_answer
 
 Topic = Literal["CHIT", "LEAD", "DRAW", "CAPTURE", "REPLACE", "TREATY"]
 
@@ -95,15 +95,12 @@ SHIPPED: tuple[StandingOrder, ...] = (
 
 def answer(standing: Sequence[StandingOrder], ask: Ask) -> Order | None:
     """The legal order the first fitting policy gives, or ``None`` to be asked by letter."""
-    for policy in standing:
-        if isinstance(policy, AskMe):
-            if isinstance(ask, _ABOUT[policy.about]) and _on_front(policy.fronts, ask):
-                return None
-            continue
-        order = _apply(policy, ask)
-        if order is not None and ask.is_legal(order):
-            return order
-    return None
+    return first_answer(standing, ask, _keeps, _apply)
+
+
+def _keeps(policy: StandingOrder, ask: Ask) -> bool:
+    """Whether a policy says: ask me."""
+    return isinstance(policy, AskMe) and isinstance(ask, _ABOUT[policy.about]) and _on_front(policy.fronts, ask)
 
 
 def _on_front(fronts: tuple[int, ...], ask: Ask) -> bool:

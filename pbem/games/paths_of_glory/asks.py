@@ -1,20 +1,17 @@
 """What all asks of the game share: the position and the side that decides."""
 
 from dataclasses import dataclass
-from typing import ClassVar
 
+from pbem.games.common.asks import PositionAsk
 from pbem.games.paths_of_glory.board.state import Position, seat_of
 from pbem.games.paths_of_glory.log.core import Prompt
-from pbem.rules import Ask, Illegal, Order, Seat
+from pbem.rules import Illegal, Seat
 
 
 @dataclass(frozen=True)
-class SideAsk(Ask):
+class SideAsk(PositionAsk[Position]):
     """An ask of the seat that plays a side (``ap`` or ``cp``)."""
 
-    topic: ClassVar[str]
-    accepts: ClassVar[tuple[type[Order], ...]]
-    position: Position
     side: str
 
     @property
@@ -25,10 +22,6 @@ class SideAsk(Ask):
     def prompt(self) -> Prompt:
         """The topic alone; asks with more to say override this."""
         return Prompt(self.topic)
-
-    def default(self) -> Order:
-        """The plainest legal order."""
-        return next(iter(self.legal()))
 
 
 def unit_named(position: Position, name: str) -> int:

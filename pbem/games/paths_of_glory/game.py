@@ -1,10 +1,10 @@
 """Paths of Glory as the rest of the house sees it."""
 
-from collections.abc import Sequence
 from typing import Any, ClassVar
 
-from pbem.games.paths_of_glory import standing as policies
-from pbem.games.paths_of_glory import view as views
+from pbem.games.common.game import BoardGame, Policies, Sight
+from pbem.games.common.log import DrawAgreed
+from pbem.games.paths_of_glory import standing, view
 from pbem.games.paths_of_glory.board.board import AP, CP, Board, build
 from pbem.games.paths_of_glory.board.setup import new_state
 from pbem.games.paths_of_glory.board.state import Options, Phase, Position, State, seat_of
@@ -12,19 +12,19 @@ from pbem.games.paths_of_glory.cards.cards import draw_phase
 from pbem.games.paths_of_glory.combat.forts import siege_phase
 from pbem.games.paths_of_glory.combat.mandated import mandated_phase
 from pbem.games.paths_of_glory.log import PathsOfGloryLogEntry
-from pbem.games.paths_of_glory.log.core import Conceded, DrawAgreed, TurnBegan
+from pbem.games.paths_of_glory.log.core import TurnBegan
 from pbem.games.paths_of_glory.orders import PathsOfGloryOrder
 from pbem.games.paths_of_glory.replacements.replacements import replacement_phase
 from pbem.games.paths_of_glory.sequence.actions import ROUNDS, action_round
 from pbem.games.paths_of_glory.sequence.pregame import open_game
 from pbem.games.paths_of_glory.supply.attrition import attrition_phase
 from pbem.games.paths_of_glory.supply.supply import survives
-from pbem.games.paths_of_glory.war.victory import drawn, loser, winners
+from pbem.games.paths_of_glory.war.victory import drawn, winners
 from pbem.games.paths_of_glory.war.war_status import war_phase
-from pbem.rules import Ask, Checkpoint, Flow, Game, Order, Outcome, Seat, StandingOrder, Table
+from pbem.rules import Checkpoint, Flow, Outcome, Seat, Table
 
 
-class PathsOfGlory(Game[State]):
+class PathsOfGlory(BoardGame[State, Board, Options]):
     """The rules bound to a board and a set of options."""
 
     id: ClassVar[str] = "paths_of_glory"
@@ -33,17 +33,21 @@ class PathsOfGlory(Game[State]):
     state_type = State
     order_type = PathsOfGloryOrder
     log_type = PathsOfGloryLogEntry
-    standing_type = policies.PathsOfGloryStandingOrder
-    view_type = views.PathsOfGloryView
-
-    def __init__(self, board: Board, options: Options) -> None:
-        self.board = board
-        self.options = options
+    standing_type = standing.PathsOfGloryStandingOrder
+    view_type = view.PathsOfGloryView
+    position_type = Position
+    sight: ClassVar[Sight] = view
+    policies: ClassVar[Policies] = standing
+    shipped = standing.SHIPPED
 
     @property
     def seats(self) -> tuple[Seat, ...]:
         """The Allied and the Central Powers' player."""
         return (seat_of(AP), seat_of(CP))
+
+    def sides(self, state: State) -> tuple[tuple[Seat, ...], ...]:  # noqa: ARG002 - in any position
+        """One seat each."""
+        return tuple((seat,) for seat in self.seats)
 
     def setup(self) -> State:
         """August 1914 before any card is dealt (4.1, 4.2)."""
@@ -88,33 +92,9 @@ class PathsOfGlory(Game[State]):
                 yield from draw_phase(position, table)
                 new_turn(position, table)
 
-    def outcome(self, state: State) -> Outcome | None:
-        """How the game ended."""
-        return state.outcome
-
-    def conceded(self, state: State, seat: Seat) -> Outcome | None:  # noqa: ARG002 - in any position
-        """The other seat wins."""
-        return Outcome((loser(seat),), Conceded(seat))
-
     def agreed_draw(self, state: State) -> Outcome:  # noqa: ARG002 - in any position
         """A draw, which may count as a victory of the Allies (5.6.2, 5.7.2)."""
         return Outcome(winners(drawn(self.options)), DrawAgreed())
-
-    def view(self, state: State, seat: Seat | None) -> views.PathsOfGloryView:
-        """What a seat may see."""
-        return views.view(Position(self.board, state), seat)
-
-    def omniscient(self, state: State) -> views.PathsOfGloryView:
-        """Everything face up."""
-        return views.omniscient(Position(self.board, state))
-
-    def answer(self, standing: Sequence[StandingOrder], ask: Ask) -> Order | None:
-        """What standing orders say to an ask."""
-        return policies.answer(standing, ask)
-
-    def shipped_standing(self, seat: Seat) -> tuple[StandingOrder, ...]:  # noqa: ARG002 - the same for both seats
-        """What every seat begins with."""
-        return policies.SHIPPED
 
     def warnings(self, state: State, seat: Seat) -> tuple[tuple[str, dict[str, Any]], ...]:
         """Own units out of supply, which attrition will eliminate (14.3.5)."""
@@ -126,10 +106,6 @@ class PathsOfGlory(Game[State]):
             if unit.side == side and state.at[unit.n] >= 0 and not survives(position, unit.n)
         ]
         return tuple(("pog.warning.starving", {"unit": unit, "space": space}) for unit, space in starving)
-
-    def clock_phase(self, state: State) -> str:
-        """The phase in play."""
-        return f"pog.phase.{state.phase}"
 
 
 def _next_action(state: State) -> None:

@@ -31,7 +31,7 @@ from pbem.games.paths_of_glory.orders import (
 )
 from pbem.games.paths_of_glory.replacements.replacements import RebuildAsk
 from pbem.games.paths_of_glory.war.peace import PeaceAsk
-from pbem.rules import Ask, Order, StandingOrder
+from pbem.rules import Ask, Order, StandingOrder, first_answer
 
 Topic = Literal[
     "CARDS",
@@ -207,15 +207,12 @@ Africa, replacements, terms of peace; so is the attacker who put his combat card
 
 def answer(standing: Sequence[StandingOrder], ask: Ask) -> Order | None:
     """The legal order the first fitting policy gives, or ``None`` to be asked by letter."""
-    for policy in standing:
-        if isinstance(policy, AskMe):
-            if type(ask) in _ABOUT[policy.about] and _here(policy.spaces, ask):
-                return None
-            continue
-        order = _apply(policy, ask)
-        if order is not None and ask.is_legal(order):
-            return order
-    return None
+    return first_answer(standing, ask, _keeps, _apply)
+
+
+def _keeps(policy: StandingOrder, ask: Ask) -> bool:
+    """Whether a policy says: ask me."""
+    return isinstance(policy, AskMe) and type(ask) in _ABOUT[policy.about] and _here(policy.spaces, ask)
 
 
 def _here(spaces: tuple[str, ...], ask: Ask) -> bool:

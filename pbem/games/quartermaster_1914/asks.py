@@ -4,31 +4,24 @@ from collections import Counter
 from collections.abc import Callable, Generator, Iterator, Sequence
 from dataclasses import dataclass
 from itertools import combinations
-from typing import ClassVar
 
+from pbem.games.common.asks import PositionAsk
 from pbem.games.quartermaster_1914.board.state import Position
 from pbem.games.quartermaster_1914.log import Discarded, DiscardedSecretly, Prompt
 from pbem.games.quartermaster_1914.orders import Discard, Pick
-from pbem.rules import Ask, Illegal, Order, Reply, Request, Seat, Table
+from pbem.rules import Illegal, Order, Reply, Request, Seat, Table
 
 
 @dataclass(frozen=True)
-class PowerAsk(Ask):
+class PowerAsk(PositionAsk[Position]):
     """An ask of one power's seat."""
 
-    topic: ClassVar[str]
-    accepts: ClassVar[tuple[type[Order], ...]]
-    position: Position
     power: str
 
     @property
     def seat(self) -> Seat:
         """The seat that plays the power."""
         return self.position.seat(self.power)
-
-    def default(self) -> Order:
-        """The plainest legal order."""
-        return next(iter(self.legal()))
 
 
 def own_power(ask: PowerAsk, power: str) -> None:

@@ -1,21 +1,20 @@
 """Quartermaster General: 1914 as the rest of the house sees it."""
 
-from collections.abc import Sequence
 from typing import ClassVar
 
-from pbem.games.quartermaster_1914 import standing as policies
-from pbem.games.quartermaster_1914 import view as views
+from pbem.games.common.game import BoardGame, Policies, Sight
+from pbem.games.quartermaster_1914 import standing, view
 from pbem.games.quartermaster_1914.board.board import Board
 from pbem.games.quartermaster_1914.board.state import Options, Position, State
-from pbem.games.quartermaster_1914.log import Conceded, DrawAgreed, QuartermasterLogEntry, RoundBegan, TurnBegan
+from pbem.games.quartermaster_1914.log import QuartermasterLogEntry, RoundBegan, TurnBegan
 from pbem.games.quartermaster_1914.orders import QuartermasterOrder
 from pbem.games.quartermaster_1914.scoring import TEAMS, decide, score, team_seats
 from pbem.games.quartermaster_1914.setup import choose_hands, deal, first_position
 from pbem.games.quartermaster_1914.turn import play_on
-from pbem.rules import Ask, Checkpoint, Flow, Game, Order, Outcome, Seat, StandingOrder, Table
+from pbem.rules import Checkpoint, Flow, Seat, StandingOrder, Table
 
 
-class Quartermaster(Game[State]):
+class Quartermaster(BoardGame[State, Board, Options]):
     """The rules bound to a board and a set of options."""
 
     id: ClassVar[str] = "quartermaster_1914"
@@ -24,17 +23,21 @@ class Quartermaster(Game[State]):
     state_type = State
     order_type = QuartermasterOrder
     log_type = QuartermasterLogEntry
-    standing_type = policies.QuartermasterStandingOrder
-    view_type = views.QuartermasterView
-
-    def __init__(self, board: Board, options: Options) -> None:
-        self.board = board
-        self.options = options
+    standing_type = standing.QuartermasterStandingOrder
+    view_type = view.QuartermasterView
+    position_type = Position
+    sight: ClassVar[Sight] = view
+    policies: ClassVar[Policies] = standing
 
     @property
     def seats(self) -> tuple[Seat, ...]:
         """The seats for this number of players (3.assignment)."""
         return tuple(self.board.seats[self.options.players])
+
+    def sides(self, state: State) -> tuple[tuple[Seat, ...], ...]:
+        """The seats of the two coalitions."""
+        position = Position(self.board, state)
+        return tuple(team_seats(position, team) for team in TEAMS)
 
     def setup(self) -> State:
         """The first pieces on the board and every deck whole (6.setup)."""
@@ -80,46 +83,14 @@ class Quartermaster(Game[State]):
         state.marks = [mark for mark in state.marks if mark.turn != state.turn]
         table.log(TurnBegan(position.active, state.round))
 
-    def outcome(self, state: State) -> Outcome | None:
-        """How the game ended."""
-        return state.outcome
-
-    def conceded(self, state: State, seat: Seat) -> Outcome | None:
-        """A seat that plays a whole coalition ends the game; for another a substitute is sought."""
-        position = Position(self.board, state)
-        for team in TEAMS:
-            if team_seats(position, team) == (seat,):
-                return Outcome(team_seats(position, self.board.enemy(team)), Conceded(seat))
-        return None
-
-    def agreed_draw(self, state: State) -> Outcome:  # noqa: ARG002 - a draw is a draw in any position
-        """Everybody shares the result."""
-        return Outcome(self.seats, DrawAgreed())
-
-    def view(self, state: State, seat: Seat | None) -> views.QuartermasterView:
-        """What a seat may see."""
-        return views.view(Position(self.board, state), seat)
-
-    def omniscient(self, state: State) -> views.QuartermasterView:
-        """Everything face up."""
-        return views.omniscient(Position(self.board, state))
-
-    def answer(self, standing: Sequence[StandingOrder], ask: Ask) -> Order | None:
-        """What standing orders say to an ask."""
-        return policies.answer(standing, ask)
-
     def shipped_standing(self, seat: Seat) -> tuple[StandingOrder, ...]:
         """What a seat begins with: the same for all, but for the statuses of its own powers."""
         own = self.board.seats[self.options.players][seat]
-        return policies.shipped(frozenset(card.id for card in self.board.cards.values() if card.power in own))
+        return standing.shipped(frozenset(card.id for card in self.board.cards.values() if card.power in own))
 
     def turn(self, state: State) -> int:
         """The round in play: five powers' turns make one."""
         return 0 if state.phase in ("deal", "keep") else state.round
-
-    def clock_phase(self, state: State) -> str:
-        """The phase in play."""
-        return f"qmg.phase.{state.phase}"
 
 
 __all__ = ["Options", "Quartermaster"]

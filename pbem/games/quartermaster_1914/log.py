@@ -1,5 +1,6 @@
 """Every typed fact of the game; templates turn them into words (``qmg.log.<class name>``)."""
 
+from pbem.games.common.log import Conceded, DrawAgreed
 from pbem.rules import LogEntry
 
 
@@ -341,16 +342,6 @@ class FinalVictory(LogEntry, frozen=True):
 
     team: str
     vp: dict[str, int]
-
-
-class Conceded(LogEntry, frozen=True):
-    """A seat gave up."""
-
-    seat: str
-
-
-class DrawAgreed(LogEntry, frozen=True):
-    """All seats agreed to a draw."""
 
 
 class Prompt(LogEntry, frozen=True):

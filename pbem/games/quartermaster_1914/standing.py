@@ -1,6 +1,7 @@
 """Standing orders: policies that answer a seat's asks in its absence; the first that fits an ask answers it."""
 
 from collections.abc import Sequence
+from functools import partial
 from typing import Literal
 
 import msgspec
@@ -10,7 +11,7 @@ from pbem.games.quartermaster_1914.attrition import LoseAsk, in_order
 from pbem.games.quartermaster_1914.battle.battle import CounterAsk, FightAsk, ReinforceAsk, SupportAsk, TanksAsk
 from pbem.games.quartermaster_1914.battle.battle_start import WeaponAsk
 from pbem.games.quartermaster_1914.orders import Counter, Decline, Discard, Pick, Reinforce, Support, Unleash, Use
-from pbem.rules import Ask, Order, StandingOrder
+from pbem.rules import Ask, Order, StandingOrder, first_answer
 
 Zone = Literal["deck", "hand", "prepared", "vp"]
 Topic = Literal["DEFEND", "SUPPORT", "COUNTER", "LOSE", "DISCARD", "STATUS", "PICK"]
@@ -124,15 +125,12 @@ def _about(policy: StandingOrder, cards: frozenset[str]) -> StandingOrder | None
 
 def answer(standing: Sequence[StandingOrder], ask: Ask) -> Order | None:
     """The legal order the first fitting policy gives, or ``None`` to be asked by letter."""
-    for policy in standing:
-        if isinstance(policy, AskMe):
-            if isinstance(ask, _ABOUT[policy.about]) and _in_space(policy.spaces, ask):
-                return None
-            continue
-        order = _apply(standing, policy, ask)
-        if order is not None and ask.is_legal(order):
-            return order
-    return None
+    return first_answer(standing, ask, _keeps, partial(_apply, standing))
+
+
+def _keeps(policy: StandingOrder, ask: Ask) -> bool:
+    """Whether a policy says: ask me."""
+    return isinstance(policy, AskMe) and isinstance(ask, _ABOUT[policy.about]) and _in_space(policy.spaces, ask)
 
 
 def _in_space(spaces: tuple[str, ...], ask: Ask) -> bool:

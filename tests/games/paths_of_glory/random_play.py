@@ -9,7 +9,7 @@ from pbem.games.paths_of_glory.board.state import RESERVE, TOTAL, Position, Stat
 from pbem.games.paths_of_glory.cards.cards import cards_of
 from pbem.games.paths_of_glory.events.neutrals import free_spaces
 from pbem.games.paths_of_glory.game import PathsOfGlory
-from pbem.games.paths_of_glory.module import PathsOfGloryModule
+from pbem.games.paths_of_glory.module import MODULE
 from pbem.games.paths_of_glory.war.entry import join
 from pbem.rules import Adjudication, ScriptedChance, SealedSeed, Table
 from tests.games.paths_of_glory.positions import the_board
@@ -31,7 +31,7 @@ SCENARIOS: tuple[dict[str, object], ...] = (
 
 def new_game(**options: object) -> PathsOfGlory:
     """The shipped board with these options."""
-    return PathsOfGlory(the_board(), PathsOfGloryModule().options(options))
+    return PathsOfGlory(the_board(), MODULE.options(options))
 
 
 PLAYED = (

@@ -11,7 +11,7 @@ from pbem.games.paths_of_glory.board.state import LIMITED, TOTAL, Mark, Options,
 from pbem.games.paths_of_glory.game import PathsOfGlory, new_turn
 from pbem.games.paths_of_glory.log.core import Scored, TurnBegan
 from pbem.games.paths_of_glory.log.sequence import ActionTaken, PeaceOffered
-from pbem.games.paths_of_glory.module import PathsOfGloryModule
+from pbem.games.paths_of_glory.module import MODULE
 from pbem.games.paths_of_glory.orders import (
     AnswerPeace,
     Done,
@@ -323,7 +323,7 @@ def test_every_action_offered_or_picked_is_legal() -> None:
 
 
 def test_the_box_opens_one_game_per_set_of_options_on_one_board_and_in_one_language() -> None:
-    found = PathsOfGloryModule()
+    found = MODULE
     document = found.load("campaign")
     one, other = (found.open(document, found.options({"scenario": s})) for s in ("campaign", "limited"))
     assert one.board is other.board

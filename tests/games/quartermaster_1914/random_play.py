@@ -6,27 +6,21 @@ from functools import cache
 
 from pbem.games.quartermaster_1914.board.state import State
 from pbem.games.quartermaster_1914.game import Quartermaster
-from pbem.games.quartermaster_1914.module import QuartermasterModule
+from pbem.games.quartermaster_1914.module import MODULE
 from pbem.rules import Adjudication, SealedSeed, Table
 
 OnDecision = Callable[[Adjudication[State]], None]
 
 
 @cache
-def module() -> QuartermasterModule:
-    """The module, opened directly."""
-    return QuartermasterModule()
-
-
-@cache
 def document() -> object:
     """The standard board, read once."""
-    return module().load("standard")
+    return MODULE.load("standard")
 
 
 def new_game(**options: object) -> Quartermaster:
     """The standard board with these options."""
-    return module().open(document(), module().options(options))  # type: ignore[arg-type]
+    return MODULE.open(document(), MODULE.options(options))  # type: ignore[arg-type]
 
 
 def play_random(game: Quartermaster, seed: int, on_decision: OnDecision | None = None) -> Adjudication[State]:

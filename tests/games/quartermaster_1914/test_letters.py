@@ -9,6 +9,7 @@ from pbem.games.quartermaster_1914.battle.battle import ReinforceAsk, SupportAsk
 from pbem.games.quartermaster_1914.battle.battle_start import WeaponAsk
 from pbem.games.quartermaster_1914.board.state import Position, State
 from pbem.games.quartermaster_1914.log import PassedOver
+from pbem.games.quartermaster_1914.module import MODULE
 from pbem.games.quartermaster_1914.orders import (
     Attrit,
     Battle,
@@ -32,9 +33,9 @@ from pbem.orders import Ambiguous, Context, Line, Unreadable, problem_of
 from pbem.render import Catalogue
 from pbem.rules import Adjudication, Illegal, Logged
 from tests.games.quartermaster_1914.positions import asked, board, more, notes, play, refused
-from tests.games.quartermaster_1914.random_play import module, new_game
+from tests.games.quartermaster_1914.random_play import new_game
 
-LANGUAGE = module().language(new_game())
+LANGUAGE = MODULE.language(new_game())
 LB, FBA, SCHLIEFFEN, STOSS = "DE-LAND-BATTLE", "FR-BUILD-ARMY-FR", "DE-44", "DE-33"
 rule = pytest.mark.rule
 

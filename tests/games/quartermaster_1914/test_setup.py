@@ -10,12 +10,13 @@ from pbem.games import BadOptions, ScenarioError
 from pbem.games.quartermaster_1914.board.state import State
 from pbem.games.quartermaster_1914.game import Quartermaster
 from pbem.games.quartermaster_1914.log import HandKept, PutUnder
+from pbem.games.quartermaster_1914.module import MODULE
 from pbem.games.quartermaster_1914.orders import Draw, EndTurn, Keep, Mulligan, Play, Prepare
 from pbem.games.quartermaster_1914.setup import KeepAsk
 from pbem.games.quartermaster_1914.turn import TurnAsk
 from pbem.rules import Adjudication, Logged, Table
 from tests.games.quartermaster_1914.positions import FirstAlways, asked, board, more, notes, play
-from tests.games.quartermaster_1914.random_play import module, new_game
+from tests.games.quartermaster_1914.random_play import new_game
 
 rule = pytest.mark.rule
 
@@ -202,7 +203,7 @@ def copied(folder: Path, stem: str, old: str, new: str) -> Path:
 )
 def test_a_flaw_in_the_scenario_is_found(tmp_path: Path, stem: str, old: str, new: str, key: str) -> None:
     with pytest.raises(ScenarioError) as caught:
-        module().load("standard", copied(tmp_path, stem, old, new))
+        MODULE.load("standard", copied(tmp_path, stem, old, new))
     assert f"scenario.flaw.{key}" in {flaw.key for flaw in caught.value.flaws}
 
 

@@ -1,5 +1,6 @@
 """Facts every chapter may state, and those of the sequence of play."""
 
+from pbem.games.common.log import Conceded, DrawAgreed
 from pbem.rules import LogEntry
 
 
@@ -50,16 +51,6 @@ class GameEnded(LogEntry, frozen=True):
     how: str
     winner: str
     vp: int
-
-
-class Conceded(LogEntry, frozen=True):
-    """A seat gave the game up."""
-
-    seat: str
-
-
-class DrawAgreed(LogEntry, frozen=True):
-    """Both agreed to a draw."""
 
 
 CoreNote = Prompt | Scored | Controlled | TurnBegan | Eliminated | GameEnded | Conceded | DrawAgreed

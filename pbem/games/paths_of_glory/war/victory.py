@@ -1,6 +1,6 @@
 """Determination of victory (5)."""
 
-from pbem.games.paths_of_glory.board.board import AP, CP, ENEMY
+from pbem.games.paths_of_glory.board.board import AP, CP
 from pbem.games.paths_of_glory.board.control import award
 from pbem.games.paths_of_glory.board.state import TOTAL, Options, Position, seat_of
 from pbem.games.paths_of_glory.log.core import GameEnded
@@ -94,11 +94,6 @@ def drawn(options: Options) -> str:
 def winners(winner: str) -> tuple[Seat, ...]:
     """The seats that win by ``ap``, ``cp``, ``draw`` or ``nobody``."""
     return {AP: (seat_of(AP),), CP: (seat_of(CP),), "draw": (seat_of(AP), seat_of(CP))}.get(winner, ())
-
-
-def loser(seat: Seat) -> Seat:
-    """The other seat."""
-    return seat_of(ENEMY[seat.lower()])
 
 
 def _end(position: Position, table: Table, how: str, winner: str) -> None:

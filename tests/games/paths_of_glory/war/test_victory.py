@@ -3,11 +3,12 @@
 import pytest
 
 from pbem.games import BadOptions
+from pbem.games.common.log import Conceded, DrawAgreed
 from pbem.games.paths_of_glory.board.board import AP, CP
 from pbem.games.paths_of_glory.board.state import LIMITED, TOTAL, Options, Position
 from pbem.games.paths_of_glory.game import PathsOfGlory
-from pbem.games.paths_of_glory.log.core import Conceded, DrawAgreed, GameEnded
-from pbem.games.paths_of_glory.module import PathsOfGloryModule, settled
+from pbem.games.paths_of_glory.log.core import GameEnded
+from pbem.games.paths_of_glory.module import MODULE, settle
 from pbem.games.paths_of_glory.orders import AnswerPeace
 from pbem.games.paths_of_glory.war.peace import check_offer, offer
 from pbem.games.paths_of_glory.war.victory import by_level
@@ -164,12 +165,12 @@ def test_at_the_end_of_the_historical_campaign_americans_at_home_and_the_tsar_on
 
 @pytest.mark.rule("pog:5.7.4", "pog:9.1.4", "pog:5.3.3")
 def test_scenarios_and_optional_cards_settle_other_options() -> None:
-    historical = settled(Options(historical=True))
+    historical = settle(Options(historical=True))
     assert (historical.hand, historical.entrench_bonus, historical.peace_terms) == (8, True, False)
-    assert settled(Options(optional_cards="all")).hand == 8
-    assert settled(Options(optional_cards="secret")).hand == 7
-    assert not settled(Options(scenario="introductory")).peace_terms
-    assert settled(Options()) == Options()
+    assert settle(Options(optional_cards="all")).hand == 8
+    assert settle(Options(optional_cards="secret")).hand == 7
+    assert not settle(Options(scenario="introductory")).peace_terms
+    assert settle(Options()) == Options()
 
 
 @pytest.mark.parametrize(
@@ -177,7 +178,7 @@ def test_scenarios_and_optional_cards_settle_other_options() -> None:
 )
 def test_options_the_game_does_not_offer_are_refused(chosen: dict[str, object]) -> None:
     with pytest.raises(BadOptions):
-        PathsOfGloryModule().options(chosen)
+        MODULE.options(chosen)
 
 
 def refused_offer(position: Position, side: str) -> str:

@@ -13,6 +13,7 @@ from pbem.games.quartermaster_1914.board.state import Position, State
 from pbem.games.quartermaster_1914.cards.drafting import KINDS
 from pbem.games.quartermaster_1914.language.grammar import STANDING_VERBS, VERBS
 from pbem.games.quartermaster_1914.language.language import QuartermasterLanguage
+from pbem.games.quartermaster_1914.module import MODULE
 from pbem.games.quartermaster_1914.orders import (
     Attrit,
     Battle,
@@ -62,10 +63,10 @@ from pbem.orders import COMMANDS, Ambiguous, Context, Line, OfferDraw, Unreadabl
 from pbem.render import Catalogue
 from pbem.rules import Adjudication
 from tests.games.quartermaster_1914.positions import asked, board, more, play
-from tests.games.quartermaster_1914.random_play import module, new_game, play_random
+from tests.games.quartermaster_1914.random_play import new_game, play_random
 
 GAME = new_game()
-LANGUAGE = module().language(GAME)
+LANGUAGE = MODULE.language(GAME)
 assert isinstance(LANGUAGE, QuartermasterLanguage)
 PUBLIC = Context(GAME.view(GAME.setup(), None))
 

@@ -1,0 +1,97 @@
+"""A game in a box: its board data, rules and order language, opened the same way for every game."""
+
+from collections.abc import Callable, Mapping
+from dataclasses import dataclass, field
+from pathlib import Path
+from typing import Any
+
+import msgspec
+
+from pbem.games.common.game import BoardGame
+from pbem.games.documents import Document, Shape, load_document
+from pbem.orders import Language
+from pbem.rules import Game
+
+
+class BadOptions(ValueError):
+    """Options a game does not offer; ``detail`` names the field."""
+
+    def __init__(self, detail: str) -> None:
+        self.detail = detail
+        super().__init__(detail)
+
+
+@dataclass(frozen=True, eq=False)
+class GameModule:
+    """One game: what it declares, and how it is opened.
+
+    Boards and languages are built once for each document and stay: opening a game again costs nothing.
+
+    Attributes:
+        rules: the rules, bound to a board and options by calling it.
+        option_type: what can be chosen at creation, a frozen struct that forbids unknown fields.
+        build: makes the board of a checked document.
+        speak: makes the order language of a board; a class whose ``verbs`` and ``standing_verbs`` are all its words.
+        shape: gives the shape of the scenario files; a function, because pydantic is slow to import.
+        settle: options that follow from those chosen.
+            Raises BadOptions where some contradict each other.
+    """
+
+    rules: type[BoardGame[Any, Any, Any]]
+    option_type: type[msgspec.Struct]
+    build: Callable[[Document], Any]
+    speak: Callable[[Any], Language]
+    shape: Callable[[], Shape]
+    settle: Callable[[Any], msgspec.Struct] = lambda options: options
+    _boards: dict[str, Any] = field(default_factory=dict, init=False, repr=False)
+    _languages: dict[int, Language] = field(default_factory=dict, init=False, repr=False)
+    """Of the boards above, by identity."""
+
+    @property
+    def id(self) -> str:
+        """Identifier, a package of ``pbem.games`` and a folder of scenarios, such as ``first_world_war``."""
+        return self.rules.id
+
+    @property
+    def code(self) -> str:
+        """Letters before the number of a game, such as ``FWW`` in ``FWW-17``."""
+        return self.rules.code
+
+    @property
+    def title(self) -> str:
+        """Message key of the game's name."""
+        return f"{self.code.lower()}.title"
+
+    def load(self, scenario: str, folder: Path | None = None) -> Document:
+        """Read and check the board data of a scenario, from another folder than the shipped one if given.
+
+        Raises:
+            ScenarioError: something is wrong; every flaw is listed.
+        """
+        return load_document(self.id, scenario, self.shape(), folder)
+
+    def options(self, chosen: Mapping[str, Any]) -> msgspec.Struct:
+        """Typed options, with what follows from them.
+
+        Raises:
+            BadOptions: an unknown name or value, or some that contradict each other.
+        """
+        try:
+            options = msgspec.convert(dict(chosen), self.option_type)
+        except msgspec.ValidationError as error:
+            raise BadOptions(str(error)) from None
+        return self.settle(options)
+
+    def open(self, document: Document, options: msgspec.Struct) -> BoardGame[Any, Any, Any]:
+        """The rules bound to a board and options."""
+        assert isinstance(options, self.option_type)
+        if (found := document.digest) not in self._boards:
+            self._boards[found] = self.build(document)
+        return self.rules(self._boards[found], options)
+
+    def language(self, game: Game[Any]) -> Language:
+        """The order language of a game's board."""
+        assert isinstance(game, self.rules)
+        if (board := id(game.board)) not in self._languages:
+            self._languages[board] = self.speak(game.board)
+        return self._languages[board]
