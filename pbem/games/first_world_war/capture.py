@@ -8,7 +8,7 @@ from pbem.games.first_world_war.board.board import Front
 from pbem.games.first_world_war.board.state import Mark, Position
 from pbem.games.first_world_war.log import Captured, Prompt, SurrenderPoint
 from pbem.games.first_world_war.orders import Capture
-from pbem.rules import Flow, Order, Table
+from pbem.rules import Flow, Illegal, Order, Table
 
 
 def targets(position: Position, front: Front, alliance: str) -> list[str]:
@@ -21,8 +21,11 @@ def targets(position: Position, front: Front, alliance: str) -> list[str]:
 
 
 def reaches_base(position: Position, front: Front, alliance: str) -> bool:
-    """Whether an alliance could, in theory, advance on the enemy base: no city left to take, a line there (6.5)."""
-    if any(position.holding_alliance(city.id) != alliance for city in front.cities):
+    """Whether an alliance could, in theory, advance on the enemy base: no city available, an open line there.
+
+    A city behind a closed neutral line is not available, so it does not shield the base (6.4, 6.5, 6.6).
+    """
+    if targets(position, front, alliance):
         return False
     enemy = next(base for base, faction in front.bases.items() if position.board.alliance[faction] != alliance)
     return _reaches(position, front, alliance, enemy)
@@ -45,42 +48,50 @@ def _controls(position: Position, front: Front, alliance: str, place: str) -> bo
 
 @dataclass(frozen=True)
 class CaptureAsk(FactionAsk):
-    """Which city to take, where there is a choice or the winner may decline (6.4)."""
+    """Which city to take, where there is a choice; the winner of a combat may leave them all (4.2, 6.1, 6.4)."""
 
     topic = "fww.ask.capture"
     accepts = (Capture,)
     front: int
     cities: tuple[str, ...]
+    optional: bool
 
     def prompt(self) -> Prompt:
         """The front and the cities within reach."""
         return Prompt(self.topic, self.faction, front=self.front, names=self.cities)
 
     def check(self, order: Order) -> None:
-        """The city is within reach; none may be left alone while there is one.
+        """The city is within reach; none, where the rules let the winner choose to take one (6.1, but not 4.2).
 
         Raises:
-            Illegal: rule 6.4.
+            Illegal: rules 4.2 and 6.4.
         """
         assert isinstance(order, Capture)
-        one_of(order.city, [*self.cities, None], "fww.illegal.out_of_reach", "6.4")
+        if order.city is None:
+            if not self.optional:
+                facts = {"front": self.front, "choices": self.cities}
+                raise Illegal("fww.illegal.must_capture", rule="4.2", facts=facts)
+            return
+        one_of(order.city, list(self.cities), "fww.illegal.out_of_reach", "6.4")
 
     def legal(self) -> Iterator[Capture]:
-        """Replacement centres first, in the order of the board, then none."""
+        """Replacement centres first, in the order of the board, then none where it may be left."""
         centres = self.position.board.cities
         for city in sorted(self.cities, key=lambda c: not centres[c].centre):
             yield Capture(city)
-        yield Capture(None)
+        if self.optional:
+            yield Capture(None)
 
 
 def take(position: Position, table: Table, faction: str, front: Front) -> Flow:
-    """Take a city on a front, if one can be reached (6.4)."""
+    """Take a city on a front, if one can be reached (6.4): may after a combat, must in the victory check (4.2, 6.1)."""
     cities = targets(position, front, position.board.alliance[faction])
     if not cities:
         return
     city: str | None = cities[0]
     if len(cities) > 1:
-        order = yield CaptureAsk(position, faction, front.number, tuple(cities))
+        optional = position.state.phase != "victory"
+        order = yield CaptureAsk(position, faction, front.number, tuple(cities), optional)
         assert isinstance(order, Capture)
         city = order.city
     if city is not None:

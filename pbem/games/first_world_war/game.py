@@ -21,7 +21,7 @@ class FirstWorldWar(BoardGame[State, Board, Options]):
 
     id: ClassVar[str] = "first_world_war"
     code: ClassVar[str] = "FWW"
-    rules_version: ClassVar[str] = "1"
+    rules_version: ClassVar[str] = "2"
     state_type = State
     order_type = FirstWorldWarOrder
     log_type = FirstWorldWarLogEntry

@@ -76,7 +76,7 @@ class ActionAsk(FactionAsk):
     def _check_counters(self, counters: tuple[str, ...], origin: int, rule: str) -> None:
         own = movable(self.position, self.faction, origin)
         if not counters:
-            raise Illegal("fww.illegal.nobody", rule=rule)
+            raise Illegal("fww.illegal.nobody", rule=rule, facts={"choices": tuple(own)})
         for counter in counters:
             if counter not in own or counters.count(counter) > 1:
                 facts = {"army": counter, "front": origin, "choices": tuple(own)}
@@ -100,9 +100,8 @@ class ActionAsk(FactionAsk):
                 "fww.illegal.too_many", rule="4.2", facts={"count": len(order.counters)}, names=order.counters[2:]
             )
         if order.target == order.origin or order.target not in self.position.board.fronts:
-            raise Illegal(
-                "fww.illegal.same_front", rule="4.2", facts={"front": order.origin}, names=(str(order.target),)
-            )
+            facts = {"front": order.origin, "target": order.target}
+            raise Illegal("fww.illegal.same_front", rule="4.2", facts=facts, names=(str(order.target),))
         for counter in order.counters:
             self._check_target(counter, order.origin, order.target)
         treaty.check_leaving(self.position, order.counters)
@@ -114,18 +113,32 @@ class ActionAsk(FactionAsk):
             raise Illegal("fww.illegal.not_admitted", rule="5.0", facts=facts, names=(counter,))
 
     def _check_reveal(self, order: Reveal) -> None:
-        own = [c for n in self.position.fronts_of(self.faction) for c in self.position.armies_on(n, self.faction)]
-        for army in order.armies or ("",):
-            if army not in own or army in self.position.state.up:
-                raise Illegal("fww.illegal.reveal", rule="4.2", facts={"army": army}, names=(army,))
+        fronts = self.position.fronts_of(self.faction)
+        own = [army for n in fronts for army in self.position.armies_on(n, self.faction)]
+        hidden = tuple(army for army in own if army not in self.position.state.up)
+        if not order.armies:
+            raise Illegal("fww.illegal.nobody", rule="4.2", facts={"choices": hidden})
+        for army in order.armies:
+            if army not in hidden:
+                facts = {"army": army, "choices": hidden}
+                raise Illegal("fww.illegal.reveal", rule="4.2", facts=facts, names=(army,))
 
     def _check_recall(self, order: Recall) -> None:
-        at, armies = self.position.state.at, self.position.board.armies
-        if self.faction != "DE" or self.position.state.options.players == 2 or order.target not in GERMAN_HOME:
-            raise Illegal("fww.illegal.recall", rule="5.2", names=order.armies)
-        for army in order.armies or ("",):
-            if army not in armies or armies[army].faction != "DE" or at[army] not in GERMAN_ABROAD:
-                raise Illegal("fww.illegal.recall", rule="5.2", facts={"army": army}, names=(army,))
+        players, target = self.position.state.options.players, order.target
+        if self.faction != "DE" or players == 2:
+            facts: dict[str, object] = {"faction": self.faction, "players": players}
+            raise Illegal("fww.illegal.recall_who", rule="5.2", facts=facts, names=order.armies)
+        if target not in GERMAN_HOME:
+            facts = {"fronts": tuple(sorted(GERMAN_HOME)), "target": target}
+            raise Illegal("fww.illegal.recall_target", rule="5.2", facts=facts, names=(str(target),))
+        at, board = self.position.state.at, self.position.board
+        abroad = tuple(c for c in board.counters["DE"] if at[c] in GERMAN_ABROAD)
+        if not order.armies:
+            raise Illegal("fww.illegal.nobody", rule="5.2", facts={"choices": abroad})
+        for army in order.armies:
+            if army not in abroad:
+                facts = {"army": army, "choices": abroad}
+                raise Illegal("fww.illegal.recall", rule="5.2", facts=facts, names=(army,))
 
     def legal(self) -> Iterator[Order]:
         """Pass, then attacks (all armies of a front first), moves and transfers; free orders are left out."""

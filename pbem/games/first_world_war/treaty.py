@@ -58,7 +58,7 @@ def check_leaving(position: Position, counters: Iterable[str]) -> None:
     """
     counters = tuple(counters)
     if position.state.treaty and not garrisons_stand(position, counters):
-        raise Illegal("fww.illegal.treaty_garrison", rule="8.1", names=counters)
+        raise Illegal("fww.illegal.treaty_garrison", rule="8.1", facts={"armies": counters}, names=counters)
 
 
 @dataclass(frozen=True)

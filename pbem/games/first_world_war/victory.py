@@ -3,7 +3,7 @@
 from pbem.games.first_world_war import treaty
 from pbem.games.first_world_war.board.board import ALLIES, CENTRAL, FACTIONS, Front
 from pbem.games.first_world_war.board.state import READY, Position, factions_of
-from pbem.games.first_world_war.capture import give_surrender_point, press_home
+from pbem.games.first_world_war.capture import press_home
 from pbem.games.first_world_war.log import (
     AllLost,
     AllRevealed,
@@ -14,8 +14,6 @@ from pbem.games.first_world_war.log import (
     VictoryBySurrender,
 )
 from pbem.rules import Flow, Outcome, Seat, Table
-
-__all__ = ["check_victory", "give_surrender_point", "winning_seats"]
 
 
 def check_victory(position: Position, table: Table) -> Flow:
