@@ -10,7 +10,7 @@ import yaml
 from pydantic import BaseModel, ConfigDict, ValidationError
 
 from pbem import resources
-from pbem.rules import digest
+from pbem.rules import canonical_json, digest
 
 PathStep = str | int
 _LOADER = getattr(yaml, "CSafeLoader", yaml.SafeLoader)
@@ -45,22 +45,34 @@ class ScenarioError(Exception):
 
 
 class Document(msgspec.Struct, frozen=True, dict=True):
-    """The rules-relevant content of a scenario: what a running game keeps, whatever happens to the files.
+    """The files of a scenario as a game was begun with them: what it keeps, whatever happens to the files.
 
     Attributes:
         game: identifier of the game.
         name: identifier of the scenario.
-        content: file stem -> plain data, without the remarks on sources.
+        content: what the rules read: file stem -> plain data, without the remarks on sources.
+        look: what only players read, likewise: names beside those of the board, and where the map draws what.
     """
 
     game: str
     name: str
     content: dict[str, Any]
+    look: dict[str, Any] = {}
 
     @cached_property
     def digest(self) -> str:
-        """SHA-256 of the canonical JSON of the content."""
+        """SHA-256 of the canonical JSON of the content: what pins the rules of a game."""
         return digest(self.content)
+
+    @cached_property
+    def look_digest(self) -> str:
+        """SHA-256 of the canonical JSON of the look."""
+        return digest(self.look)
+
+    @property
+    def identity(self) -> tuple[str, str]:
+        """What differs where anything in two documents does."""
+        return self.digest, self.look_digest
 
 
 class SourcedEntry(BaseModel):
@@ -88,12 +100,14 @@ class Shape(msgspec.Struct, frozen=True):
     """How the files of a game look.
 
     Attributes:
-        files: file stem -> pydantic model of the whole file.
+        files: stems of the files that the rules read.
+        look: stems of the files that only players read.
         whole: pydantic model with one field a file.
         check: finds what the models cannot see (references, counts, symmetry).
     """
 
     files: tuple[str, ...]
+    look: tuple[str, ...]
     whole: type[BaseModel]
     check: CrossCheck
 
@@ -113,7 +127,7 @@ def load_document(game: str, name: str, shape: Shape, folder: Path | None = None
     folder = folder or resources.scenarios() / game
     nodes: dict[str, yaml.Node | None] = {}
     values: dict[str, Any] = {}
-    for stem in shape.files:
+    for stem in (*shape.files, *shape.look):
         nodes[stem], values[stem] = _read(folder / f"{stem}.yaml")
     try:
         model = shape.whole.model_validate(values)
@@ -124,8 +138,9 @@ def load_document(game: str, name: str, shape: Shape, folder: Path | None = None
     else:
         complaints = list(shape.check(model))
         if not complaints:
-            content = model.model_dump(mode="json", exclude_none=True)
-            return Document(game, name, {stem: _without_sources(content[stem]) for stem in shape.files})
+            plain = _as_stored(_without_sources(model.model_dump(mode="json", exclude_none=True)))
+            content, look = ({stem: plain[stem] for stem in stems} for stems in (shape.files, shape.look))
+            return Document(game, name, content, look)
     raise ScenarioError(_locate(complaint, nodes) for complaint in complaints)
 
 
@@ -197,6 +212,11 @@ def _child(node: yaml.Node | None, step: PathStep) -> yaml.Node | None:
         found: yaml.Node = node.value[step]
         return found
     return None
+
+
+def _as_stored(value: Any) -> Any:
+    """The same as it comes back from a ledger or an export: keys in canonical order."""
+    return msgspec.json.decode(canonical_json(value))
 
 
 def _without_sources(value: Any) -> Any:

@@ -43,7 +43,7 @@ class GameModule:
     speak: Callable[[Any], Language]
     shape: Callable[[], Shape]
     settle: Callable[[Any], msgspec.Struct] = lambda options: options
-    _boards: dict[str, Any] = field(default_factory=dict, init=False, repr=False)
+    _boards: dict[tuple[str, str], Any] = field(default_factory=dict, init=False, repr=False)
     _languages: dict[int, Language] = field(default_factory=dict, init=False, repr=False)
     """Of the boards above, by identity."""
 
@@ -85,7 +85,7 @@ class GameModule:
     def open(self, document: Document, options: msgspec.Struct) -> BoardGame[Any, Any, Any]:
         """The rules bound to a board and options."""
         assert isinstance(options, self.option_type)
-        if (found := document.digest) not in self._boards:
+        if (found := document.identity) not in self._boards:
             self._boards[found] = self.build(document)
         return self.rules(self._boards[found], options)
 

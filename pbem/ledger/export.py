@@ -9,13 +9,15 @@ from sqlmodel import col
 
 from pbem.ledger.chain import Event
 from pbem.ledger.game_record import GameRecord
-from pbem.ledger.tables import EventRow, RecordRow, ScenarioRow
+from pbem.ledger.tables import EventRow, RecordRow
 
-FORMAT = 1
+FORMAT = 2
+FORMATS = (1, FORMAT)
+"""Those that can be read: the first has no look."""
 
 
-class Header(msgspec.Struct, frozen=True, tag_field="line", tag="header"):
-    """The first line: everything needed to replay but the events."""
+class Header(msgspec.Struct, frozen=True, omit_defaults=True, tag_field="line", tag="header"):
+    """The first line: everything needed to replay but the events, and the look, which nothing depends on."""
 
     format: int
     game: str
@@ -25,6 +27,7 @@ class Header(msgspec.Struct, frozen=True, tag_field="line", tag="header"):
     options: dict[str, Any]
     rules_version: str
     commitment: str
+    look: dict[str, Any] = {}
 
 
 class EventLine(msgspec.Struct, frozen=True, tag_field="line", tag="event"):
@@ -49,11 +52,20 @@ def export_lines(game_record: GameRecord) -> Iterator[bytes]:
 
     An unfinished game's export holds its players' secrets: it is for the operator alone.
     """
-    session, row = game_record.session, game_record.row
-    scenario = session.get(ScenarioRow, row.scenario)
-    assert scenario is not None
-    content = msgspec.json.decode(scenario.content)
-    header = Header(FORMAT, row.id, row.module, scenario.name, content, row.options, row.rules_version, row.commitment)
+    session, row, document = game_record.session, game_record.row, game_record.document
+    created = session.get(EventRow, (row.id, 1))
+    assert created is not None
+    header = Header(
+        format=FORMAT,
+        game=row.id,
+        module=row.module,
+        scenario=msgspec.json.decode(created.payload)["scenario"],
+        content=document.content,
+        options=row.options,
+        rules_version=row.rules_version,
+        commitment=row.commitment,
+        look=document.look,
+    )
     yield _line(header)
     query = (
         select(EventRow, col(RecordRow.records))

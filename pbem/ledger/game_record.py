@@ -12,8 +12,9 @@ from sqlmodel import col
 from pbem.games import Document, GameModule
 from pbem.ledger.chain import GENESIS, Event, blind_of, salted
 from pbem.ledger.history import SECRET_KINDS, HistoryEntry, audience_of, decode_records
+from pbem.ledger.scenarios import document_of, keep
 from pbem.ledger.store import OpenModule
-from pbem.ledger.tables import DeadlineRow, EventRow, GameRow, RecordRow, ScenarioRow, SeatRow, SnapshotRow
+from pbem.ledger.tables import DeadlineRow, EventRow, GameRow, RecordRow, SeatRow, SnapshotRow
 from pbem.ledger.timestamps import parse_timestamp, spelled
 from pbem.rules import (
     Adjudication,
@@ -53,8 +54,8 @@ class Sealed(RuntimeError):
 class GameRecord:
     """A game and its ledger within one transaction."""
 
-    def __init__(self, session: Session, row: GameRow, game: Game[Any], module: GameModule) -> None:
-        self.session, self.row, self.game, self.module = session, row, game, module
+    def __init__(self, session: Session, row: GameRow, game: Game[Any], module: GameModule, document: Document) -> None:
+        self.session, self.row, self.game, self.module, self.document = session, row, game, module, document
         self.play: Adjudication[Any] | None = None
         self.revealed = False
         self._dice: bytes | None = None
@@ -84,11 +85,7 @@ class GameRecord:
             seed: 32 secret bytes for the dice.
             at: now.
         """
-        if session.get(ScenarioRow, document.digest) is None:
-            content = canonical_json(document.content)
-            row = ScenarioRow(digest=document.digest, game=document.game, name=document.name, content=content)
-            session.add(row)
-            session.flush()
+        keep(session, document)
         last = session.execute(
             select(func.max(col(GameRow.number))).where(col(GameRow.module) == module.id)
         ).scalar_one()
@@ -99,6 +96,7 @@ class GameRecord:
             module=module.id,
             number=number,
             scenario=document.digest,
+            look=document.look_digest,
             options=msgspec.to_builtins(options),
             rules_version=game.rules_version,
             status="created",
@@ -108,13 +106,13 @@ class GameRecord:
         )
         session.add(game_row)
         session.flush()
-        game_record = cls(session, game_row, game, module)
-        game_record.append("created", game_record.birth(document), at=at)
+        game_record = cls(session, game_row, game, module, document)
+        game_record.append("created", game_record.birth(), at=at)
         return game_record
 
-    def birth(self, document: Document) -> dict[str, Any]:
+    def birth(self) -> dict[str, Any]:
         """What the first event says: all that decides the game but the seed itself."""
-        row = self.row
+        row, document = self.row, self.document
         return {
             "module": row.module,
             "scenario": document.name,
@@ -137,7 +135,8 @@ class GameRecord:
         if row is None:
             raise NoSuchGame(name)
         found = module(row.module)
-        game_record = cls(session, row, found.open(_document(session, row), found.options(row.options)), found)
+        document = document_of(session, row, found)
+        game_record = cls(session, row, found.open(document, found.options(row.options)), found, document)
         if game_record.game.rules_version != row.rules_version:
             raise OtherRules(row.id, row.rules_version, game_record.game.rules_version)
         if row.started_at is not None:
@@ -481,15 +480,3 @@ class GameRecord:
         if seq not in self._told:
             self._told[seq] = decode_records(self.game, msgspec.json.decode(records)) if records else []
         return self._told[seq]
-
-
-_DOCUMENTS: dict[str, Document] = {}
-"""Scenarios in play by digest: what stands under a digest never changes."""
-
-
-def _document(session: Session, row: GameRow) -> Document:
-    if row.scenario not in _DOCUMENTS:
-        scenario = session.get(ScenarioRow, row.scenario)
-        assert scenario is not None
-        _DOCUMENTS[row.scenario] = Document(scenario.game, scenario.name, msgspec.json.decode(scenario.content))
-    return _DOCUMENTS[row.scenario]

@@ -10,8 +10,9 @@ from pbem.games import Document
 from pbem.ledger.chain import Event
 from pbem.ledger.export import EventLine, ExportLine, Header
 from pbem.ledger.game_record import GameRecord
+from pbem.ledger.scenarios import dressed, keep
 from pbem.ledger.store import OpenModule
-from pbem.ledger.tables import EventRow, GameRow, ScenarioRow
+from pbem.ledger.tables import EventRow, GameRow
 from pbem.ledger.timestamps import parse_timestamp
 from pbem.ledger.verify import Verdict, verify
 from pbem.rules import canonical_json
@@ -42,7 +43,7 @@ def import_file(session: Session, path: Path, module: OpenModule) -> str:
     header = lines[0]
     assert isinstance(header, Header)
     events = [line.event for line in lines if isinstance(line, EventLine)]
-    session.add(_game(session, header, events))
+    session.add(_game(session, header, events, module))
     session.flush()
     rows = [{**msgspec.structs.asdict(event), "payload": canonical_json(event.payload)} for event in events]
     session.execute(insert(EventRow), rows)
@@ -50,12 +51,9 @@ def import_file(session: Session, path: Path, module: OpenModule) -> str:
     return verdict.game
 
 
-def _game(session: Session, header: Header, events: list[Event]) -> GameRow:
-    document = Document(header.module, header.scenario, header.content)
-    if session.get(ScenarioRow, document.digest) is None:
-        content = canonical_json(document.content)
-        session.add(ScenarioRow(digest=document.digest, game=header.module, name=header.scenario, content=content))
-        session.flush()
+def _game(session: Session, header: Header, events: list[Event], module: OpenModule) -> GameRow:
+    document = dressed(Document(header.module, header.scenario, header.content, header.look), module(header.module))
+    keep(session, document)
     last = events[-1]
     finished = next(event for event in reversed(events) if event.kind == "finished")
     return GameRow(
@@ -63,6 +61,7 @@ def _game(session: Session, header: Header, events: list[Event]) -> GameRow:
         module=header.module,
         number=int(header.game.rpartition("-")[2]),
         scenario=document.digest,
+        look=document.look_digest,
         options=header.options,
         rules_version=header.rules_version,
         status="finished",

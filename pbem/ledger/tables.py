@@ -34,14 +34,23 @@ class ScenarioRow(SQLModel, table=True):
     content: bytes = Field(sa_type=LargeBinary)
 
 
+class LookRow(SQLModel, table=True):
+    """Names and layout a game was begun with: what only players read."""
+
+    __tablename__ = "looks"
+    digest: str = Field(primary_key=True)
+    content: bytes = Field(sa_type=LargeBinary)
+
+
 class GameRow(SQLModel, table=True):
-    """A game; ``seed`` is sealed until the game is finished."""
+    """A game; ``seed`` is sealed until the game is finished; ``look`` is missing in games older than looks."""
 
     __tablename__ = "games"
     id: str = Field(primary_key=True)
     module: str = Field(index=True)
     number: int
     scenario: str = Field(foreign_key="scenarios.digest")
+    look: str | None = Field(default=None, foreign_key="looks.digest")
     options: dict[str, Any] = Field(sa_type=JSON)
     rules_version: str
     status: str = Field(index=True)

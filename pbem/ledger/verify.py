@@ -9,7 +9,7 @@ import msgspec
 from pbem import games
 from pbem.games import BadOptions, Document
 from pbem.ledger.chain import GENESIS, Event, blind_of, hash_of, salted
-from pbem.ledger.export import FORMAT, EventLine, ExportLine, Head, Header
+from pbem.ledger.export import FORMATS, EventLine, ExportLine, Head, Header
 from pbem.ledger.store import OpenModule
 from pbem.rules import (
     Adjudication,
@@ -133,11 +133,11 @@ class _Proof:
 
     def _head_line(self, header: Header) -> None:
         self.header, self.game = header, header.game
-        if header.format != FORMAT:
+        if header.format not in FORMATS:
             raise _Bad(1, "format", got=header.format)
         try:
             module = self.module(header.module)
-            document = Document(module.id, header.scenario, header.content)
+            document = Document(module.id, header.scenario, header.content, header.look)
             self.rules = module.open(document, module.options(header.options))
         except (LookupError, BadOptions, TypeError, ValueError, AttributeError) as error:
             raise _Bad(1, "scenario", detail=type(error).__name__) from None

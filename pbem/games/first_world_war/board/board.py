@@ -99,6 +99,7 @@ class Board:
     first_turn: dict[str, int]
     schlieffen_fronts: frozenset[int]
     setup: dict[int, tuple[str, ...]]
+    aliases: dict[str, dict[str, list[str]]]
 
     @cached_property
     def cities(self) -> dict[str, City]:
@@ -139,6 +140,7 @@ def build(document: Document) -> Board:
         first_turn={name: entry["from_turn"] for name, entry in dated.items()},
         schlieffen_fronts=frozenset(dated["schlieffen_plan_optional"].get("german_attacks_only_on", ())),
         setup={e["front"]: (*e["allies"], *e["central"]) for e in armies["historical_setup"]},
+        aliases=document.look.get("names", {}),
     )
 
 

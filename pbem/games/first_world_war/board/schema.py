@@ -7,6 +7,7 @@ from typing import Annotated, Literal
 from pydantic import BaseModel, ConfigDict, Field
 
 from pbem.games.documents import Complaint, Shape, SourcedEntry
+from pbem.games.first_world_war.board.look import LayoutFile, NamesFile, check_look
 
 Alliance = Literal["allies", "central"]
 FactionId = Literal["WA", "EA", "DE", "GA"]
@@ -270,6 +271,8 @@ class BoardFiles(BaseModel):
     chits: ChitsFile
     dice: DiceFile
     turns: TurnsFile
+    names: NamesFile
+    layout: LayoutFile
 
 
 def cross_check(board: BoardFiles) -> Iterator[Complaint]:
@@ -280,6 +283,8 @@ def cross_check(board: BoardFiles) -> Iterator[Complaint]:
     yield from _check_armies(board)
     yield from _check_chits(board)
     yield from _check_turns(board)
+    cities = {front.number: [city.id for city in front.cities] for front in board.fronts.fronts}
+    yield from check_look(board.names, board.layout, cities, [theatre.id for theatre in board.fronts.theatres])
 
 
 def _unique(names: Iterable[tuple[str, tuple[str | int, ...]]]) -> Iterator[Complaint]:
@@ -436,4 +441,4 @@ VICTORY_NUMBERS = (
     "treaty_german_allied_armies_on_9",
 )
 
-SHAPE = Shape(("fronts", "armies", "chits", "dice", "turns"), BoardFiles, cross_check)
+SHAPE = Shape(("fronts", "armies", "chits", "dice", "turns"), ("names", "layout"), BoardFiles, cross_check)

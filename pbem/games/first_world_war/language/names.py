@@ -1,11 +1,5 @@
 """The names on one board and the key words of its orders, read from a line."""
 
-from functools import cache
-from typing import Any
-
-import yaml
-
-from pbem import resources
 from pbem.games.first_world_war.board.board import Board
 from pbem.games.first_world_war.language.grammar import KEYWORDS
 from pbem.orders import Cursor, Lexicon, Unreadable, fold
@@ -18,23 +12,18 @@ def keyword(text: str) -> str:
     return _WORDS.get(fold(text), "")
 
 
-@cache
-def _aliases() -> dict[str, Any]:
-    names: dict[str, Any] = yaml.safe_load(
-        (resources.scenarios() / "first_world_war" / "names.yaml").read_text("utf-8")
-    )
-    return names
-
-
 class Naming:
     """What cities, fronts, chits and armies are called on one board."""
 
     def __init__(self, board: Board) -> None:
         self.board = board
-        names = _aliases()
+        names = board.aliases
         self._cities = Lexicon({c: (city.name, *names["cities"].get(c, ())) for c, city in board.cities.items()})
         self._fronts = Lexicon(
-            {str(n): (str(n), f"front {n}", f"fronte {n}", f"F{n}", *names["fronts"].get(n, ())) for n in board.fronts}
+            {
+                str(n): (str(n), f"front {n}", f"fronte {n}", f"F{n}", *names["fronts"].get(str(n), ()))
+                for n in board.fronts
+            }
         )
         self._chits = Lexicon(
             {
@@ -54,8 +43,8 @@ class Naming:
         if army.dummy:
             return (counter,)
         if not number:
-            return (counter, *_aliases()["nations"].get(army.nation, ()))
-        nations = _aliases()["nations"].get(army.nation, (army.nation,))
+            return (counter, *self.board.aliases["nations"].get(army.nation, ()))
+        nations = self.board.aliases["nations"].get(army.nation, (army.nation,))
         names = [f"{number} {n}" for n in nations] + [f"{n} {number}" for n in nations]
         alone = () if number.isdecimal() else (number,)
         return (f"{number} {army.nation}", *names, *alone)

@@ -138,6 +138,7 @@ class Board:
     trenches: dict[str, tuple[str, ...]]
     trenches_historical: dict[str, tuple[str, ...]]
     neutrals: dict[str, Neutral]
+    aliases: dict[str, Any]
 
     @cached_property
     def space(self) -> dict[str, int]:
@@ -237,6 +238,7 @@ def build(document: Document) -> Board:
         trenches={side: tuple(names) for side, names in setup["trenches"].items()},
         trenches_historical={side: tuple(names) for side, names in setup["trenches_historical"].items()},
         neutrals={nation: _neutral(nation, entry) for nation, entry in setup["neutrals"].items()},
+        aliases=document.look.get("names", {}),
     )
 
 

@@ -6,6 +6,7 @@ from typing import Annotated, Literal
 from pydantic import BaseModel, ConfigDict, Field
 
 from pbem.games.documents import Complaint, Shape, SourcedEntry
+from pbem.games.paths_of_glory.board.look import LayoutFile, NamesFile, check_look
 
 SideId = Literal["ap", "cp"]
 Name = Annotated[str, Field(min_length=1, max_length=60)]
@@ -156,6 +157,8 @@ class BoardFiles(_File):
     cards: CardsFile
     setup: SetupFile
     tables: TablesFile
+    names: NamesFile
+    layout: LayoutFile
 
 
 def cross_check(board: BoardFiles) -> Iterator[Complaint]:
@@ -176,6 +179,7 @@ def cross_check(board: BoardFiles) -> Iterator[Complaint]:
             yield from _known(("cards", "cards", i, "not_after", j), event, ids)
     yield from _check_setup(board, spaces, kinds)
     yield from _check_tables(board)
+    yield from check_look(board.names, board.layout, spaces, {u.id for u in board.units.units}, kinds)
 
 
 def _check_setup(board: BoardFiles, spaces: set[str], kinds: set[str]) -> Iterator[Complaint]:
@@ -219,4 +223,4 @@ def _known(path: tuple[str | int, ...], got: str, known: set[str]) -> Iterator[C
         yield Complaint(path, "scenario.flaw.unknown", {"got": got, "known": ", ".join(sorted(known))})
 
 
-SHAPE = Shape(("map", "units", "cards", "setup", "tables"), BoardFiles, cross_check)
+SHAPE = Shape(("map", "units", "cards", "setup", "tables"), ("names", "layout"), BoardFiles, cross_check)

@@ -1,13 +1,9 @@
 """The names on the board and the key words of its orders, read from a line."""
 
 from dataclasses import dataclass
-from functools import cache
 from itertools import chain
 from typing import Any, Literal
 
-import yaml
-
-from pbem import resources
 from pbem.games.paths_of_glory.board.board import SIDES, Board
 from pbem.games.paths_of_glory.language.grammar import CONNECTORS, STANDING_WORDS
 from pbem.orders import Cursor, Lexicon, Unreadable, fold
@@ -22,12 +18,6 @@ _SEPARATORS = ",&+"
 _LONGEST_NAME = 3
 
 Strength = Literal["", "full", "reduced"]
-
-
-@cache
-def _aliases() -> dict[str, Any]:
-    names: dict[str, Any] = yaml.safe_load((resources.scenarios() / "paths_of_glory" / "names.yaml").read_text("utf-8"))
-    return names
 
 
 @dataclass(frozen=True, slots=True)
@@ -58,12 +48,12 @@ class Naming:
 
     def __init__(self, board: Board) -> None:
         self.board = board
-        names = _aliases()
+        names = board.aliases
         spaces = {s.id: (s.name, *names["spaces"].get(s.id, ())) for s in board.spaces}
         self.spaces = Lexicon(spaces)
         self.places = Lexicon({**spaces, RESERVE: names["reserve"]})
         self.cards = {side: Lexicon(_card_names(board, side)) for side in ("", *SIDES)}
-        self.armies = Lexicon({u.id: _army_names(u.id, u.nation) for u in board.units if u.army})
+        self.armies = Lexicon({u.id: _army_names(board, u.id, u.nation) for u in board.units if u.army})
         self._identified = {u.id.casefold(): u.id for u in board.units}
         self._of_nation = Lexicon({f"{nation.upper()}c": words for nation, words in names["nations"].items()})
         self._named = Lexicon({kind: (kind, *names["corps"].get(kind, ())) for kind in _corps_kinds(board)})
@@ -221,9 +211,9 @@ def _corps_kinds(board: Board) -> list[str]:
     return [kind for kind, units in board.kinds.items() if not board.units[units[0]].army]
 
 
-def _army_names(unit: str, nation: str) -> tuple[str, ...]:
+def _army_names(board: Board, unit: str, nation: str) -> tuple[str, ...]:
     """``GE 1`` first, then the same with every word for the nation, before and after the number."""
-    nations, alone = _aliases()["nations"].get(nation, ()), _aliases()["armies"].get(unit, ())
+    nations, alone = board.aliases["nations"].get(nation, ()), board.aliases["armies"].get(unit, ())
     code, _, number = unit.partition("-")
     names = chain.from_iterable((f"{n} {number}", f"{number} {n}") for n in nations)
     return (f"{code} {number}", *names, *alone)

@@ -159,6 +159,7 @@ class Board:
     lead: int
     ties: str
     seats: dict[int, dict[str, tuple[str, ...]]]
+    aliases: dict[str, dict[str, list[str]]]
 
     @cached_property
     def effects(self) -> dict[str, Card]:
@@ -208,6 +209,7 @@ def build(document: Document) -> Board:
         lead=powers["rounds"]["lead"],
         ties=next(team["id"] for team in powers["teams"] if team["wins_ties"]),
         seats={s["players"]: {seat: tuple(own) for seat, own in s["seats"].items()} for s in powers["seats"]},
+        aliases=document.look.get("names", {}),
     )
 
 

@@ -7,6 +7,7 @@ from typing import Annotated, Literal
 from pydantic import BaseModel, ConfigDict, Field
 
 from pbem.games.documents import Complaint, Shape, SourcedEntry
+from pbem.games.quartermaster_1914.board.look import LayoutFile, NamesFile, check_look
 
 PowerId = Literal["AT", "RU", "DE", "FR", "UK"]
 NationId = Literal["AH", "OT", "RU", "DE", "FR", "IT", "UK", "US"]
@@ -256,6 +257,8 @@ class BoardFiles(Strict):
     map: MapFile
     powers: PowersFile
     cards: CardsFile
+    names: NamesFile
+    layout: LayoutFile
 
 
 Path = tuple[str | int, ...]
@@ -269,6 +272,14 @@ def cross_check(board: BoardFiles) -> Iterator[Complaint]:
     yield from _unique((c.id, ("cards", "cards", i, "id")) for i, c in enumerate(cards))
     for index, card in enumerate(cards):
         yield from _check_card(board, card, ("cards", "cards", index))
+    yield from check_look(
+        board.names,
+        board.layout,
+        [s.id for s in board.map.spaces],
+        [n.id for n in board.powers.nations],
+        [p.id for p in board.powers.powers],
+        {c.id: c.kind for c in cards},
+    )
 
 
 def _unique(names: Iterable[tuple[str, Path]]) -> Iterator[Complaint]:
@@ -360,4 +371,4 @@ def _check_step(step: StepEntry, path: Path, spaces: list[str]) -> Iterator[Comp
         yield from _check_step(option, (*path, "options", i), spaces)
 
 
-SHAPE = Shape(("map", "powers", "cards"), BoardFiles, cross_check)
+SHAPE = Shape(("map", "powers", "cards"), ("names", "layout"), BoardFiles, cross_check)

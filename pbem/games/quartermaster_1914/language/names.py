@@ -1,13 +1,8 @@
 """The names on the board and the key words of its orders, read from a line."""
 
 from collections.abc import Callable, Iterable, Mapping, Sequence
-from functools import cache
 from itertools import chain, combinations, product, takewhile
-from typing import Any
 
-import yaml
-
-from pbem import resources
 from pbem.games.quartermaster_1914.board.board import Board
 from pbem.games.quartermaster_1914.language.grammar import CONNECTORS, STANDING_VERBS, VERBS
 from pbem.orders import Ambiguous, Cursor, Lexicon, Line, Unreadable, fold
@@ -35,13 +30,6 @@ MOST_COPIES = 9
 
 Choices = Sequence[frozenset[str]]
 """Sets of cards, the widest first: a name that fits several cards means those in a set, if any of them is."""
-
-
-@cache
-def _aliases() -> dict[str, Any]:
-    path = resources.scenarios() / "quartermaster_1914" / "names.yaml"
-    names: dict[str, Any] = yaml.safe_load(path.read_text("utf-8"))
-    return names
 
 
 def narrowed(found: Iterable[str], choices: Choices) -> frozenset[str]:
@@ -114,9 +102,8 @@ class Naming:
     """What spaces, nations, powers and cards are called on one board."""
 
     def __init__(self, board: Board) -> None:
-        names = _aliases()
-        self.board = board
-        self.spaces = Lexicon({s.id: (s.name, s.id, *names["spaces"][s.id]) for s in board.spaces.values()})
+        self.board, names = board, board.aliases
+        self.spaces = Lexicon({s.id: (s.name, s.id, *names["spaces"].get(s.id, ())) for s in board.spaces.values()})
         self.nations = Lexicon({n: (words[0], n, *words[1:]) for n, words in names["nations"].items()})
         self.powers = Lexicon({p.id: self._power_names(p.id) for p in board.powers.values()})
         self._kinds = Lexicon(names["kinds"])
@@ -129,22 +116,21 @@ class Naming:
 
     def _power_names(self, power: str) -> tuple[str, ...]:
         """A power is called by its own names, and by those of each of its nations."""
-        names = _aliases()
+        names = self.board.aliases
         nations = self.board.powers[power].nations
         return (*names["powers"][power], power, *(word for n in nations for word in (n, *names["nations"][n])))
 
     def _card_names(self, card: str) -> tuple[str, ...]:
         """A card's name first: with its nation where several nations have one of that name."""
-        known, names = self.board.cards[card], _aliases()
+        known, names = self.board.cards[card], self.board.aliases
         if known.kind in names["kinds"]:
             return (self.basic_name(known.kind, known.nation), card)
         bare = known.name.replace(".", "").replace(",", "")
         return (known.name, card, bare, *names["cards"].get(card, ()))
 
-    @staticmethod
-    def basic_name(kind: str, nation: str) -> str:
+    def basic_name(self, kind: str, nation: str) -> str:
         """A card that every nation has, such as ``Build Army AH``."""
-        return f"{_aliases()['kinds'][kind][0]} {nation}"
+        return f"{self.board.aliases['kinds'][kind][0]} {nation}"
 
     # --- key words -----------------------------------------------------------------------------------------------
 

@@ -1,0 +1,40 @@
+"""What ``names.yaml`` and ``layout.yaml`` of Paths of Glory look like, and what they must name."""
+
+from collections.abc import Collection, Iterator
+from typing import Literal
+
+from pydantic import Field
+
+from pbem.games.documents import Complaint
+from pbem.games.look import Box, Called, Colour, LookFile, Spot, unknown
+
+Theatre = Literal["west", "italy", "balkans", "east", "caucasus", "palestine"]
+
+
+class NamesFile(LookFile):
+    """``names.yaml``: other names of spaces, words for nations, armies and corps called by a name alone."""
+
+    spaces: dict[str, Called]
+    nations: dict[str, Called]
+    armies: dict[str, Called]
+    corps: dict[str, Called]
+    reserve: Called
+
+
+class LayoutFile(LookFile):
+    """``layout.yaml``: the sheet, the zoomed views, spaces drawn elsewhere than printed, the colours of counters."""
+
+    whole: Box
+    theatres: dict[Theatre, Box] = Field(min_length=6)
+    moved: dict[str, Spot] = Field(default={})
+    colours: dict[Literal["ap", "cp"], Colour] = Field(min_length=2)
+
+
+def check_look(
+    names: NamesFile, layout: LayoutFile, spaces: Collection[str], units: Collection[str], kinds: Collection[str]
+) -> Iterator[Complaint]:
+    """Everything that has a name or a place is on the board."""
+    yield from unknown(("names", "spaces"), names.spaces, spaces)
+    yield from unknown(("names", "armies"), names.armies, units)
+    yield from unknown(("names", "corps"), names.corps, kinds)
+    yield from unknown(("layout", "moved"), layout.moved, spaces)

@@ -1,0 +1,40 @@
+"""The documents of games in the database: boards and looks by digest, each kept once."""
+
+import msgspec
+from sqlalchemy.orm import Session
+
+from pbem.games import Document, GameModule
+from pbem.ledger.tables import GameRow, LookRow, ScenarioRow
+from pbem.rules import canonical_json
+
+_DOCUMENTS: dict[tuple[str, str | None], Document] = {}
+"""Documents in play by the digests of board and look: what stands under a digest never changes."""
+
+
+def keep(session: Session, document: Document) -> None:
+    """Put a document on record, if it is not there already."""
+    if session.get(ScenarioRow, document.digest) is None:
+        content = canonical_json(document.content)
+        row = ScenarioRow(digest=document.digest, game=document.game, name=document.name, content=content)
+        session.add(row)
+    if session.get(LookRow, document.look_digest) is None:
+        session.add(LookRow(digest=document.look_digest, content=canonical_json(document.look)))
+    session.flush()
+
+
+def document_of(session: Session, row: GameRow, module: GameModule) -> Document:
+    """The document a game was begun with; one begun before games kept their look has the shipped one."""
+    key = row.scenario, row.look
+    if key not in _DOCUMENTS:
+        scenario = session.get(ScenarioRow, row.scenario)
+        look = session.get(LookRow, row.look) if row.look else None
+        assert scenario is not None
+        content = msgspec.json.decode(scenario.content)
+        own = msgspec.json.decode(look.content) if look else {}
+        _DOCUMENTS[key] = dressed(Document(scenario.game, scenario.name, content, own), module)
+    return _DOCUMENTS[key]
+
+
+def dressed(document: Document, module: GameModule) -> Document:
+    """A document with the shipped look where it has none."""
+    return document if document.look else msgspec.structs.replace(document, look=module.load(document.name).look)

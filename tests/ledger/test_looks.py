@@ -1,0 +1,90 @@
+"""Names and layout travel with a game: in the database, in its export, into another database."""
+
+import random
+import shutil
+from pathlib import Path
+from typing import Any
+
+import msgspec
+import pytest
+
+from pbem import resources
+from pbem.games import Document, game_module
+from pbem.ledger import GameRecord, Store, export_lines, import_file, verify
+from pbem.ledger.tables import GameRow
+from tests.ledger.conftest import NOON, SEED, play_on
+
+FWW = game_module("FWW")
+
+
+@pytest.fixture
+def own_names(tmp_path: Path) -> Document:
+    """A board with the shipped rules and an owner's name for a city."""
+    folder = tmp_path / "own"
+    shutil.copytree(resources.scenarios() / FWW.id, folder)
+    names = folder / "names.yaml"
+    names.write_text(names.read_text("utf-8").replace("calais: [Calais]", "calais: [Kales, Calais]"), "utf-8")
+    return FWW.load("standard", folder)
+
+
+def create(store: Store, document: Document) -> str:
+    with store.transaction() as session:
+        options = FWW.options({"players": 2})
+        game_record = GameRecord.create(session, FWW, document, options, seed=SEED, at=NOON)
+        game_record.start([], NOON)
+        return game_record.row.id
+
+
+def exported(store: Store, game: str, path: Path) -> Path:
+    with store.transaction() as session:
+        path.write_bytes(b"".join(export_lines(GameRecord.load(session, game, game_module))))
+    return path
+
+
+def names_of(store: Store, game: str) -> Any:
+    with store.transaction() as session:
+        return GameRecord.load(session, game, game_module).document.look["names"]["cities"]["calais"]
+
+
+def test_games_on_one_board_keep_each_its_own_names(store: Store, own_names: Document) -> None:
+    shipped = FWW.load("standard")
+    assert own_names.digest == shipped.digest
+    games = [create(store, document) for document in (shipped, own_names, shipped)]
+    assert [names_of(store, game)[0] for game in games] == ["Calais", "Kales", "Calais"]
+
+
+def test_games_of_two_scenarios_on_one_board_verify_both(store: Store, tmp_path: Path) -> None:
+    for scenario in ("standard", "historical"):
+        game = create(store, FWW.load(scenario))
+        path = exported(store, game, tmp_path / f"{game}.jsonl")
+        assert verify(path).ok
+        assert msgspec.json.decode(path.read_bytes().splitlines()[0])["scenario"] == scenario
+
+
+def test_the_look_goes_with_the_export_into_another_database(store: Store, own_names: Document, tmp_path: Path) -> None:
+    game = create(store, own_names)
+    with store.transaction() as session:
+        game_record = GameRecord.load(session, game, game_module)
+        play_on(game_record, random.Random(1), 10_000)
+        assert game_record.outcome is not None
+        game_record.finish(game_record.outcome, NOON)
+    path = exported(store, game, tmp_path / "game.jsonl")
+    other = Store(f"sqlite:///{tmp_path / 'other.sqlite'}")
+    other.migrate()
+    with other.transaction() as session:
+        import_file(session, path, game_module)
+    assert names_of(other, game)[0] == "Kales"
+    assert exported(other, game, tmp_path / "again.jsonl").read_bytes() == path.read_bytes()
+    other.close()
+
+
+def test_games_and_exports_older_than_looks_have_the_shipped_one(store: Store, tmp_path: Path) -> None:
+    game = create(store, FWW.load("standard"))
+    path = exported(store, game, tmp_path / "game.jsonl")
+    header, *rest = path.read_bytes().splitlines(keepends=True)
+    old = {key: value for key, value in msgspec.json.decode(header).items() if key != "look"} | {"format": 1}
+    path.write_bytes(b"".join([msgspec.json.encode(old, order="sorted") + b"\n", *rest]))
+    assert verify(path).ok
+    with store.transaction() as session:
+        session.get_one(GameRow, game).look = None
+    assert names_of(store, game)[0] == "Calais"
