@@ -1,19 +1,14 @@
-"""Where a letter's orders are: in an explicit block, or in what stands above the first quotation."""
+"""Where a letter's orders are: in an explicit block, or in what its sender wrote outside of what he quotes."""
 
 import re
+from collections.abc import Iterator, Sequence
 from dataclasses import dataclass
 
-_BEGIN = re.compile(r"^\s*BEGIN\s+([A-Za-z]{2,6}-\d{1,9})\s*#\s*(\d{1,12})\s*$", re.IGNORECASE)
-_END = re.compile(r"^\s*END\s*$", re.IGNORECASE)
-_QUOTE = re.compile(r"^\s*>")
-_ATTRIBUTION = re.compile(
-    r"^\s*(On .{5,200} wrote|Il .{5,200} ha scritto|Le .{5,200} a écrit)\s*:?\s*$"
-    r"|^\s*(W dniu|Dnia) .{5,200} (napisał|pisze)\S*\s*:?\s*$"
-    r"|^-{2,}\s*(Original Message|Messaggio originale|Wiadomość oryginalna|Forwarded)|^_{10,}$"
-    r"|^\s*(From|Da|Od|Von): .+@",
-    re.IGNORECASE,
-)
-_SIGNATURE = re.compile(r"^--\s?$")
+from pbem.mail.quotation import ReplyLine
+
+_BEGIN = re.compile(r"^[\s*_]*BEGIN\s+([A-Za-z]{2,6}-\d{1,9})\s*#\s*(\d{1,12})[\s*_]*$", re.IGNORECASE)
+_END = re.compile(r"^[\s*_]*END[\s*_]*$", re.IGNORECASE)
+_COMMENT = "#"
 
 
 @dataclass(frozen=True, slots=True)
@@ -27,55 +22,96 @@ class Block:
 
 @dataclass(frozen=True, slots=True)
 class BlockProblem:
-    """Blocks that cannot be worked: ``mail.block.two`` or ``mail.block.no_end``; the line to blame, from 1."""
+    """Blocks that cannot be worked; the line to blame, from 1.
+
+    ``mail.block.two``: two filled in, and differently; ``mail.block.no_end``: one that does not end;
+    ``mail.block.quoted``: one that somebody else filled in, or that stands in a quotation of another letter.
+    """
 
     key: str
     line: int
 
 
-def find_block(body: str) -> Block | BlockProblem | None:
-    """The order block of a letter, ``None`` where there is none.
+@dataclass
+class _Found:
+    """A block on its way through the lines."""
 
-    An unquoted block counts before a quoted one (players edit the quotation); two of the same kind are a problem.
+    begin: ReplyLine
+    inside: list[ReplyLine]
+    ended: bool = False
+
+    @property
+    def credited(self) -> bool:
+        """Whether it is the sender's: he wrote it, or it is ours, which nobody but he can have filled in."""
+        return self.begin.own or self.begin.ours
+
+    @property
+    def lines(self) -> tuple[tuple[int, str], ...]:
+        """Its lines without comments; where a mail program broke one of our comments, what follows belongs to it."""
+        kept: list[tuple[int, str]] = []
+        comment = False
+        for line in self.inside:
+            comment = line.text.lstrip().startswith(_COMMENT) or (comment and line.ours)
+            if not comment and line.depth <= self.begin.depth:
+                kept.append((line.number, line.text))
+        return tuple(kept)
+
+    @property
+    def filled(self) -> bool:
+        """Whether anything is written in it."""
+        return any(text.strip() for _, text in self.lines)
+
+
+def find_block(lines: Sequence[ReplyLine]) -> Block | BlockProblem | None:
+    """The one order block of a letter that its sender filled in, wherever it stands.
+
+    A block in which nothing is filled in is none; the same block twice is one. ``None``: there is none.
     """
-    lines = list(enumerate(body.split("\n"), start=1))
-    unquoted = _blocks([(number, text) for number, text in lines if not _QUOTE.match(text)])
-    if unquoted:
-        return _only(unquoted)
-    quoted = [(number, re.sub(r"^\s*(>\s?)+", "", text)) for number, text in lines]
-    return _only(_blocks(quoted))
+    filled = [block for block in _blocks(lines) if block.filled]
+    own = [block for block in filled if block.credited]
+    if not own:
+        return BlockProblem("mail.block.quoted", filled[0].begin.number) if filled else None
+    open_ = next((block for block in own if not block.ended), None)
+    if open_ is not None:
+        return BlockProblem("mail.block.no_end", open_.begin.number)
+    blocks = [_block(found) for found in own]
+    other = next((found for found, block in zip(own, blocks, strict=True) if not _same(block, blocks[0])), None)
+    return BlockProblem("mail.block.two", other.begin.number) if other is not None else blocks[0]
 
 
-def _only(blocks: list[Block | BlockProblem]) -> Block | BlockProblem | None:
-    if len(blocks) > 1:
-        second = blocks[1]
-        line = second.line if isinstance(second, BlockProblem) else (second.lines[0][0] if second.lines else 1)
-        return BlockProblem("mail.block.two", line)
-    return blocks[0] if blocks else None
+def _blocks(lines: Sequence[ReplyLine]) -> Iterator[_Found]:
+    found: _Found | None = None
+    for line in lines:
+        if _BEGIN.match(line.text):
+            if found is not None:
+                yield found
+            found = _Found(line, [])
+        elif found is not None and _END.match(line.text):
+            found.ended = True
+            yield found
+            found = None
+        elif found is not None:
+            found.inside.append(line)
+    if found is not None:
+        yield found
 
 
-def _blocks(lines: list[tuple[int, str]]) -> list[Block | BlockProblem]:
-    found: list[Block | BlockProblem] = []
-    begun: tuple[int, str, int] | None = None
-    inside: list[tuple[int, str]] = []
-    for number, text in lines:
-        if (match := _BEGIN.match(text)) and begun is None:
-            begun, inside = (number, match[1].upper(), int(match[2])), []
-        elif begun and _END.match(text):
-            found.append(Block(begun[1], begun[2], tuple(inside)))
-            begun = None
-        elif begun:
-            inside.append((number, text))
-    if begun:
-        found.append(BlockProblem("mail.block.no_end", begun[0]))
-    return found
+def _block(found: _Found) -> Block:
+    begin = _BEGIN.match(found.begin.text)
+    assert begin is not None
+    return Block(begin[1].upper(), int(begin[2]), found.lines)
 
 
-def unquoted_head(body: str) -> tuple[tuple[int, str], ...]:
-    """The lines above the first quotation, attribution or signature, with their numbers from 1."""
-    head: list[tuple[int, str]] = []
-    for number, text in enumerate(body.split("\n"), start=1):
-        if _QUOTE.match(text) or _ATTRIBUTION.match(text) or _SIGNATURE.match(text):
-            break
-        head.append((number, text))
-    return tuple(head)
+def _same(one: Block, other: Block) -> bool:
+    said = ([" ".join(text.split()).casefold() for _, text in block.lines] for block in (one, other))
+    return (one.game, one.state) == (other.game, other.state) and next(said) == next(said)
+
+
+def own_text(lines: Sequence[ReplyLine]) -> tuple[tuple[int, str], ...]:
+    """What the sender wrote outside of order blocks, with the numbers of the lines from 1; empty lines left out."""
+    inside = {line.number for found in _blocks(lines) if found.ended for line in (found.begin, *found.inside)}
+    return tuple(
+        (line.number, line.text)
+        for line in lines
+        if line.own and line.number not in inside and not _END.match(line.text)
+    )

@@ -1,8 +1,10 @@
 """The text of a letter: the right part of it, decoded whatever it claims, made plain."""
 
+import email
 import re
 import unicodedata
 from collections.abc import Iterator
+from email import policy
 from email.message import EmailMessage
 from itertools import islice
 
@@ -18,25 +20,32 @@ _PLAIN = {
     "\u2013": "-", "\u2014": "-", "\u2012": "-", "\u2212": "-", "\u2028": "\n", "\u2029": "\n", "\t": " ",
 }  # fmt: skip
 _TABLE = str.maketrans(_PLAIN)
+_UNSAID = re.compile(r"(?m)^[\s>|]+|[*_]")
 _SIGNED, _SIGNATURE = "-----BEGIN PGP SIGNED MESSAGE-----\n", "\n-----BEGIN PGP SIGNATURE-----"
 _SIGNATURE_END = "-----END PGP SIGNATURE-----"
 
 
 def body_of(message: EmailMessage) -> str:
-    """The plain text of a message: its text part; else its HTML as text; plus text attachments after it."""
+    """The plain text of a message: its text part; else its HTML as text; plus text attachments after it.
+
+    Where the HTML says the same in the same words, its lines are taken: the text part's were broken by the program.
+    """
     parts = list(islice(_leaves(message), _MOST_PARTS))
     texts = [part for part in parts if part.get_content_type() == "text/plain"]
     inline = [part for part in texts if part.get_content_disposition() != "attachment"]
     attached = [part for part in texts if part.get_content_disposition() == "attachment"]
     html = [part for part in parts if part.get_content_type() == "text/html"]
-    if any(decode(part).strip() for part in inline):
-        pieces = [decode(part) for part in inline]
-    elif html:
-        pieces = [from_html(decode(html[0]))]
-    else:
-        pieces = []
+    said = [decode(part) for part in inline]
+    shown = from_html(decode(html[0])) if html else ""
+    broken = len(said) == 1 and bool(shown) and _said(said[0]) == _said(shown)
+    pieces = said if any(text.strip() for text in said) and not broken else [shown] if html else []
     pieces += [decode(part) for part in attached]
     return plain("\n".join(pieces))
+
+
+def _said(text: str) -> str:
+    """What a text says, whatever its lines, marks of quotation and emphasis."""
+    return "".join(_UNSAID.sub("", plain(text)).split())
 
 
 def _leaves(message: EmailMessage) -> Iterator[EmailMessage]:
@@ -126,3 +135,13 @@ def _without_armour(text: str) -> str:
     signed = re.sub(r"(?m)^- ", "", text[blank + 2 : end])
     last = text.find(_SIGNATURE_END, end)
     return text[:begin] + signed + (text[last + len(_SIGNATURE_END) :] if last >= 0 else "")
+
+
+def texts_of(raw: bytes) -> tuple[str, ...]:
+    """A letter of ours in the forms in which a mail program may quote it: its text part, and its HTML as text."""
+    message = email.message_from_bytes(raw, policy=policy.default)
+    assert isinstance(message, EmailMessage)
+    text, html = message.get_body(("plain",)), message.get_body(("html",))
+    found = [decode(text)] if isinstance(text, EmailMessage) else []
+    found += [from_html(decode(html))] if isinstance(html, EmailMessage) else []
+    return tuple(plain(form) for form in found)

@@ -37,7 +37,8 @@ class Letter(msgspec.Struct, frozen=True):
         sender: the one address of its one From header, lower case.
         recipients: addresses it was sent to, as far as its headers tell, lower case.
         subject: one line.
-        references: Message-IDs it answers, oldest first.
+        references: Message-IDs of its thread, oldest first.
+        answers: Message-ID of the letter it answers (In-Reply-To); empty where it does not say.
         body: plain text, LF line ends.
         body_digest: SHA-256 of the body.
         headers: what the intake checks need: name in lower case -> values, topmost first.
@@ -50,6 +51,7 @@ class Letter(msgspec.Struct, frozen=True):
     recipients: tuple[str, ...]
     subject: str
     references: tuple[str, ...]
+    answers: str
     body: str
     body_digest: str
     headers: dict[str, tuple[str, ...]]
@@ -96,6 +98,7 @@ def read_letter(raw: bytes, received_at: datetime, source: str) -> Letter:
             recipients=tuple(_recipients(message)),
             subject=_text(message.get("subject"))[:250],
             references=_references(message),
+            answers=next(iter(_MESSAGE_ID.findall(str(message.get("in-reply-to") or "")[:2_000])), ""),
             body=body,
             body_digest=hashlib.sha256(body.encode("utf-8", "surrogatepass")).hexdigest(),
             headers={name: tuple(_values(message, name)) for name in _KEPT},

@@ -10,7 +10,7 @@ from sqlalchemy.orm import Session
 from sqlmodel import col
 
 from pbem.ledger import GameRecord, Store
-from pbem.ledger.tables import BlockRow, LetterRow, SeatRow
+from pbem.ledger.tables import BlockRow, LetterRow, OutboxRow, SeatRow
 from pbem.mail import (
     Block,
     BlockProblem,
@@ -19,8 +19,10 @@ from pbem.mail import (
     Letter,
     UnreadableLetter,
     find_block,
+    own_text,
     read_letter,
-    unquoted_head,
+    texts_of,
+    reply_lines,
 )
 from pbem.orders import Context, Line, ParsedLetter, Preview, Problem, read_lines
 from pbem.render.report import Receipt, Words
@@ -144,14 +146,15 @@ class _Work:
     def do(self) -> None:
         """Read the letter whole, then answer it."""
         turn = self.game_record.row.turn
-        found = find_block(self.letter.body)
+        written = reply_lines(self.letter.body, self._answered())
+        found = find_block(written)
         if isinstance(found, BlockProblem):
             self._refuse(Problem("unreadable", found.line, "", 0, 1, found.key))
         elif isinstance(found, Block) and found.game != self.game_record.row.id:
             line = found.lines[0][0] - 1 if found.lines else 1
             self._refuse(Problem("unreadable", line, "", 0, 1, "mail.block.other_game", {"game": found.game}))
         else:
-            numbered = found.lines if found else unquoted_head(self.letter.body)
+            numbered = found.lines if found else own_text(written)
             reading = self._read(tuple(Line(number, text) for number, text in numbered))
             if found is None and (reading.problems or not reading.items):
                 self._answer(Receipt("report.verdict.no_orders"))
@@ -159,6 +162,18 @@ class _Work:
                 self._refuse(*reading.problems)
             else:
                 self._work(reading, found, turn)
+
+    def _answered(self) -> tuple[str, ...]:
+        """The letter of ours to this seat that is answered, as it may be quoted; nothing where another is.
+
+        A letter that does not say what it answers is read against the last one that this seat got.
+        """
+        mine = (col(OutboxRow.game) == self.game_record.row.id, col(OutboxRow.seat) == self.seat)
+        query = select(col(OutboxRow.raw)).where(*mine).order_by(col(OutboxRow.id).desc()).limit(1)
+        if self.letter.answers:
+            query = query.where(col(OutboxRow.message_id) == self.letter.answers)
+        raw = self.session.execute(query).scalar_one_or_none()
+        return texts_of(raw) if raw else ()
 
     def _read(self, letter_lines: tuple[Line, ...]) -> ParsedLetter:
         asks = tuple(ask for ask in self.game_record.asks if ask.seat == self.seat)
