@@ -1,14 +1,14 @@
 """Letters in and out: reading hostile mail, order blocks, identity, composing, and the mailboxes and carriers."""
 
-from pbem.mail.blocks import Block, BlockProblem, find_block, own_text
+from pbem.mail.blocks import Block, BlockProblem, find_block, own_text, quoted_block
+from pbem.mail.body import texts_of
 from pbem.mail.carriers import Carrier, Deferred, MaildirCarrier, Refused, Sent, SmtpCarrier, Verdict
 from pbem.mail.compose import Attachment, Outgoing, compose
 from pbem.mail.identity import loop_reason, new_token, reply_address, sender_is_authenticated, token_of
 from pbem.mail.imap import ImapInbox
 from pbem.mail.inboxes import Fetched, Inbox, MaildirInbox
-from pbem.mail.quotation import ReplyLine, reply_lines
-from pbem.mail.body import texts_of
 from pbem.mail.letter import Letter, UnreadableLetter, read_letter
+from pbem.mail.quotation import ReplyLine, reply_lines
 
 __all__ = [
     "Attachment",
@@ -24,6 +24,7 @@ __all__ = [
     "MaildirInbox",
     "Outgoing",
     "Refused",
+    "ReplyLine",
     "Sent",
     "SmtpCarrier",
     "UnreadableLetter",
@@ -32,12 +33,12 @@ __all__ = [
     "find_block",
     "loop_reason",
     "new_token",
-    "ReplyLine",
-    "read_letter",
-    "reply_lines",
-    "texts_of",
-    "reply_address",
-    "sender_is_authenticated",
-    "token_of",
     "own_text",
+    "quoted_block",
+    "read_letter",
+    "reply_address",
+    "reply_lines",
+    "sender_is_authenticated",
+    "texts_of",
+    "token_of",
 ]

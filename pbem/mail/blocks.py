@@ -24,8 +24,7 @@ class Block:
 class BlockProblem:
     """Blocks that cannot be worked; the line to blame, from 1.
 
-    ``mail.block.two``: two filled in, and differently; ``mail.block.no_end``: one that does not end;
-    ``mail.block.quoted``: one that somebody else filled in, or that stands in a quotation of another letter.
+    ``mail.block.two``: two filled in, and differently; ``mail.block.no_end``: one that does not end.
     """
 
     key: str
@@ -67,16 +66,21 @@ def find_block(lines: Sequence[ReplyLine]) -> Block | BlockProblem | None:
 
     A block in which nothing is filled in is none; the same block twice is one. ``None``: there is none.
     """
-    filled = [block for block in _blocks(lines) if block.filled]
-    own = [block for block in filled if block.credited]
+    own = [block for block in _blocks(lines) if block.filled and block.credited]
     if not own:
-        return BlockProblem("mail.block.quoted", filled[0].begin.number) if filled else None
+        return None
     open_ = next((block for block in own if not block.ended), None)
     if open_ is not None:
         return BlockProblem("mail.block.no_end", open_.begin.number)
     blocks = [_block(found) for found in own]
     other = next((found for found, block in zip(own, blocks, strict=True) if not _same(block, blocks[0])), None)
     return BlockProblem("mail.block.two", other.begin.number) if other is not None else blocks[0]
+
+
+def quoted_block(lines: Sequence[ReplyLine]) -> int | None:
+    """The line where a filled block begins that is not the sender's: he quotes it out of somebody's letter."""
+    found = (block.begin.number for block in _blocks(lines) if block.filled and not block.credited)
+    return next(found, None)
 
 
 def _blocks(lines: Sequence[ReplyLine]) -> Iterator[_Found]:

@@ -9,12 +9,14 @@ import re
 from collections.abc import Iterator, Sequence
 from dataclasses import dataclass
 
-_MARKS = re.compile(r"^\s*(?:[>|]\s?)+")
+_MARKS = re.compile(r"^\s*(?:>\s?)+")
 _WORD = re.compile(r"\w+|[^\w\s]")
 _FEW = 3
 """A resumed quotation is recognised by this many words."""
 
-_ATTRIBUTION_ENDS = re.compile(r"(wrote|ha\s+scritto|napisał\S*|pisze|schrieb.*|a\s+écrit|escribió)\s*:?\s*$", re.IGNORECASE)
+_ATTRIBUTION_ENDS = re.compile(
+    r"(wrote|ha\s+scritto|napisał\S*|pisze|schrieb.*|a\s+écrit|escribió)\s*:?\s*$", re.IGNORECASE
+)
 _ATTRIBUTION_BEGINS = re.compile(
     r"^(On|Il|Le|Am|W dniu|Dnia|Wiadomość napisana przez|El|\w{2,4}\.?,)\s.{4,}", re.IGNORECASE
 )
@@ -26,15 +28,15 @@ _RULE = re.compile(
     re.IGNORECASE,
 )
 _HEADER = re.compile(
-    r"^\W*(From|Sent|Date|To|Cc|Subject|Reply-To|Importance|Da|Inviato|Data|A|Oggetto|Rispondi a|Od|Wysłan[oey]|Do|DW|Temat"
-    r"|Von|Gesendet|Datum|An|Betreff|Envoyé|De|À|Objet)\s*:\W?\s*(\S.*)?$",
+    r"^\W*(From|Sent|Date|To|Cc|Subject|Reply-To|Importance|Da|Inviato|Data|A|Oggetto|Rispondi a|Od|Wysłan[oey]|Do"
+    r"|DW|Temat|Von|Gesendet|Datum|An|Betreff|Envoyé|De|À|Objet)\s*:\W?\s*(\S.*)?$",
     re.IGNORECASE,
 )
 _SIGNATURE = re.compile(r"^--\s?$")
 _PROGRAM = re.compile(
-    r"^\W*(Sent from (my|Outlook|Mail|Yahoo|Proton)|Get Outlook for|Sent with|Inviato d(a|al mio)|Scarica Outlook|Ottieni Outlook"
-    r"|Wysłan[eoy] (z|za pomocą)|Pobierz (aplikację )?Outlook|Gesendet (mit|von)|Diese Nachricht wurde von"
-    r"|Von meinem .* gesendet)\b",
+    r"^\W*(Sent from (my|Outlook|Mail|Yahoo|Proton)|Get Outlook for|Sent with|Inviato d(a|al mio)"
+    r"|(Scarica|Ottieni) Outlook|Wysłan[eoy] (z|za pomocą)|Pobierz (aplikację )?Outlook|Gesendet (mit|von)"
+    r"|Diese Nachricht wurde von|Von meinem .* gesendet)\b",
     re.IGNORECASE,
 )
 
@@ -69,22 +71,26 @@ def reply_lines(body: str, answered: Sequence[str] = ()) -> tuple[ReplyLine, ...
     split = [_split(line) for line in body.split("\n")]
     texts = [text for _, text in split]
     ours = max((_quoted(texts, version) for version in answered), key=sum, default=[False] * len(texts))
-    quoted = _below(texts, [depth for depth, _ in split], ours)
-    marked = _is_marked(split, ours)
-    framing = _framing(texts)
-    lines = []
-    for index, (depth, text) in enumerate(split):
-        beyond = quoted is not None and index >= quoted
-        foreign = (depth > 0 or beyond) if not answered else (depth > 0 if marked else False)
-        own = bool(text.strip()) and not (ours[index] or foreign or index in framing)
-        lines.append(ReplyLine(index + 1, text, depth, own, ours[index]))
-    return tuple(lines)
+    unmarked_is_own = any(ours)
+    below = len(texts) if unmarked_is_own else _below(split)
+    marks = not unmarked_is_own or _is_marked(split, ours)
+    framing = frozenset(_framed(texts))
+    return tuple(
+        ReplyLine(
+            number=index + 1,
+            text=text,
+            depth=depth,
+            own=bool(text.strip()) and not (ours[index] or index in framing or index >= below or (marks and depth > 0)),
+            ours=ours[index],
+        )
+        for index, (depth, text) in enumerate(split)
+    )
 
 
 def _split(line: str) -> tuple[int, str]:
     """How often a line is marked as quoted, and what stands behind the marks."""
     marks = _MARKS.match(line)
-    return (len(re.findall(r"[>|]", marks[0])), line[marks.end() :]) if marks else (0, line)
+    return (marks[0].count(">"), line[marks.end() :]) if marks else (0, line)
 
 
 def _words(text: str) -> list[str]:
@@ -145,12 +151,13 @@ def _is_marked(split: Sequence[tuple[int, str]], ours: Sequence[bool]) -> bool:
     return sum(depth > 0 for depth in depths) * 2 > len(depths)
 
 
-def _below(texts: Sequence[str], depths: Sequence[int], ours: Sequence[bool]) -> int | None:
-    """The first line of the quotation: marked, an attribution, a rule, a block of headers, or known to be ours."""
-    for index, text in enumerate(texts):
-        if depths[index] or ours[index] or _RULE.match(text.strip()) or _attributes(texts, index) or _heads(texts, index):
+def _below(split: Sequence[tuple[int, str]]) -> int:
+    """The first line of the quotation: marked, an attribution, a rule or a block of headers; else the end."""
+    texts = [text for _, text in split]
+    for index, (depth, text) in enumerate(split):
+        if depth or _RULE.match(text.strip()) or _attributes(texts, index) or _heads(texts, index):
             return index
-    return None
+    return len(split)
 
 
 def _attributes(texts: Sequence[str], index: int) -> int:
@@ -161,7 +168,9 @@ def _attributes(texts: Sequence[str], index: int) -> int:
             return 0
         joined = f"{joined} {texts[index + size - 1].strip()}".strip()
         ends = joined.endswith(":")
-        if _ATTRIBUTION_BEGINS.match(joined) and (_ATTRIBUTION_ENDS.search(joined) or (ends and _ADDRESS.search(joined))):
+        if _ATTRIBUTION_BEGINS.match(joined) and (
+            _ATTRIBUTION_ENDS.search(joined) or (ends and _ADDRESS.search(joined))
+        ):
             return size
     return 0
 
@@ -174,12 +183,8 @@ def _heads(texts: Sequence[str], index: int) -> int:
     return size if size >= _FEW else 0
 
 
-def _framing(texts: Sequence[str]) -> frozenset[int]:
-    """Lines that the mail program or a signature put in."""
-    return frozenset(_framed(texts))
-
-
 def _framed(texts: Sequence[str]) -> Iterator[int]:
+    """Lines that the mail program or a signature put in."""
     index, signed = 0, False
     while index < len(texts):
         text = texts[index].strip()

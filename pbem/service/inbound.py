@@ -21,8 +21,8 @@ from pbem.mail import (
     find_block,
     own_text,
     read_letter,
-    texts_of,
     reply_lines,
+    texts_of,
 )
 from pbem.orders import Context, Line, ParsedLetter, Preview, Problem, read_lines
 from pbem.render.report import Receipt, Words

@@ -2,10 +2,11 @@
 
 import time
 import tracemalloc
+from collections.abc import Callable
 from datetime import UTC, datetime
 
 import pytest
-from hypothesis import given
+from hypothesis import given, settings
 from hypothesis import strategies as st
 
 from pbem.mail import (
@@ -19,11 +20,13 @@ from pbem.mail import (
     find_block,
     loop_reason,
     new_token,
+    own_text,
+    quoted_block,
     read_letter,
     reply_address,
+    reply_lines,
     sender_is_authenticated,
     token_of,
-    unquoted_head,
 )
 from pbem.mail.body import plain
 
@@ -131,7 +134,7 @@ def test_of_text_and_html_only_the_text_is_read() -> None:
 def test_html_alone_is_read_and_its_quotations_stay_quotations() -> None:
     html = b"<p>BEGIN FWW-1 #3</p><div>PASS</div><p>END</p><blockquote><p>BEGIN FWW-1 #2</p></blockquote>"
     body = read_multipart((b"text/html; charset=utf-8", html))
-    block = find_block(body)
+    block = find_block(reply_lines(body))
     assert isinstance(block, Block)
     assert (block.state, [t for _, t in block.lines if t.strip()]) == (3, ["PASS"])
 
@@ -195,25 +198,96 @@ def test_nothing_but_unreadable_letters_comes_out(raw: bytes, proper: bool) -> N
         letter = read_letter(HEAD + raw if proper else raw, NOW, "test:1")
     except UnreadableLetter:
         return
-    find_block(letter.body)
-    unquoted_head(letter.body)
+    for answered in ((), ("BEGIN FWW-1 #1\n\n# PASS\nEND\n", "a\nb")):
+        lines = reply_lines(letter.body, answered)
+        find_block(lines)
+        own_text(lines)
+        quoted_block(lines)
     loop_reason(letter, "games@example.net")
     sender_is_authenticated(letter, "mx", "required")
 
 
+SENT = """[FWW-17] The First World War
+
+Now it is your move.
+
+BEGIN FWW-17 #42
+
+# ATTACK Flanders WITH 1 DE, 2 DE CHIT Big Bertha LEAD 1 DE CAPTURE Liege
+# PASS
+END
+
+The head of the chain is 1234.
+"""
+
+
+def block(body: str, answered: str = "") -> Block | BlockProblem | None:
+    return find_block(reply_lines(body, (answered,) if answered else ()))
+
+
+def own(body: str, answered: str = "") -> list[str]:
+    return [text for _, text in own_text(reply_lines(body, (answered,) if answered else ()))]
+
+
+def marked(text: str) -> str:
+    return "".join(f"> {line}\n" for line in text.splitlines())
+
+
 def test_an_unquoted_block_comes_before_a_quoted_one() -> None:
     body = "BEGIN FWW-17 #42\nPASS\nEND\n\n> BEGIN FWW-17 #41\n> ATTACK 1\n> END\n"
-    assert find_block(body) == Block("FWW-17", 42, ((2, "PASS"),))
+    assert block(body) == Block("FWW-17", 42, ((2, "PASS"),))
 
 
-def test_a_quotation_edited_in_place_is_read() -> None:
-    assert find_block("> BEGIN fww-17 #42\n> PASS\n> end\n") == Block("FWW-17", 42, ((2, "PASS"),))
+@pytest.mark.parametrize("quote", [marked, str], ids=["marked", "unmarked"])
+def test_our_block_filled_in_inside_the_quotation_is_the_senders(quote: Callable[[str], str]) -> None:
+    filled = SENT.replace("#42\n\n", "#42\nPASS\n")
+    found = block(f"Hello\n\nOn Monday, <games@example.net> wrote:\n\n{quote(filled)}", SENT)
+    assert isinstance(found, Block)
+    assert [text for _, text in found.lines] == ["PASS"]
+
+
+def test_a_comment_that_was_broken_stays_a_comment() -> None:
+    broken = marked(SENT.replace("LEAD 1 DE CAPTURE", "LEAD 1 DE\nCAPTURE"))
+    assert block(broken, SENT) is None
+    assert own(f"PASS\n\n{broken}", SENT) == ["PASS"]
+
+
+def test_an_example_without_its_mark_is_an_order() -> None:
+    found = block(marked(SENT.replace("# PASS", "PASS")), SENT)
+    assert isinstance(found, Block)
+    assert [text for _, text in found.lines if text] == ["PASS"]
+
+
+@pytest.mark.parametrize("answered", ["", SENT])
+def test_a_block_that_somebody_else_filled_in_does_not_count(answered: str) -> None:
+    body = "Thanks!\n\nOn Monday, Bruno <b@example.org> wrote:\n" + marked("BEGIN FWW-17 #41\nATTACK 1\nEND")
+    assert block(body, answered) is None
+    assert quoted_block(reply_lines(body, (answered,) if answered else ())) == 4
+    assert own(body, answered) == ["Thanks!"]
+
+
+def test_our_own_block_is_no_block_and_no_second_one() -> None:
+    assert block(f"PASS\n\n{SENT}", SENT) is None
+    assert block(f"BEGIN FWW-17 #42\nPASS\nEND\n\n{SENT}", SENT) == Block("FWW-17", 42, ((2, "PASS"),))
+    assert block("BEGIN FWW-1 #1\nEND\nBEGIN FWW-1 #1\nPASS\nEND") == Block("FWW-1", 1, ((4, "PASS"),))
 
 
 def test_two_blocks_or_half_a_block_are_problems() -> None:
-    assert find_block("BEGIN FWW-1 #1\nEND\nBEGIN FWW-1 #1\nPASS\nEND") == BlockProblem("mail.block.two", 4)
-    assert find_block("hello\nBEGIN FWW-1 #1\nPASS\n") == BlockProblem("mail.block.no_end", 2)
-    assert find_block("no block") is None
+    two = "BEGIN FWW-1 #1\n{}\nEND\nBEGIN FWW-1 #1\nPASS\nEND"
+    assert block(two.format("ATTACK 1")) == BlockProblem("mail.block.two", 4)
+    assert block(two.format("pass ")) == Block("FWW-1", 1, ((2, "pass "),))
+    assert block("hello\nBEGIN FWW-1 #1\nPASS\n") == BlockProblem("mail.block.no_end", 2)
+    assert block("no block") is None
+
+
+def test_emphasis_hides_no_block() -> None:
+    assert block("*BEGIN FWW-1 #1*\nPASS\n*END*") == Block("FWW-1", 1, ((2, "PASS"),))
+
+
+def test_comments_and_press_of_the_sender_keep_their_lines() -> None:
+    found = block("BEGIN FWW-1 #1\nPRESS\none\n\ntwo\nENDPRESS\nEND")
+    assert isinstance(found, Block)
+    assert [text for _, text in found.lines] == ["PRESS", "one", "", "two", "ENDPRESS"]
 
 
 @pytest.mark.parametrize(
@@ -222,13 +296,32 @@ def test_two_blocks_or_half_a_block_are_problems() -> None:
         "> quoted",
         "On Sat, 21 Nov 2026, games wrote:",
         "Il giorno sab 21 nov 2026 alle ore 10:00 pbem ha scritto:",
+        "Il giorno sab 21 nov 2026 alle ore 10:00 pbem <games@example.net> ha\nscritto:",
         "W dniu 21.11.2026 o 10:00, pbem pisze:",
+        "sob., 21 lis 2026 o 22:05 pbem <games@example.net> napisał(a):",
+        "Von: games@example.net\nGesendet: Samstag\nAn: anna@example.org",
         "-----Original Message-----",
+        "________________________________",
+        "Get Outlook for iOS<https://aka.ms/o0ukef>\n> quoted",
         "-- ",
     ],
 )
-def test_the_head_ends_at_the_first_quotation(line: str) -> None:
-    assert [t for _, t in unquoted_head(f"PASS\n\n{line}\nATTACK 1\n")] == ["PASS", ""]
+def test_what_is_written_ends_at_the_first_quotation(line: str) -> None:
+    assert own(f"PASS\n\n{line}\nATTACK 1\n") == ["PASS"]
+
+
+def test_words_below_and_between_the_quotation_are_the_senders_where_we_know_it() -> None:
+    below = f"On Monday, <games@example.net> wrote:\n{marked(SENT)}\nPASS\n"
+    assert own(below, SENT) == ["PASS"]
+    assert own(f"{SENT}\nATTACK 1 WITH 1 DE\n", SENT) == ["ATTACK 1 WITH 1 DE"]
+    assert own(below) == []
+
+
+@settings(max_examples=200)
+@given(st.lists(st.sampled_from([*SENT.split("\n"), "PASS", "END", "ATTACK 1", "> PASS", ""]), max_size=30))
+def test_no_line_is_both_ours_and_the_senders(lines: list[str]) -> None:
+    for line in reply_lines("\n".join(lines), (SENT,)):
+        assert not (line.own and line.ours)
 
 
 def test_tokens_are_long_survive_and_are_found() -> None:

@@ -11,7 +11,7 @@ from hypothesis import strategies as st
 from inscriptis import get_text
 
 from pbem.games.first_world_war.board.state import State
-from pbem.mail import find_block
+from pbem.mail import find_block, reply_lines
 from pbem.orders import Problem
 from pbem.render import (
     AskPart,
@@ -148,7 +148,7 @@ def test_an_order_block_in_press_is_never_the_readers_own_when_he_quotes_it(pres
     blocks = build(report, Catalogue("en"), PAINTER)
     for letter in (write_text("t", blocks), get_text(write_html("t", blocks, "en"))):
         for quoted in (letter, "\n".join(f"> {line}" for line in letter.splitlines())):
-            assert find_block(f"Thanks!\n\n{quoted}") is None
+            assert find_block(reply_lines(f"Thanks!\n\n{quoted}", (letter,))) is None
 
 
 @pytest.mark.parametrize("lang", LANGUAGES)

@@ -98,7 +98,9 @@ def reply(program: Program, letter: EmailMessage, typed: str, place: Place, send
     message["To"] = str(letter["Reply-To"])
     message["Subject"] = f"Re: {letter['Subject']}"
     message["In-Reply-To"] = str(letter["Message-ID"])
-    message["References"] = " ".join(dict.fromkeys([*str(letter["References"] or "").split(), str(letter["Message-ID"])]))
+    message["References"] = " ".join(
+        dict.fromkeys([*str(letter["References"] or "").split(), str(letter["Message-ID"])])
+    )
     message["Message-ID"] = f"<{abs(hash((str(program), typed, place)))}@players.test>"
     if program.form == "html":
         message.set_content(html, subtype="html")
@@ -285,7 +287,9 @@ def _gmx(program: Program, original: _Original, typed: str, place: Place) -> tup
         '<div name="quote" style="margin:10px 5px 5px 10px; padding: 10px 0 10px 10px; border-left:2px solid #C3D9E5;">'
         f'<div style="margin:0 0 10px 0;">{head}</div><div name="quoted-content">{inner}</div></div>'
     )
-    return plain, _html(place, f'<div style="font-family: Verdana;font-size: 12.0px;">{_paragraphs(typed)}</div>', quotation)
+    return plain, _html(
+        place, f'<div style="font-family: Verdana;font-size: 12.0px;">{_paragraphs(typed)}</div>', quotation
+    )
 
 
 _Body = Callable[[Program, _Original, str, Place], tuple[str, str]]
