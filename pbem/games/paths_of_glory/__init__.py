@@ -8,7 +8,7 @@ Chapters of the rulebook, and the modules that carry them out:
     6      the sequence of play                       game
     7      mandated offensives                        combat.mandated
     8      the action phase                           sequence.actions
-    9.1    decks and hands                            cards.cards
+    9.1    decks and hands                            cards.cards, cards.ids
     9.2    operations, activation                     sequence.operate, operations.operation, operations.activation
     9.5    event cards                                events.events, events.card_event
     9.5.1  single events                              events.allied_events, events.central_events, events.war_in_africa

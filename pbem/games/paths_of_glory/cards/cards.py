@@ -11,6 +11,7 @@ from pbem.games.paths_of_glory.asks import SideAsk, refuse
 from pbem.games.paths_of_glory.board.board import AP, CP, SIDES
 from pbem.games.paths_of_glory.board.control import award
 from pbem.games.paths_of_glory.board.state import TOTAL, Position, seat_of
+from pbem.games.paths_of_glory.cards.ids import ITALY, ROMANIA
 from pbem.games.paths_of_glory.log.core import Prompt
 from pbem.games.paths_of_glory.log.sequence import (
     CardDraw,
@@ -193,4 +194,4 @@ def held_back(position: Position, card: str) -> bool:
     state = position.state
     catching_up = AP in state.mixes and CP not in state.mixes
     alone = state.commitment[CP] == TOTAL and (state.commitment[AP] < TOTAL or catching_up)
-    return alone and card in ("AP-16", "AP-17")
+    return alone and card in (ROMANIA, ITALY)

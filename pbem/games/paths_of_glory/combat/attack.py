@@ -6,6 +6,14 @@ from typing import TypeVar
 from pbem.games.paths_of_glory.asks import refuse, space_named, unit_named
 from pbem.games.paths_of_glory.board.board import ALLIED_BRITISH, AP, CP, ENEMY, Unit
 from pbem.games.paths_of_glory.board.state import TOTAL, Position
+from pbem.games.paths_of_glory.cards.ids import (
+    FALL_OF_THE_TSAR,
+    KAISER_BATTLES,
+    LLOYD_GEORGE,
+    OBEROST,
+    STAVKA_TIMIDITY,
+    TREATY_OF_BREST_LITOVSK,
+)
 from pbem.games.paths_of_glory.operations.movement_rules import bef_area
 from pbem.games.paths_of_glory.operations.operation import Operation
 from pbem.games.paths_of_glory.orders import Attack
@@ -15,9 +23,6 @@ T = TypeVar("T", int, str)
 
 WEST = frozenset({"fr", "be", "ge"})
 """France, Belgium and Germany, where several events look (AP-48, CP-55, CP-61)."""
-
-_OBEROST, _BREST_LITOVSK, _FALL_OF_THE_TSAR, _LLOYD_GEORGE, _TIMIDITY = "CP-11", "CP-45", "CP-52", "CP-55", "CP-58"
-_KAISER_BATTLES = ("CP-49", "CP-50", "CP-51")
 
 
 def is_nation(position: Position, unit: int, nation: str) -> bool:
@@ -33,7 +38,7 @@ def some(position: Position, units: Sequence[int], nation: str) -> bool:
 
 def kaiser_battle(position: Position) -> bool:
     """Whether Michael, Blucher or Peace Offensive has been played (CP-49 to CP-51)."""
-    return any(position.played(card) for card in _KAISER_BATTLES)
+    return any(position.played(card) for card in KAISER_BATTLES)
 
 
 def check(position: Position, op: Operation, order: Attack) -> None:
@@ -156,7 +161,7 @@ def _area_ban(position: Position, u: Unit, origin: int, target: int) -> Illegal 
     if u.nation == "ru" and crosses_caucasus(position, origin, target):
         if u.army:
             return refuse("caucasus_army", "12.1.9", u.id)
-        if position.played(_FALL_OF_THE_TSAR) or state.near_east_moves.get("ru_move"):
+        if position.played(FALL_OF_THE_TSAR) or state.near_east_moves.get("ru_move"):
             return refuse("caucasus_once", "12.1.9", u.id)
     if not bef_area(position, u.n) >> target & 1:
         return refuse("bef_area", "11.1.17", u.id)
@@ -179,7 +184,7 @@ def _fort_ban(position: Position, u: Unit, target: int) -> Illegal | None:
     space, state = position.board.spaces[target], position.state
     if not position.fort(target):
         return None
-    ober_ost = position.played(_OBEROST) or state.war_status[CP] >= 4
+    ober_ost = position.played(OBEROST) or state.war_status[CP] >= 4
     if u.nation == "ge" and space.nation == "ru" and not ober_ost:
         return refuse("russian_fort", "15.1.11", u.id, space.id)
     if u.nation == "ru" and space.nation == "ge" and state.turn == 1:
@@ -190,7 +195,7 @@ def _fort_ban(position: Position, u: Unit, target: int) -> Illegal | None:
 def _event_ban(position: Position, u: Unit, target: int) -> Illegal | None:
     """What events forbid: Brest-Litovsk (16.4.9), Lloyd George (CP-55), Stavka Timidity (CP-58)."""
     defenders, events = position.units_of(ENEMY[u.side], target), position.state.turn_events
-    if position.played(_BREST_LITOVSK):
+    if position.played(TREATY_OF_BREST_LITOVSK):
         if u.nation == "ru":
             return refuse("peace_in_the_east", "16.4.9", u.id)
         turks = u.counts_as == "tu" and position.board.spaces[target].near_east
@@ -200,9 +205,9 @@ def _event_ban(position: Position, u: Unit, target: int) -> Illegal | None:
         return None
     trench, germans = position.trench(CP, target), [is_nation(position, unit, "ge") for unit in defenders]
     british, cancelled = is_nation(position, u.n, "br"), kaiser_battle(position)
-    if _LLOYD_GEORGE in events and trench == 2 and british and any(germans) and not cancelled:
+    if LLOYD_GEORGE in events and trench == 2 and british and any(germans) and not cancelled:
         return refuse("lloyd_george", "9.5.1.1", u.id)
-    if _TIMIDITY in events and trench and u.nation == "ru" and all(germans):
+    if STAVKA_TIMIDITY in events and trench and u.nation == "ru" and all(germans):
         return refuse("stavka_timidity", "9.5.1.1", u.id)
     return None
 

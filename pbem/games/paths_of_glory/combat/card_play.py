@@ -8,18 +8,16 @@ from pbem.games.paths_of_glory.asks import SideAsk, refuse
 from pbem.games.paths_of_glory.board.board import AP, CP, ENEMY
 from pbem.games.paths_of_glory.board.state import Position
 from pbem.games.paths_of_glory.cards.cards import put_away, use_as_event
-from pbem.games.paths_of_glory.combat.attack import is_nation, some
-from pbem.games.paths_of_glory.combat.combat_cards import (
+from pbem.games.paths_of_glory.cards.ids import (
     ALBERICH,
-    BRUSILOV,
-    COMBAT_CARDS,
-    DETERMINATION,
-    KERENSKY,
-    MACHINE_GUNS,
+    BRUSILOV_OFFENSIVE,
+    FORTIFIED_MACHINE_GUNS,
+    KERENSKY_OFFENSIVE,
     THEY_SHALL_NOT_PASS,
-    Scene,
-    usable,
+    TURK_DETERMINATION,
 )
+from pbem.games.paths_of_glory.combat.attack import is_nation, some
+from pbem.games.paths_of_glory.combat.combat_cards import COMBAT_CARDS, Scene, usable
 from pbem.games.paths_of_glory.log.combat import (
     AttackCancelled,
     CardsKept,
@@ -73,7 +71,7 @@ def _maybe_at_hand(position: Position, side: str) -> list[str]:
 
 def early_choices(scene: Scene, side: str) -> list[str]:
     """The cards and events a side may use before the flank attempt or claim for this attack (12.2.4, 12.2.5)."""
-    claims = [event for event in (KERENSKY, BRUSILOV) if claimable(scene, event)]
+    claims = [event for event in (KERENSKY_OFFENSIVE, BRUSILOV_OFFENSIVE) if claimable(scene, event)]
     cards = [card for card in at_hand(scene, side) if COMBAT_CARDS[card].early and usable(scene, side, card)]
     return [*claims, *cards]
 
@@ -82,7 +80,7 @@ def _usable_with(scene: Scene, side: str, card: str, cards: list[str] | tuple[st
     """Whether a card may be used, maybe thanks to another one used with it: Turk Determination makes a trench."""
     if usable(scene, side, card):
         return True
-    digs = card == MACHINE_GUNS and DETERMINATION in cards and usable(scene, side, DETERMINATION)
+    digs = card == FORTIFIED_MACHINE_GUNS and TURK_DETERMINATION in cards and usable(scene, side, TURK_DETERMINATION)
     return digs and side == scene.battle.defender and scene.defended_by("ge")
 
 
@@ -91,7 +89,7 @@ def claimable(scene: Scene, event: str) -> bool:
     op, position = scene.battle.op, scene.position
     if not scene.attacked_by("ru"):
         return False
-    if event == KERENSKY:
+    if event == KERENSKY_OFFENSIVE:
         enemy = any(some(position, scene.defenders, nation) for nation in ("ah", "bu", "tu"))
         return op.bonus == "kerensky" and not op.kerensky_used and enemy
     here = [*scene.defenders, *scene.battle.bystanders]
@@ -109,7 +107,7 @@ def check_stated(scene: Scene, order: Attack) -> None:
     if len(set(order.cards)) < len(order.cards):
         raise refuse("card_twice", "9.5.4.4", *order.cards)
     for card in order.cards:
-        if card in (KERENSKY, BRUSILOV) and scene.battle.op.bonus:
+        if card in (KERENSKY_OFFENSIVE, BRUSILOV_OFFENSIVE) and scene.battle.op.bonus:
             if not claimable(scene, card):
                 raise refuse("event_not_here", "9.5.1.1", card, card=card)
         elif fault := _fault(scene, side, card, order.cards):
@@ -206,16 +204,16 @@ def use(scene: Scene, table: Table, side: str, cards: list[str]) -> None:
     for card in cards:
         if COMBAT_CARDS[card].trench:
             cancel_trench(scene, table, card)
-    if DETERMINATION in cards:
+    if TURK_DETERMINATION in cards:
         scene.battle.trench = 1
-        table.log(TrenchImagined(target, DETERMINATION))
+        table.log(TrenchImagined(target, TURK_DETERMINATION))
 
 
 def claim(scene: Scene, table: Table, event: str) -> None:
     """The attack claims the favour of an event: a modifier (AP-45) or no trench (AP-46)."""
     op = scene.battle.op
     scene.claimed.add(event)
-    if event == KERENSKY:
+    if event == KERENSKY_OFFENSIVE:
         op.kerensky_used = True
         scene.bonus.append(Term("kerensky", 2))
     else:

@@ -11,6 +11,7 @@ from pbem.games.paths_of_glory.asks import SideAsk
 from pbem.games.paths_of_glory.board.board import AP, CP, ENEMY
 from pbem.games.paths_of_glory.board.control import award
 from pbem.games.paths_of_glory.board.state import Mark, Position
+from pbem.games.paths_of_glory.cards import ids
 from pbem.games.paths_of_glory.combat import flank
 from pbem.games.paths_of_glory.combat.advance import advance
 from pbem.games.paths_of_glory.combat.attack import WEST, crosses_caucasus, is_nation, kaiser_battle, some
@@ -26,20 +27,7 @@ from pbem.games.paths_of_glory.combat.card_play import (
     settle,
     use,
 )
-from pbem.games.paths_of_glory.combat.combat_cards import (
-    ALBERICH,
-    BACKS_TO_THE_WALL,
-    BRUSILOV,
-    COMBAT_CARDS,
-    HUTIER,
-    KERENSKY,
-    PEACE_OFFENSIVE,
-    THEY_SHALL_NOT_PASS,
-    WIRELESS,
-    WITHDRAWALS,
-    Scene,
-    usable,
-)
+from pbem.games.paths_of_glory.combat.combat_cards import COMBAT_CARDS, Scene, usable
 from pbem.games.paths_of_glory.combat.declaration import check_attack, declare, legal_attacks, pick_attack, survey
 from pbem.games.paths_of_glory.combat.fire import fire
 from pbem.games.paths_of_glory.combat.losses import take_losses
@@ -54,8 +42,7 @@ from pbem.rules import Flow, Order, Reply, Request, Table
 
 __all__ = ["GreatRetreatAsk", "HaigAsk", "check_attack", "fight", "legal_attacks", "pick_attack"]
 
-_GREAT_RETREAT, _HAIG = "AP-27", "CP-61"
-_CLAIMS = (KERENSKY, BRUSILOV)
+_CLAIMS = (ids.KERENSKY_OFFENSIVE, ids.BRUSILOV_OFFENSIVE)
 
 
 def fight(position: Position, table: Table, op: Operation, order: Attack) -> Flow:
@@ -77,7 +64,7 @@ def fight(position: Position, table: Table, op: Operation, order: Attack) -> Flo
         if scene.flank and flank.ban(position, battle) is None:
             flank.attempt(scene, table)
         yield from _use_cards(scene, table)
-        if scene.has(CP, ALBERICH):
+        if scene.has(CP, ids.ALBERICH):
             cancel_attack(scene, table)
             return
         make_events(scene, table)
@@ -151,7 +138,7 @@ def _leave_before(scene: Scene, table: Table) -> Generator[Request, Reply, bool]
     """
     position, battle = scene.position, scene.battle
     russians = [u for u in (*battle.defenders, *battle.bystanders) if is_nation(position, u, "ru")]
-    if battle.attacker == AP or not russians or _GREAT_RETREAT not in position.state.turn_events:
+    if battle.attacker == AP or not russians or ids.GREAT_RETREAT not in position.state.turn_events:
         return False
     order = yield GreatRetreatAsk(position, AP, battle)
     assert isinstance(order, RetreatBefore)
@@ -174,11 +161,11 @@ def _use_early_cards(scene: Scene, table: Table) -> None:
     for card in stated:
         if card in _CLAIMS and claimable(scene, card):
             claim(scene, table, card)
-        elif card not in (*_CLAIMS, WIRELESS) and usable(scene, battle.attacker, card):
+        elif card not in (*_CLAIMS, ids.WIRELESS_INTERCEPTS) and usable(scene, battle.attacker, card):
             use(scene, table, battle.attacker, [card])
     flanking = flank.ban(scene.position, battle) is None
-    if WIRELESS in stated and flanking and usable(scene, battle.attacker, WIRELESS):
-        use(scene, table, battle.attacker, [WIRELESS])
+    if ids.WIRELESS_INTERCEPTS in stated and flanking and usable(scene, battle.attacker, ids.WIRELESS_INTERCEPTS):
+        use(scene, table, battle.attacker, [ids.WIRELESS_INTERCEPTS])
 
 
 def _use_cards(scene: Scene, table: Table) -> Flow:
@@ -204,7 +191,7 @@ def _exchange_fire(scene: Scene, table: Table) -> Flow:
     """
     position, battle = scene.position, scene.battle
     attacker, defender = battle.attacker, battle.defender
-    hutier = scene.has(attacker, HUTIER)
+    hutier = scene.has(attacker, ids.VON_HUTIER)
     if battle.flank is None and not hutier:
         fire(scene, table, attacker)
         fire(scene, table, defender)
@@ -228,7 +215,7 @@ def _decide(scene: Scene, table: Table) -> str:
 def _make_retreat(scene: Scene, table: Table, winner: str) -> Flow:
     """Withdrawal (12.6.3, 12.6.4), or the retreat that a victory forces (12.2.12), unless a card cancels it."""
     position, battle = scene.position, scene.battle
-    if any(scene.has(battle.defender, card) for card in WITHDRAWALS):
+    if any(scene.has(battle.defender, card) for card in ids.WITHDRAWALS):
         yield from withdraw(position, table, battle)
         battle.retreat_length = 1
         yield from retreat(position, table, battle)
@@ -236,7 +223,7 @@ def _make_retreat(scene: Scene, table: Table, winner: str) -> Flow:
     if winner != battle.attacker or not battle.defenders or not _fresh_attackers(scene):
         return
     target = position.space(battle.target).id
-    for card in (THEY_SHALL_NOT_PASS, BACKS_TO_THE_WALL):
+    for card in (ids.THEY_SHALL_NOT_PASS, ids.BACKS_TO_THE_WALL):
         if scene.has(battle.defender, card):
             table.log(RetreatIgnored(target, card))
             return
@@ -245,7 +232,7 @@ def _make_retreat(scene: Scene, table: Table, winner: str) -> Flow:
         order = yield HaigAsk(position, CP, battle)
         assert isinstance(order, RetreatBefore)
         if not order.retreat:
-            table.log(RetreatIgnored(target, _HAIG))
+            table.log(RetreatIgnored(target, ids.HAIG))
             battle.staying = [unit for unit in battle.defenders if is_nation(position, unit, "ge")]
     yield from retreat(position, table, battle)
 
@@ -253,7 +240,7 @@ def _make_retreat(scene: Scene, table: Table, winner: str) -> Flow:
 def _haig_helps(scene: Scene) -> bool:
     """Whether entrenched Germans in the West may ignore a retreat before an attack with British units (CP-61)."""
     position, battle = scene.position, scene.battle
-    haig = _HAIG in position.state.turn_events and not kaiser_battle(position)
+    haig = ids.HAIG in position.state.turn_events and not kaiser_battle(position)
     west = scene.nation in WEST and battle.trench > 0 and some(position, battle.defenders, "ge")
     return haig and west and battle.attacker == AP and some(position, list(battle.origins), "br")
 
@@ -271,7 +258,7 @@ def _make_advance(scene: Scene, table: Table, *, alone: bool) -> Flow:
     if gone and not barred and _fresh_attackers(scene):
         yield from advance(position, table, battle)
     at = position.state.at
-    if scene.has(CP, PEACE_OFFENSIVE) and not any(
+    if scene.has(CP, ids.PEACE_OFFENSIVE) and not any(
         at[u] == battle.target or at[u] != battle.origins[u] for u in battle.attackers
     ):
-        award(position, table, -1, "card", PEACE_OFFENSIVE)
+        award(position, table, -1, "card", ids.PEACE_OFFENSIVE)

@@ -9,19 +9,12 @@ from dataclasses import dataclass, field
 
 from pbem.games.paths_of_glory.board.board import AP, CP
 from pbem.games.paths_of_glory.board.state import Position
+from pbem.games.paths_of_glory.cards import ids
 from pbem.games.paths_of_glory.combat.attack import WEST, is_nation, some
 from pbem.games.paths_of_glory.combat.battle import Battle
 from pbem.games.paths_of_glory.log.combat import Term
 from pbem.games.paths_of_glory.supply.supply import passable
 
-WITHDRAWALS = ("AP-6", "CP-56")
-WIRELESS, HUTIER, MICHAEL, PEACE_OFFENSIVE = "CP-2", "CP-44", "CP-49", "CP-51"
-TANKS, THEY_SHALL_NOT_PASS, MAUDE, BACKS_TO_THE_WALL = "AP-48", "AP-39", "AP-61", "AP-63"
-KEMAL, DETERMINATION, ALBERICH, MACHINE_GUNS = "CP-31", "CP-60", "CP-64", "CP-18"
-KERENSKY, BRUSILOV = "AP-45", "AP-46"
-"""Events whose operations favour one attack; an attack claims it by naming the card among its cards."""
-
-_FALKENHAYN, _LUDENDORFF, _LANDSHIPS = "CP-13", "CP-54", "AP-28"
 _LAST_TURN_OF_1915 = 7
 
 
@@ -227,7 +220,7 @@ def _von_below(scene: Scene) -> bool:
 
 def _turk_determination(scene: Scene) -> bool:
     """Turks in supply defend a space without a trench, and Brusilov does not deny them the effect."""
-    no_trench = not scene.position.trench(CP, scene.battle.target) and BRUSILOV not in scene.claimed
+    no_trench = not scene.position.trench(CP, scene.battle.target) and ids.BRUSILOV_OFFENSIVE not in scene.claimed
     return no_trench and scene.defended_by("tu")
 
 
@@ -238,12 +231,12 @@ def _achtung_panzer(scene: Scene) -> bool:
 
 def _alberich(scene: Scene) -> bool:
     """An attack without tanks on units in supply (14.3.4) in France or Belgium; a fort alone gets no card (3.0)."""
-    tanks = scene.has(AP, TANKS) or scene.battle.op.bonus == "yanks"
+    tanks = scene.has(AP, ids.ROYAL_TANK_CORPS) or scene.battle.op.bonus == "yanks"
     return scene.nation in ("fr", "be") and not tanks and _anybody_defends(scene)
 
 
 def _after_ludendorff(position: Position) -> bool:
-    return position.played(_LUDENDORFF)
+    return position.played(ids.HL_TAKE_COMMAND)
 
 
 def _offensive(drm: int = 0) -> CombatCard:
@@ -256,48 +249,48 @@ _WITHDRAWAL = CombatCard(defence=_anybody_defends)
 _GERMAN_ATTACK = CombatCard(_attack_of("ge"), drm=1)
 
 COMBAT_CARDS: dict[str, CombatCard] = {
-    "AP-4": CombatCard(_attack_of("ru"), _defence_of("ru"), drm=1),
-    "AP-5": CombatCard(
+    ids.PLEVE: CombatCard(_attack_of("ru"), _defence_of("ru"), drm=1),
+    ids.PUTNIK: CombatCard(
         _attack_of("sb"), _defence_of("sb"), allowed=lambda position: position.state.turn <= _LAST_TURN_OF_1915, drm=1
     ),
-    "AP-6": _WITHDRAWAL,
-    "AP-7": _SEVERE_WEATHER,
-    "AP-18": CombatCard(_attack_of("br"), drm=1),
-    "AP-19": CombatCard(_attack_of("br", "fr"), drm=1),
-    "AP-21": CombatCard(_attack_of("fr"), drm=1),
-    "AP-36": CombatCard(_mine_attack, drm=1, once=True),
-    THEY_SHALL_NOT_PASS: CombatCard(defence=_they_shall_not_pass),
-    TANKS: CombatCard(_tanks, allowed=lambda position: position.played(_LANDSHIPS), once=True),
-    "AP-58": CombatCard(_attack_of("ru"), drm=1),
-    "AP-59": CombatCard(_alpine_troops, drm=1),
-    MAUDE: CombatCard(_maude),
-    BACKS_TO_THE_WALL: CombatCard(defence=_backs_to_the_wall),
-    WIRELESS: CombatCard(_wireless_intercepts, early=True),
-    "CP-3": CombatCard(_on_russians, drm=1),
-    "CP-4": _SEVERE_WEATHER,
-    "CP-15": _GERMAN_ATTACK,
-    "CP-16": CombatCard(_attack_of("tu"), _defence_of("tu"), drm=1),
-    MACHINE_GUNS: CombatCard(defence=_fortified_machine_guns, drm=1),
-    "CP-19": _GERMAN_ATTACK,
-    "CP-26": CombatCard(
+    ids.WITHDRAWAL_AP: _WITHDRAWAL,
+    ids.SEVERE_WEATHER_AP: _SEVERE_WEATHER,
+    ids.HURRICANE_BARRAGE: CombatCard(_attack_of("br"), drm=1),
+    ids.AIR_SUPERIORITY_AP: CombatCard(_attack_of("br", "fr"), drm=1),
+    ids.PHOSGENE_GAS: CombatCard(_attack_of("fr"), drm=1),
+    ids.MINE_ATTACK: CombatCard(_mine_attack, drm=1, once=True),
+    ids.THEY_SHALL_NOT_PASS: CombatCard(defence=_they_shall_not_pass),
+    ids.ROYAL_TANK_CORPS: CombatCard(_tanks, allowed=lambda position: position.played(ids.LANDSHIPS), once=True),
+    ids.RUSSIAN_GUARDS: CombatCard(_attack_of("ru"), drm=1),
+    ids.ALPINE_TROOPS: CombatCard(_alpine_troops, drm=1),
+    ids.MAUDE: CombatCard(_maude),
+    ids.BACKS_TO_THE_WALL: CombatCard(defence=_backs_to_the_wall),
+    ids.WIRELESS_INTERCEPTS: CombatCard(_wireless_intercepts, early=True),
+    ids.VON_FRANCOIS: CombatCard(_on_russians, drm=1),
+    ids.SEVERE_WEATHER_CP: _SEVERE_WEATHER,
+    ids.CHLORINE_GAS: _GERMAN_ATTACK,
+    ids.LIMAN_VON_SANDERS: CombatCard(_attack_of("tu"), _defence_of("tu"), drm=1),
+    ids.FORTIFIED_MACHINE_GUNS: CombatCard(defence=_fortified_machine_guns, drm=1),
+    ids.FLAMETHROWERS: _GERMAN_ATTACK,
+    ids.PLACE_OF_EXECUTION: CombatCard(
         _place_of_execution,
-        allowed=lambda position: position.played(_FALKENHAYN) and not position.played(_LUDENDORFF),
+        allowed=lambda position: position.played(ids.FALKENHAYN) and not position.played(ids.HL_TAKE_COMMAND),
         drm=2,
     ),
-    "CP-30": CombatCard(_alpenkorps, drm=1),
-    KEMAL: CombatCard(defence=_kemal, once=True),
-    "CP-35": _GERMAN_ATTACK,
-    "CP-40": _GERMAN_ATTACK,
-    "CP-43": CombatCard(_von_below, early=True, trench=True),
-    HUTIER: CombatCard(_on_russians, early=True, trench=True),
-    MICHAEL: _offensive(1),
-    "CP-50": _offensive(),
-    PEACE_OFFENSIVE: _offensive(),
-    "CP-56": _WITHDRAWAL,
-    "CP-57": CombatCard(_attack_of("ah"), _defence_of("ah"), drm=1),
-    DETERMINATION: CombatCard(defence=_turk_determination),
-    "CP-62": CombatCard(_achtung_panzer, drm=1),
-    ALBERICH: CombatCard(defence=_alberich),
+    ids.ALPENKORPS: CombatCard(_alpenkorps, drm=1),
+    ids.KEMAL: CombatCard(defence=_kemal, once=True),
+    ids.MUSTARD_GAS: _GERMAN_ATTACK,
+    ids.AIR_SUPERIORITY_CP: _GERMAN_ATTACK,
+    ids.VON_BELOW: CombatCard(_von_below, early=True, trench=True),
+    ids.VON_HUTIER: CombatCard(_on_russians, early=True, trench=True),
+    ids.MICHAEL: _offensive(1),
+    ids.BLUCHER: _offensive(),
+    ids.PEACE_OFFENSIVE: _offensive(),
+    ids.WITHDRAWAL_CP: _WITHDRAWAL,
+    ids.KAISERTREU: CombatCard(_attack_of("ah"), _defence_of("ah"), drm=1),
+    ids.TURK_DETERMINATION: CombatCard(defence=_turk_determination),
+    ids.ACHTUNG_PANZER: CombatCard(_achtung_panzer, drm=1),
+    ids.ALBERICH: CombatCard(defence=_alberich),
 }
 """Every combat card by its identifier."""
 

@@ -4,11 +4,12 @@ from collections.abc import Callable, Iterator
 
 from pbem.games.paths_of_glory.board.board import AP, CP, ENEMY
 from pbem.games.paths_of_glory.board.state import Position
+from pbem.games.paths_of_glory.cards.ids import BRUSILOV_OFFENSIVE, KERENSKY_OFFENSIVE
 from pbem.games.paths_of_glory.combat import flank
 from pbem.games.paths_of_glory.combat.attack import chances, check, group_ban, groups
 from pbem.games.paths_of_glory.combat.battle import Battle
 from pbem.games.paths_of_glory.combat.card_play import check_stated, choices, early_choices
-from pbem.games.paths_of_glory.combat.combat_cards import BRUSILOV, COMBAT_CARDS, KERENSKY, Scene
+from pbem.games.paths_of_glory.combat.combat_cards import COMBAT_CARDS, Scene
 from pbem.games.paths_of_glory.combat.fire import sinai
 from pbem.games.paths_of_glory.combat.steps import remember_supply
 from pbem.games.paths_of_glory.log.combat import Term
@@ -28,7 +29,9 @@ def check_attack(position: Position, op: Operation, order: Attack) -> None:
     check(position, op, order)
     battle = declare(position, op, order)
     check_stated(survey(position, battle), order)
-    if any(card == BRUSILOV or COMBAT_CARDS[card].trench for card in order.cards if card != KERENSKY):
+    if any(
+        card == BRUSILOV_OFFENSIVE or COMBAT_CARDS[card].trench for card in order.cards if card != KERENSKY_OFFENSIVE
+    ):
         battle.trench = 0
     flank.check(position, battle)
 

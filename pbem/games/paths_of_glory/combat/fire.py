@@ -4,11 +4,11 @@ from collections.abc import Sequence
 
 from pbem.games.paths_of_glory.board.board import AP, ENEMY, FireTable
 from pbem.games.paths_of_glory.board.state import Position
-from pbem.games.paths_of_glory.combat.combat_cards import KEMAL, MAUDE, TANKS, Scene, modifiers
+from pbem.games.paths_of_glory.cards.ids import KEMAL, MAUDE, ROYAL_TANK_CORPS, SINAI_PIPELINE
+from pbem.games.paths_of_glory.combat.combat_cards import Scene, modifiers
 from pbem.games.paths_of_glory.log.combat import Fired, FireRoll, Term
 from pbem.rules import Table
 
-_PIPELINE = "AP-49"
 _TERRAIN = frozenset({"mountain", "swamp"})
 _HIGHEST_FACE = 6
 
@@ -30,7 +30,7 @@ def table_of(scene: Scene, side: str) -> str:
 def shifts(scene: Scene, side: str) -> list[Term]:
     """The shifts of columns by terrain and trench (12.2.8, 11.2.9): they add up; negative ones lead to the left."""
     battle = scene.battle
-    trench = 0 if scene.has(AP, TANKS) or not battle.defenders else battle.trench
+    trench = 0 if scene.has(AP, ROYAL_TANK_CORPS) or not battle.defenders else battle.trench
     if side == battle.attacker:
         terms = [Term("terrain", -1 if scene.terrain in _TERRAIN else 0), Term("trench", -trench)]
     else:
@@ -45,7 +45,7 @@ def shifted(table: FireTable, base: int, terms: Sequence[Term]) -> int:
 
 def sinai(position: Position, side: str, origins: set[int]) -> list[Term]:
     """The modifier of an attack that comes from the Sinai alone (12.2.7); the pipeline ends it for the Allies."""
-    piped = side == AP and position.played(_PIPELINE)
+    piped = side == AP and position.played(SINAI_PIPELINE)
     return [] if piped or origins != {position.board.space["sinai"]} else [Term("sinai", -3)]
 
 

@@ -3,8 +3,9 @@
 from pbem.games.paths_of_glory.asks import refuse
 from pbem.games.paths_of_glory.board.board import ENEMY
 from pbem.games.paths_of_glory.board.state import Position
+from pbem.games.paths_of_glory.cards.ids import WIRELESS_INTERCEPTS
 from pbem.games.paths_of_glory.combat.battle import Battle
-from pbem.games.paths_of_glory.combat.combat_cards import WIRELESS, Scene
+from pbem.games.paths_of_glory.combat.combat_cards import Scene
 from pbem.games.paths_of_glory.log.combat import FlankRoll, FlankTried, Term
 from pbem.rules import Illegal, Table
 
@@ -66,7 +67,7 @@ def attempt(scene: Scene, table: Table) -> None:
     """Roll for the attempt (12.3.3), unless Wireless Intercepts makes it succeed (CP-2)."""
     position, battle = scene.position, scene.battle
     target, terms, die = position.space(battle.target).id, modifiers(position, battle), 0
-    if scene.has(battle.attacker, WIRELESS):
+    if scene.has(battle.attacker, WIRELESS_INTERCEPTS):
         battle.flank = True
     else:
         die = table.roll(6, FlankRoll(target, terms))

@@ -10,8 +10,8 @@ from dataclasses import dataclass
 from typing import NamedTuple
 
 from pbem.games.paths_of_glory.board.state import Position
+from pbem.games.paths_of_glory.cards.ids import WITHDRAWALS
 from pbem.games.paths_of_glory.combat.battle import Battle
-from pbem.games.paths_of_glory.combat.combat_cards import WITHDRAWALS
 from pbem.games.paths_of_glory.combat.steps import remember_supply, reserves
 
 PRIORITY = (("BR-BEF",), ("BEFc",), ("BR-MEF", "RU-CAU"), ("AUSc", "CNDc"))

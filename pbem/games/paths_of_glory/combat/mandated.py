@@ -3,11 +3,11 @@
 from pbem.games.paths_of_glory.board.board import ALLIED_BRITISH, AP, CP, SIDES
 from pbem.games.paths_of_glory.board.control import award
 from pbem.games.paths_of_glory.board.state import Position
+from pbem.games.paths_of_glory.cards.ids import BOLSHEVIK_REVOLUTION, FRENCH_MUTINY, HL_TAKE_COMMAND, HOFFMANN
 from pbem.games.paths_of_glory.log.sequence import MandatedMade, MandatedRoll, MandatedSet
 from pbem.games.paths_of_glory.supply.supply import passable, supplied, supplied_at
 from pbem.rules import Table
 
-_HOFFMANN, _MUTINY, _BOLSHEVIKS, _LUDENDORFF = "CP-37", "CP-47", "CP-53", "CP-54"
 _WEST = frozenset({"fr", "be", "ge"})
 """Where attacks of the British, French and Germans count (7.1.4, 7.1.5), and where the mutiny applies (7.1.8)."""
 
@@ -20,7 +20,7 @@ def mandated_phase(position: Position, table: Table) -> None:
     state.mandated_done.clear()
     state.mutiny_broken = False
     for side in SIDES:
-        modifier = 1 if side == CP and position.played(_HOFFMANN) else 0
+        modifier = 1 if side == CP and position.played(HOFFMANN) else 0
         column = table.roll(6, MandatedRoll(side, modifier)) + modifier - 1
         state.mandated[side] = result(position, side, column)
         table.log(MandatedSet(side, position.board.mandated[side][column], state.mandated[side]))
@@ -48,7 +48,9 @@ def _capital_lost(position: Position, nation: str, enemy: str) -> bool:
 
 def cancelled(position: Position, nation: str) -> bool:
     """Whether an event ended the mandated offensives of a nation (7.1.10, 7.1.11)."""
-    return (nation == "ge" and position.played(_LUDENDORFF)) or (nation == "ru" and position.played(_BOLSHEVIKS))
+    return (nation == "ge" and position.played(HL_TAKE_COMMAND)) or (
+        nation == "ru" and position.played(BOLSHEVIK_REVOLUTION)
+    )
 
 
 def owed(position: Position, side: str) -> str:
@@ -62,7 +64,7 @@ def owed(position: Position, side: str) -> str:
 def mutinous(position: Position) -> bool:
     """Whether French attacks are penalised in this turn (7.1.8): not once the offensive was made or the price paid."""
     state = position.state
-    return state.mandated[AP] == "fr" and AP not in state.mandated_done and position.played(_MUTINY)
+    return state.mandated[AP] == "fr" and AP not in state.mandated_done and position.played(FRENCH_MUTINY)
 
 
 def note_attack(position: Position, table: Table, attackers: list[int], target: int, defenders: list[int]) -> None:

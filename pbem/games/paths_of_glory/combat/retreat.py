@@ -8,9 +8,9 @@ from typing import ClassVar
 from pbem.games.paths_of_glory.asks import SideAsk, refuse, space_named, unit_named
 from pbem.games.paths_of_glory.board.control import release
 from pbem.games.paths_of_glory.board.state import REMOVED, Position
+from pbem.games.paths_of_glory.cards.ids import WITHDRAWALS
 from pbem.games.paths_of_glory.combat.battle import Battle
 from pbem.games.paths_of_glory.combat.cancel_retreat import CancelRetreatAsk, hold, holders
-from pbem.games.paths_of_glory.combat.combat_cards import WITHDRAWALS
 from pbem.games.paths_of_glory.combat.retreat_paths import Ground, SpacePath
 from pbem.games.paths_of_glory.combat.steps import forsake
 from pbem.games.paths_of_glory.log.core import Eliminated, Prompt

@@ -8,8 +8,8 @@ from pbem.games.paths_of_glory.asks import refuse, space_named
 from pbem.games.paths_of_glory.board.board import AP, CP, numbers
 from pbem.games.paths_of_glory.board.control import award
 from pbem.games.paths_of_glory.board.state import ELIMINATED, LIMITED, RESERVE, Position
+from pbem.games.paths_of_glory.cards import ids
 from pbem.games.paths_of_glory.events.card_event import (
-    LATE_OFFENSIVES,
     CardEvent,
     EventPlay,
     after,
@@ -238,31 +238,37 @@ def sixtus_affair(played: EventPlay) -> None:
 LASTING = CardEvent()
 
 EVENTS: dict[str, CardEvent] = {
-    "AP-2": LASTING,  # Blockade
-    "AP-9": CardEvent(requires=turns(1, 2)),  # Moltke
-    "AP-13": CardEvent(requires=every(after("CP-1"), below(AP, LIMITED)), effect=scores(-1)),  # Rape of Belgium
-    "AP-23": CardEvent(effect=cloak_and_dagger),
-    "AP-26": CardEvent(requires=every(after("AP-2"), before("AP-54")), effect=scores(-1)),  # Lusitania
-    "AP-27": CardEvent(effect=this_turn),  # Great Retreat
-    "AP-28": CardEvent(effect=operations_if_historical),  # Landships
-    "AP-30": CardEvent(requires=_may_land, check=_check_salonika, choices=_choose_landing, effect=salonika),
-    "AP-33": CardEvent(requires=_fleet_is_out, effect=grand_fleet),
-    "AP-35": CardEvent(effect=operations("yanks")),  # Yanks and Tanks
-    "AP-37": LASTING,  # Independent Air Force
-    "AP-40": CardEvent(requires=after("AP-54", rule="16.3.5"), effect=scores(-1)),  # 14 Points
-    "AP-45": CardEvent(requires=every(after("CP-52"), before("CP-53")), effect=operations("kerensky")),
-    "AP-46": CardEvent(effect=operations("brusilov")),
-    "AP-49": LASTING,  # Sinai Pipeline
-    "AP-51": CardEvent(requires=after_any(*LATE_OFFENSIVES), effect=this_turn),  # Everyone Into Battle
-    "AP-52": CardEvent(requires=after("CP-36"), effect=scores(-1)),  # Convoy
-    "AP-54": CardEvent(requires=every(combined(30, "16.3.2"), _telegram_allowed), effect=zimmermann_telegram),
-    "AP-55": CardEvent(requires=every(after("AP-54", rule="16.3.4"), _turn_after_the_telegram), effect=over_there),
-    "AP-56": CardEvent(check=_check_taxis, choices=_choose_taxis, effect=paris_taxis),
-    "AP-57": CardEvent(
+    ids.BLOCKADE: LASTING,
+    ids.MOLTKE: CardEvent(requires=turns(1, 2)),
+    ids.RAPE_OF_BELGIUM: CardEvent(requires=every(after(ids.GUNS_OF_AUGUST), below(AP, LIMITED)), effect=scores(-1)),
+    ids.CLOAK_AND_DAGGER: CardEvent(effect=cloak_and_dagger),
+    ids.LUSITANIA: CardEvent(requires=every(after(ids.BLOCKADE), before(ids.ZIMMERMANN_TELEGRAM)), effect=scores(-1)),
+    ids.GREAT_RETREAT: CardEvent(effect=this_turn),
+    ids.LANDSHIPS: CardEvent(effect=operations_if_historical),
+    ids.SALONIKA: CardEvent(requires=_may_land, check=_check_salonika, choices=_choose_landing, effect=salonika),
+    ids.GRAND_FLEET: CardEvent(requires=_fleet_is_out, effect=grand_fleet),
+    ids.YANKS_AND_TANKS: CardEvent(effect=operations("yanks")),
+    ids.INDEPENDENT_AIR_FORCE: LASTING,
+    ids.FOURTEEN_POINTS: CardEvent(requires=after(ids.ZIMMERMANN_TELEGRAM, rule="16.3.5"), effect=scores(-1)),
+    ids.KERENSKY_OFFENSIVE: CardEvent(
+        requires=every(after(ids.FALL_OF_THE_TSAR), before(ids.BOLSHEVIK_REVOLUTION)), effect=operations("kerensky")
+    ),
+    ids.BRUSILOV_OFFENSIVE: CardEvent(effect=operations("brusilov")),
+    ids.SINAI_PIPELINE: LASTING,
+    ids.EVERYONE_INTO_BATTLE: CardEvent(requires=after_any(*ids.KAISER_BATTLES), effect=this_turn),
+    ids.CONVOY: CardEvent(requires=after(ids.UBOATS_UNLEASHED), effect=scores(-1)),
+    ids.ZIMMERMANN_TELEGRAM: CardEvent(
+        requires=every(combined(30, "16.3.2"), _telegram_allowed), effect=zimmermann_telegram
+    ),
+    ids.OVER_THERE: CardEvent(
+        requires=every(after(ids.ZIMMERMANN_TELEGRAM, rule="16.3.4"), _turn_after_the_telegram), effect=over_there
+    ),
+    ids.PARIS_TAXIS: CardEvent(check=_check_taxis, choices=_choose_taxis, effect=paris_taxis),
+    ids.RUSSIAN_CAVALRY: CardEvent(
         requires=_room_for_cavalry, check=_check_cavalry, choices=_choose_cavalry, effect=russian_cavalry
     ),
-    "AP-60": CardEvent(requires=_prisoners_taken, effect=czech_legion),
-    "AP-62": CardEvent(effect=sixtus_affair),
-    "AP-65": CardEvent(requires=combined(30, "9.5.1.1"), effect=this_turn),  # Influenza
+    ids.CZECH_LEGION: CardEvent(requires=_prisoners_taken, effect=czech_legion),
+    ids.THE_SIXTUS_AFFAIR: CardEvent(effect=sixtus_affair),
+    ids.INFLUENZA: CardEvent(requires=combined(30, "9.5.1.1"), effect=this_turn),
 }
 """By card; a card without effect lasts: other chapters ask whether it was played."""

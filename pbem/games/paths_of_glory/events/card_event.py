@@ -12,9 +12,6 @@ from pbem.games.paths_of_glory.operations.operation import Operation
 from pbem.games.paths_of_glory.orders import PlayEvent
 from pbem.rules import Flow, Table
 
-LATE_OFFENSIVES = ("CP-49", "CP-50", "CP-51")
-"""Michael, Blucher, Peace Offensive."""
-
 
 @dataclass(frozen=True)
 class EventPlay:

@@ -8,9 +8,9 @@ from pbem.games.paths_of_glory.asks import refuse
 from pbem.games.paths_of_glory.board.board import AP, CP
 from pbem.games.paths_of_glory.board.control import award
 from pbem.games.paths_of_glory.board.state import RESERVE, TOTAL, Position
+from pbem.games.paths_of_glory.cards import ids
 from pbem.games.paths_of_glory.combat.forts import fall
 from pbem.games.paths_of_glory.events.card_event import (
-    LATE_OFFENSIVES,
     CardEvent,
     EventPlay,
     after,
@@ -117,7 +117,7 @@ def landwehr(played: EventPlay) -> None:
 def _moltke_gone(position: Position, order: PlayEvent) -> None:
     """CP-13: in August and September 1914 only against Moltke."""
     if position.state.turn <= 2:
-        after("AP-9")(position, order)
+        after(ids.MOLTKE)(position, order)
 
 
 # --- limited war -----------------------------------------------------------------------------------------------------
@@ -282,33 +282,41 @@ def russian_desertions(played: EventPlay) -> None:
 LASTING = CardEvent()
 
 EVENTS: dict[str, CardEvent] = {
-    "CP-1": CardEvent(requires=_first_round, effect=guns_of_august),
-    "CP-5": CardEvent(requires=_berlin_stands, check=_check_landwehr, choices=_choose_landwehr, effect=landwehr),
-    "CP-8": LASTING,  # Race to the Sea (11.1.9)
-    "CP-9": CardEvent(requires=below(CP, TOTAL), effect=scores(1)),  # Reichstag Truce
-    "CP-10": LASTING,  # SUD Army (9.2.3)
-    "CP-11": LASTING,  # Oberost (15.1.11)
-    "CP-13": CardEvent(requires=_moltke_gone),
-    "CP-17": CardEvent(effect=mata_hari),
-    "CP-25": CardEvent(effect=high_seas_fleet),
-    "CP-26": CardEvent(requires=every(after("CP-13"), before("CP-54"), _no_french_fort)),
-    "CP-27": CardEvent(effect=this_turn),  # Zeppelin Raids
-    "CP-28": CardEvent(requires=_three_in_russia, effect=tsar_takes_command),
-    "CP-29": LASTING,  # 11th Army (9.2.3)
-    "CP-32": CardEvent(effect=war_in_africa),
-    "CP-33": LASTING,  # Walter Rathenau
-    "CP-36": CardEvent(requires=after("CP-54")),  # U-Boats Unleashed
-    "CP-37": CardEvent(requires=after("CP-54")),  # Hoffmann (7.1.9)
-    "CP-45": CardEvent(requires=after("CP-53", rule="16.4.8"), effect=brest_litovsk),
-    "CP-47": LASTING,  # French Mutiny (7.1.8)
-    "CP-52": CardEvent(requires=every(after("CP-28", rule="16.4.4"), _tsar_may_fall), effect=fall_of_the_tsar),
-    "CP-53": CardEvent(requires=every(after("CP-52", rule="16.4.6"), _revolution_is_ripe), effect=bolshevik_revolution),
-    "CP-54": CardEvent(effect=take_command),
-    "CP-55": CardEvent(requires=before(*LATE_OFFENSIVES), effect=this_turn),  # Lloyd George
-    "CP-58": CardEvent(requires=after("CP-28"), effect=this_turn),  # Stavka Timidity
-    "CP-59": CardEvent(requires=_warsaw_held, effect=polish_restoration),
-    "CP-61": CardEvent(effect=this_turn),  # Haig
-    "CP-63": CardEvent(check=_check_desertions, choices=_choose_desertions, effect=russian_desertions),
-    "CP-65": CardEvent(requires=turns(1, 16)),  # Prince Max
+    ids.GUNS_OF_AUGUST: CardEvent(requires=_first_round, effect=guns_of_august),
+    ids.LANDWEHR: CardEvent(requires=_berlin_stands, check=_check_landwehr, choices=_choose_landwehr, effect=landwehr),
+    ids.RACE_TO_THE_SEA: LASTING,  # 11.1.9
+    ids.REICHSTAG_TRUCE: CardEvent(requires=below(CP, TOTAL), effect=scores(1)),
+    ids.SUD_ARMY: LASTING,  # 9.2.3
+    ids.OBEROST: LASTING,  # 15.1.11
+    ids.FALKENHAYN: CardEvent(requires=_moltke_gone),
+    ids.MATA_HARI: CardEvent(effect=mata_hari),
+    ids.HIGH_SEAS_FLEET: CardEvent(effect=high_seas_fleet),
+    ids.PLACE_OF_EXECUTION: CardEvent(
+        requires=every(after(ids.FALKENHAYN), before(ids.HL_TAKE_COMMAND), _no_french_fort)
+    ),
+    ids.ZEPPELIN_RAIDS: CardEvent(effect=this_turn),
+    ids.TSAR_TAKES_COMMAND: CardEvent(requires=_three_in_russia, effect=tsar_takes_command),
+    ids.ELEVENTH_ARMY: LASTING,  # 9.2.3
+    ids.WAR_IN_AFRICA: CardEvent(effect=war_in_africa),
+    ids.WALTER_RATHENAU: LASTING,
+    ids.UBOATS_UNLEASHED: CardEvent(requires=after(ids.HL_TAKE_COMMAND)),
+    ids.HOFFMANN: CardEvent(requires=after(ids.HL_TAKE_COMMAND)),  # 7.1.9
+    ids.TREATY_OF_BREST_LITOVSK: CardEvent(
+        requires=after(ids.BOLSHEVIK_REVOLUTION, rule="16.4.8"), effect=brest_litovsk
+    ),
+    ids.FRENCH_MUTINY: LASTING,  # 7.1.8
+    ids.FALL_OF_THE_TSAR: CardEvent(
+        requires=every(after(ids.TSAR_TAKES_COMMAND, rule="16.4.4"), _tsar_may_fall), effect=fall_of_the_tsar
+    ),
+    ids.BOLSHEVIK_REVOLUTION: CardEvent(
+        requires=every(after(ids.FALL_OF_THE_TSAR, rule="16.4.6"), _revolution_is_ripe), effect=bolshevik_revolution
+    ),
+    ids.HL_TAKE_COMMAND: CardEvent(effect=take_command),
+    ids.LLOYD_GEORGE: CardEvent(requires=before(*ids.KAISER_BATTLES), effect=this_turn),
+    ids.STAVKA_TIMIDITY: CardEvent(requires=after(ids.TSAR_TAKES_COMMAND), effect=this_turn),
+    ids.POLISH_RESTORATION: CardEvent(requires=_warsaw_held, effect=polish_restoration),
+    ids.HAIG: CardEvent(effect=this_turn),
+    ids.RUSSIAN_DESERTIONS: CardEvent(check=_check_desertions, choices=_choose_desertions, effect=russian_desertions),
+    ids.PRINCE_MAX: CardEvent(requires=turns(1, 16)),
 }
 """By card; a card without effect lasts: other chapters ask whether it was played."""

@@ -6,17 +6,16 @@ import msgspec
 
 from pbem.games.paths_of_glory.asks import refuse, space_named
 from pbem.games.paths_of_glory.board.state import Position
+from pbem.games.paths_of_glory.cards.ids import TRENCH_CARDS
 from pbem.games.paths_of_glory.events.card_event import CardEvent, EventPlay
 from pbem.games.paths_of_glory.log.events import TrenchPlaced
 from pbem.games.paths_of_glory.orders import PlayEvent
 from pbem.games.paths_of_glory.supply.supply import supplied
 
-CARDS = ("AP-12", "CP-6")
-
 
 def _may_entrench(position: Position, order: PlayEvent) -> None:
     """One side plays it, once (9.5.1.1); in the historical scenario not in August 1914 (5.7.4.4)."""
-    played = tuple(card for card in CARDS if position.played(card))
+    played = tuple(card for card in TRENCH_CARDS if position.played(card))
     if played:
         raise refuse("event_before", "9.5.1.1", order.card, card=order.card, played=played)
     if position.state.options.historical and position.state.turn == 1:

@@ -5,10 +5,10 @@ from itertools import islice
 
 from pbem.games.paths_of_glory.asks import refuse
 from pbem.games.paths_of_glory.board.state import Position
+from pbem.games.paths_of_glory.cards.ids import TRENCH_CARDS
 from pbem.games.paths_of_glory.events import allied_events as effects_ap
 from pbem.games.paths_of_glory.events import central_events as effects_cp
 from pbem.games.paths_of_glory.events.card_event import CardEvent, EventPlay, before
-from pbem.games.paths_of_glory.events.entrench import CARDS as TRENCH_CARDS
 from pbem.games.paths_of_glory.events.entrench import ENTRENCH
 from pbem.games.paths_of_glory.events.neutrals import ENTRIES, ENTRY
 from pbem.games.paths_of_glory.events.reinforcements import REINFORCEMENT

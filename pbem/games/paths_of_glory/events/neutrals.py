@@ -8,11 +8,12 @@ import msgspec
 from pbem.games.paths_of_glory.asks import refuse, space_named
 from pbem.games.paths_of_glory.board.board import numbers
 from pbem.games.paths_of_glory.board.state import Position
+from pbem.games.paths_of_glory.cards.ids import BULGARIA, FALL_OF_THE_TSAR, GREECE, ITALY, ROMANIA
 from pbem.games.paths_of_glory.events.card_event import CardEvent, EventPlay
 from pbem.games.paths_of_glory.orders import PlayEvent
 from pbem.games.paths_of_glory.war.entry import join
 
-ENTRIES = {"AP-16": "ro", "AP-17": "it", "AP-44": "gr", "CP-34": "bu"}
+ENTRIES = {ROMANIA: "ro", ITALY: "it", GREECE: "gr", BULGARIA: "bu"}
 """The cards that bring a nation into the war."""
 
 
@@ -22,8 +23,8 @@ def may_enter(position: Position, order: PlayEvent) -> None:
         raise refuse("neutral_twice", "9.5.2.2", order.card)
     if ENTRIES[order.card] in position.state.at_war:
         raise refuse("neutral_at_war", "9.5.2.1", order.card, nation=ENTRIES[order.card])
-    if order.card == "AP-16" and position.played("CP-52"):
-        raise refuse("event_before", "9.5.1.1", order.card, card=order.card, played=("CP-52",))
+    if order.card == ROMANIA and position.played(FALL_OF_THE_TSAR):
+        raise refuse("event_before", "9.5.1.1", order.card, card=order.card, played=(FALL_OF_THE_TSAR,))
 
 
 # --- the corps that are free to place --------------------------------------------------------------------------------

@@ -8,6 +8,7 @@ import msgspec
 from pbem.games.paths_of_glory.asks import refuse, space_named
 from pbem.games.paths_of_glory.board.board import AP, Card, numbers
 from pbem.games.paths_of_glory.board.state import RESERVE, Position
+from pbem.games.paths_of_glory.cards.ids import CONVOY, OVER_THERE, SALONIKA, SINAI_PIPELINE, UBOATS_UNLEASHED
 from pbem.games.paths_of_glory.events.card_event import CardEvent, EventPlay
 from pbem.games.paths_of_glory.log.events import BeachheadLanded, ReinforcementsCame
 from pbem.games.paths_of_glory.operations.movement_rules import enter, enterable
@@ -60,9 +61,9 @@ def _senussi_may_rise(position: Position, card: Card) -> None:
 
 def _americans_may_come(position: Position, card: Card) -> None:
     """Only after Over There (16.3.4), and not while the submarines are loose (CP-36 without AP-52)."""
-    if not position.played("AP-55"):
-        raise refuse("event_after", "16.3.4", card.id, card=card.id, needs=("AP-55",))
-    if position.played("CP-36") and not position.played("AP-52"):
+    if not position.played(OVER_THERE):
+        raise refuse("event_after", "16.3.4", card.id, card=card.id, needs=(OVER_THERE,))
+    if position.played(UBOATS_UNLEASHED) and not position.played(CONVOY):
         raise refuse("reinforcements_submarines", "9.5.1.1", card.id)
 
 
@@ -91,7 +92,7 @@ def _caucasus(position: Position, unit: int) -> list[int]:
 
 def _beaches(position: Position, _unit: int) -> list[int]:
     """AP-31: any MEF space, if Turkey is at war and Salonika is not yet played (9.5.3.5)."""
-    if position.neutral("tu") or position.played("AP-30"):
+    if position.neutral("tu") or position.played(SALONIKA):
         return []
     return numbers(position.board.of_nation["none"])
 
@@ -99,7 +100,7 @@ def _beaches(position: Position, _unit: int) -> list[int]:
 def _alexandria(position: Position, unit: int) -> list[int]:
     """AP-50: Alexandria, after Sinai Pipeline."""
     space = position.board.space["alexandria"]
-    return [space] if position.played("AP-49") and space in _open(position, unit) else []
+    return [space] if position.played(SINAI_PIPELINE) and space in _open(position, unit) else []
 
 
 def _salonika(position: Position, unit: int) -> list[int]:

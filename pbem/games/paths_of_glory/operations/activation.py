@@ -7,6 +7,15 @@ from typing import ClassVar
 from pbem.games.paths_of_glory.asks import SideAsk, refuse, space_named
 from pbem.games.paths_of_glory.board.board import AP, CP, ENEMY, mask, numbers
 from pbem.games.paths_of_glory.board.state import Position
+from pbem.games.paths_of_glory.cards.ids import (
+    ELEVENTH_ARMY,
+    EVERYONE_INTO_BATTLE,
+    FALKENHAYN,
+    FALL_OF_THE_TSAR,
+    MOLTKE,
+    SUD_ARMY,
+    TREATY_OF_BREST_LITOVSK,
+)
 from pbem.games.paths_of_glory.log.core import Prompt
 from pbem.games.paths_of_glory.log.operations import Activated
 from pbem.games.paths_of_glory.operations.operation import Operation
@@ -15,8 +24,6 @@ from pbem.games.paths_of_glory.supply.supply import by_beachhead_only, supplied
 from pbem.rules import Illegal, Order, Table
 
 _BELGIANS_AS_BRITISH = frozenset({"antwerp", "ostend", "calais", "amiens"})
-_MOLTKE, _FALKENHAYN, _SUD_ARMY, _ELEVENTH_ARMY = "AP-9", "CP-13", "CP-10", "CP-29"
-_FALL_OF_THE_TSAR, _EVERYONE_INTO_BATTLE, _BREST_LITOVSK = "CP-52", "AP-51", "CP-45"
 
 
 def cost(position: Position, side: str, space: int, *, combat: bool) -> int:
@@ -30,7 +37,7 @@ def cost(position: Position, side: str, space: int, *, combat: bool) -> int:
     beach = [u for u in units if by_beachhead_only(position, u)]
     points = sum(3 if position.unit(u).army else 1 for u in beach)
     points += _by_nation(position, side, space, [u for u in units if u not in beach])
-    if combat and side == AP and position.played(_FALL_OF_THE_TSAR):
+    if combat and side == AP and position.played(FALL_OF_THE_TSAR):
         points += max(0, sum(position.unit(u).nation == "ru" for u in units) - 1)
     return points
 
@@ -39,7 +46,7 @@ def moltke(position: Position, side: str, space: int) -> bool:
     """Whether each unit of the Central Powers costs a point there (AP-9, until CP-13)."""
     if side != CP or position.space(space).nation not in ("be", "fr"):
         return False
-    return position.played(_MOLTKE) and not position.played(_FALKENHAYN)
+    return position.played(MOLTKE) and not position.played(FALKENHAYN)
 
 
 def _by_nation(position: Position, side: str, space: int, units: list[int]) -> int:
@@ -50,19 +57,19 @@ def _by_nation(position: Position, side: str, space: int, units: list[int]) -> i
         nations = nations - {"be"} | {"br"}
     if where.nation in ("fr", "ge") and "us" in nations:
         nations = nations - {"us"} | {"fr"}
-    if side == AP and _EVERYONE_INTO_BATTLE in position.state.turn_events and where.nation in ("it", "fr", "be"):
+    if side == AP and EVERYONE_INTO_BATTLE in position.state.turn_events and where.nation in ("it", "fr", "be"):
         return min(1, len(nations))
-    if position.played(_ELEVENTH_ARMY) and board.unit["GE-11"] in units:
+    if position.played(ELEVENTH_ARMY) and board.unit["GE-11"] in units:
         return min(len(nations), 1 if sum(board.units[u].army for u in units) == 1 else 2)
     return len(nations)
 
 
 def sud_army(position: Position, side: str, space: int) -> bool:
     """Whether a space saves a point by the SUD Army (CP-10): one Austrian unit and German corps, no German army."""
-    if side != CP or not position.played(_SUD_ARMY) or moltke(position, side, space):
+    if side != CP or not position.played(SUD_ARMY) or moltke(position, side, space):
         return False
     units = [position.unit(u) for u in position.units_of(side, space)]
-    if position.played(_ELEVENTH_ARMY) and any(u.kind == "GE-11" for u in units):
+    if position.played(ELEVENTH_ARMY) and any(u.kind == "GE-11" for u in units):
         return False
     germans = [u for u in units if u.nation == "ge"]
     return sum(u.nation == "ah" for u in units) == 1 and bool(germans) and not any(u.army for u in germans)
@@ -185,6 +192,6 @@ class ActivateAsk(SideAsk):
 def _reach(position: Position, unit: int, space: int) -> tuple[int, ...]:
     """The spaces a unit could attack: its own with a besieged fort, and its neighbours; none for Russians at peace."""
     nation = position.unit(unit).nation
-    if nation == "ru" and position.played(_BREST_LITOVSK):
+    if nation == "ru" and position.played(TREATY_OF_BREST_LITOVSK):
         return ()
     return (space, *position.board.links[nation][space])

@@ -14,6 +14,7 @@ from pbem.games.paths_of_glory.asks import refuse
 from pbem.games.paths_of_glory.board.board import AP, CP, ENEMY, Unit, mask
 from pbem.games.paths_of_glory.board.control import release, take
 from pbem.games.paths_of_glory.board.state import TOTAL, Position
+from pbem.games.paths_of_glory.cards.ids import FALL_OF_THE_TSAR, RACE_TO_THE_SEA, TREATY_OF_BREST_LITOVSK
 from pbem.games.paths_of_glory.log.operations import BeachheadFell, TrenchFell
 from pbem.games.paths_of_glory.supply.supply import closed
 from pbem.rules import Illegal, Table
@@ -28,7 +29,6 @@ _BEF = ("BR-BEF", "BEFc")
 _BEF_AREA = ("br", "fr", "be", "ge")
 _TREATY_AREA = ("ru", "ge", "tu", "ah", "ro")
 _BEYOND_CAUCASUS = ("poti", "grozny")
-_BREST_LITOVSK, _FALL_OF_THE_TSAR, _RACE_TO_THE_SEA = "CP-45", "CP-52", "CP-8"
 
 
 class Ban(NamedTuple):
@@ -73,7 +73,7 @@ def bans(position: Position, unit: int, before: Trial = NOTHING_BEFORE) -> Itera
     if u.nation == "ru" and state.turn == 1:
         forts = (s.n for s in board.spaces if s.nation == "ge" and s.fort and s.n not in state.destroyed)
         yield Ban("german_fort", "15.1.12", mask(forts))
-    if u.side == AP and position.played(_BREST_LITOVSK):
+    if u.side == AP and position.played(TREATY_OF_BREST_LITOVSK):
         yield from _treaty_bans(position, u, before)
 
 
@@ -189,7 +189,7 @@ def may_stand(position: Position, unit: int, space: int) -> None:
 
 def race_is_on(position: Position) -> bool:
     """Whether the Central Powers may stop in, or advance to, Amiens, Calais and Ostend (11.1.9, 12.7.7)."""
-    return position.played(_RACE_TO_THE_SEA) or position.state.war_status[CP] >= 4
+    return position.played(RACE_TO_THE_SEA) or position.state.war_status[CP] >= 4
 
 
 def why_not_step(
@@ -205,7 +205,7 @@ def why_not_step(
     if crosses(position, origin, space):
         if u.army:
             return refuse("caucasus_army", "11.3.2", *names, unit=u.id)
-        if position.played(_FALL_OF_THE_TSAR):
+        if position.played(FALL_OF_THE_TSAR):
             return refuse("caucasus_closed", "11.3.2", *names, unit=u.id)
         if position.state.near_east_moves.get("ru_move", 0) + before.crossed:
             return refuse("caucasus_used", "11.3.2", *names, unit=u.id)

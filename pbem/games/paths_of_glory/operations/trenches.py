@@ -4,12 +4,12 @@ from collections.abc import Iterator
 
 from pbem.games.paths_of_glory.asks import refuse, unit_named
 from pbem.games.paths_of_glory.board.state import Position
+from pbem.games.paths_of_glory.cards.ids import TRENCH_CARDS
 from pbem.games.paths_of_glory.log.operations import Digging, DiggingFailed, DiggingRoll, Entrenched
 from pbem.games.paths_of_glory.operations.operation import Operation
 from pbem.games.paths_of_glory.orders import Entrench
 from pbem.rules import Illegal, Table
 
-_ENTRENCH = ("AP-12", "CP-6")
 _HIGHEST = 2
 _LEARNERS = ("ge", "br", "fr", "it")
 """Nations that dig better after a failure (11.2.10)."""
@@ -24,7 +24,7 @@ def check_entrench(position: Position, op: Operation, order: Entrench) -> int:
         Illegal: nobody played Entrench, it is no army, not ready here, or its space holds no more.
     """
     army = unit_named(position, order.army)
-    if not any(position.played(card) for card in _ENTRENCH):
+    if not any(position.played(card) for card in TRENCH_CARDS):
         raise refuse("no_entrench_yet", "11.2.1", order.army, unit=order.army)
     if not position.unit(army).army:
         raise refuse("corps_cannot_dig", "11.2.1", order.army, unit=order.army)

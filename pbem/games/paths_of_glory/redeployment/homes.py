@@ -4,6 +4,7 @@ from functools import lru_cache
 
 from pbem.games.paths_of_glory.board.board import AP, CP, Board
 from pbem.games.paths_of_glory.board.state import Position
+from pbem.games.paths_of_glory.cards.ids import GREECE, SALONIKA
 from pbem.games.paths_of_glory.operations.movement_rules import why_not_enter
 from pbem.games.paths_of_glory.operations.stacking import LIMIT
 from pbem.games.paths_of_glory.supply.supply import passable, sources_at, supplied_at
@@ -134,7 +135,7 @@ def _serbian(position: Position, unit: int) -> list[int]:
     """Belgrade unless Nis is the enemy's; Salonika once Greece or the Salonika landing has opened it."""
     number = position.board.space
     salonika, belgrade = number["salonika"], number["belgrade"]
-    shut = set() if position.played("AP-30") or position.played("AP-44") else {salonika}
+    shut = set() if position.played(SALONIKA) or position.played(GREECE) else {salonika}
     if position.controls(CP, number["nis"]):
         shut.add(belgrade)
     return [s for s in bases(position, unit) if s not in shut]

@@ -8,6 +8,7 @@ from pbem.games.paths_of_glory.asks import SideAsk, refuse, space_named, unit_na
 from pbem.games.paths_of_glory.board.board import AP, numbers
 from pbem.games.paths_of_glory.board.control import release
 from pbem.games.paths_of_glory.board.state import RESERVE, Mark, Position
+from pbem.games.paths_of_glory.cards.ids import TREATY_OF_BREST_LITOVSK
 from pbem.games.paths_of_glory.log.core import Prompt
 from pbem.games.paths_of_glory.log.redeployment import Redeployed
 from pbem.games.paths_of_glory.operations.movement_rules import enter
@@ -178,7 +179,7 @@ class RedeployAsk(SideAsk):
         """After Brest-Litovsk Russians and their former allies go to no space together (16.4.9)."""
         position = self.position
         russian = {position.board.units[u].nation == "ru" for u in units}
-        if len(russian) > 1 and order.target != _RESERVE_NAME and position.played("CP-45"):
+        if len(russian) > 1 and order.target != _RESERVE_NAME and position.played(TREATY_OF_BREST_LITOVSK):
             raise refuse("treaty_company", "16.4.9", *order.units, unit=order.units[0], space=order.target)
 
     def _check_sieges(self, units: list[int], target: int) -> None:
@@ -242,7 +243,7 @@ class RedeployAsk(SideAsk):
         position = self.position
         if may_enter_reserve(position, unit) and not count_of(position, unit, RESERVE, "reserve"):
             return RESERVE
-        if position.played("CP-45"):
+        if position.played(TREATY_OF_BREST_LITOVSK):
             return None
         for space in numbers(targets(position, unit)):
             way = way_to(position, unit, space)

@@ -7,6 +7,16 @@ from typing import ClassVar
 from pbem.games.paths_of_glory.asks import SideAsk, refuse, unit_named
 from pbem.games.paths_of_glory.board.board import AP, CP, Unit
 from pbem.games.paths_of_glory.board.state import ELIMINATED, RESERVE, TOTAL, Position
+from pbem.games.paths_of_glory.cards.ids import (
+    BOLSHEVIK_REVOLUTION,
+    CONVOY,
+    INDEPENDENT_AIR_FORCE,
+    INFLUENZA,
+    OVER_THERE,
+    UBOATS_UNLEASHED,
+    WALTER_RATHENAU,
+    ZEPPELIN_RAIDS,
+)
 from pbem.games.paths_of_glory.log.redeployment import (
     RebuildPrompt,
     Rebuilt,
@@ -24,10 +34,6 @@ _POOLS = {
     CP: ("ah", "bu", "ge", "tu"),
 }
 _ALLIED_ON_CARDS = "a"
-_INFLUENZA, _OVER_THERE = "AP-65", "AP-55"
-_RATHENAU, _AIR_FORCE = "CP-33", "AP-37"
-_SUBMARINES, _CONVOY, _ZEPPELINS = "CP-36", "AP-52", "CP-27"
-_REVOLUTION = "CP-53"
 
 
 # --- recording (9.4) -------------------------------------------------------------------------------------------------
@@ -41,7 +47,7 @@ def may_play_rp(position: Position, side: str) -> None:
     """
     if position.state.last_action[side] == "rp":
         raise refuse("rp_twice", "9.4.3")
-    if _INFLUENZA in position.state.turn_events:
+    if INFLUENZA in position.state.turn_events:
         raise refuse("rp_influenza", "9.4.1")
 
 
@@ -52,7 +58,7 @@ def record(position: Position, table: Table, side: str, card: str) -> None:
         for pool, number in position.board.cards[card].rp.items()
         if not position.neutral(pool)
     }
-    if side == AP and position.played(_OVER_THERE):
+    if side == AP and position.played(OVER_THERE):
         points["us"] = points.get("us", 0) + 1
     for pool, number in points.items():
         position.state.rp[pool] = position.state.rp.get(pool, 0) + number
@@ -82,14 +88,14 @@ def _adjust(position: Position, table: Table) -> None:
 
 def _changes(position: Position) -> Iterator[tuple[str, int, str]]:
     """(pool, change, why) triples: Rathenau, submarines, Zeppelins, the historical German point."""
-    if position.played(_RATHENAU) and not position.played(_AIR_FORCE):
-        yield "ge", 1, _RATHENAU
+    if position.played(WALTER_RATHENAU) and not position.played(INDEPENDENT_AIR_FORCE):
+        yield "ge", 1, WALTER_RATHENAU
     if _historical_point(position):
         yield "ge", 1, "historical"
-    if position.played(_SUBMARINES) and not position.played(_CONVOY):
-        yield "br", -1, _SUBMARINES
-    if _ZEPPELINS in position.state.turn_events:
-        yield "br", -4, _ZEPPELINS
+    if position.played(UBOATS_UNLEASHED) and not position.played(CONVOY):
+        yield "br", -1, UBOATS_UNLEASHED
+    if ZEPPELIN_RAIDS in position.state.turn_events:
+        yield "br", -4, ZEPPELIN_RAIDS
 
 
 def _historical_point(position: Position) -> bool:
@@ -103,7 +109,7 @@ def _historical_point(position: Position) -> bool:
 
 def _spend(position: Position, table: Table, side: str) -> Flow:
     halves = {pool: 2 * points for pool in _POOLS[side] if (points := position.state.rp.get(pool, 0))}
-    if position.played(_REVOLUTION) and "ru" in halves:
+    if position.played(BOLSHEVIK_REVOLUTION) and "ru" in halves:
         halves["ru"] = min(halves["ru"], 2)
     while True:
         ask = RebuildAsk(position, side, tuple(halves.items()))

@@ -10,6 +10,7 @@ from pbem.games.paths_of_glory.board.control import award
 from pbem.games.paths_of_glory.board.state import Position
 from pbem.games.paths_of_glory.cards import cards
 from pbem.games.paths_of_glory.cards.cards import held_back
+from pbem.games.paths_of_glory.cards.ids import GRAND_FLEET, GUNS_OF_AUGUST, HIGH_SEAS_FLEET, SALONIKA
 from pbem.games.paths_of_glory.events import events
 from pbem.games.paths_of_glory.log.core import Prompt
 from pbem.games.paths_of_glory.log.sequence import ActionTaken
@@ -19,14 +20,12 @@ from pbem.games.paths_of_glory.orders import OfferPeace, PlayEvent, PlayOneOp, P
 from pbem.games.paths_of_glory.redeployment import redeployment
 from pbem.games.paths_of_glory.replacements import replacements
 from pbem.games.paths_of_glory.sequence.operate import operate
-from pbem.games.paths_of_glory.sequence.pregame import GUNS
 from pbem.games.paths_of_glory.war import peace
 from pbem.rules import Flow, Order, Table
 
 ROUNDS = 6
 """Rounds of an action phase (8.1.1)."""
 
-_HIGH_SEAS_FLEET, _GRAND_FLEET, _SALONIKA = "CP-25", "AP-33", "AP-30"
 _PLAIN = {PlayOps: "ops", PlaySr: "sr", PlayRp: "rp"}
 _RARE = 12
 """In random play one action in so many is none with a card."""
@@ -53,8 +52,10 @@ class ActionAsk(SideAsk):
     def check(self, order: Order) -> None:
         """A card of the own hand in a way that is open to it now, terms, or an operation without a card."""
         assert isinstance(order, Action)
-        if must_open_with_guns(self.position, self.side) and not (isinstance(order, PlayEvent) and order.card == GUNS):
-            raise refuse("guns_first", "5.7.4", card=GUNS)
+        if must_open_with_guns(self.position, self.side) and not (
+            isinstance(order, PlayEvent) and order.card == GUNS_OF_AUGUST
+        ):
+            raise refuse("guns_first", "5.7.4", card=GUNS_OF_AUGUST)
         if isinstance(order, OfferPeace):
             peace.check_offer(self.position, self.side)
         elif not isinstance(order, PlayOneOp):
@@ -126,8 +127,8 @@ def action_round(position: Position, table: Table, side: str) -> Flow:
     assert isinstance(order, Action)
     action, card = _named(order)
     table.log(ActionTaken(side, state.round, action, card))
-    state.last_action[side] = "sr" if card == _SALONIKA and action == "event" else action
-    _sight_the_fleet(position, table, side, met=action == "event" and card == _GRAND_FLEET)
+    state.last_action[side] = "sr" if card == SALONIKA and action == "event" else action
+    _sight_the_fleet(position, table, side, met=action == "event" and card == GRAND_FLEET)
     yield from _carry_out(position, table, side, order)
     for chooser in SIDES:
         yield from stacking.resolve(position, table, chooser)
@@ -146,7 +147,7 @@ def _named(order: Action) -> tuple[str, str]:
 def _sight_the_fleet(position: Position, table: Table, side: str, *, met: bool) -> None:
     """The High Seas Fleet scores unless the next Allied action is Grand Fleet (CP-25, AP-33)."""
     if side == AP and position.state.fleet_out and not met:
-        award(position, table, 1, "card", _HIGH_SEAS_FLEET)
+        award(position, table, 1, "card", HIGH_SEAS_FLEET)
 
 
 def _carry_out(position: Position, table: Table, side: str, order: Action) -> Flow:

@@ -8,12 +8,11 @@ from pbem.games.paths_of_glory.asks import SideAsk, refuse
 from pbem.games.paths_of_glory.board.board import CP, SIDES, Card
 from pbem.games.paths_of_glory.board.state import MOBILIZATION, Position, seat_of
 from pbem.games.paths_of_glory.cards.cards import cards_of, fill_hand
+from pbem.games.paths_of_glory.cards.ids import GUNS_OF_AUGUST
 from pbem.games.paths_of_glory.log.core import TurnBegan
 from pbem.games.paths_of_glory.log.sequence import GunsChosen, OptionalChosen
 from pbem.games.paths_of_glory.orders import ChooseGuns, ChooseOptional
 from pbem.rules import All, Flow, Order, Table
-
-GUNS = "CP-1"
 
 
 @dataclass(frozen=True)
@@ -83,7 +82,7 @@ class OptionalAsk(SideAsk):
             for card in self.position.board.cards.values()
             if not card.optional
             and (card.side, card.level, card.ops, card.sr) == (wanted.side, wanted.level, wanted.ops, wanted.sr)
-            and not (self.guns and card.id == GUNS)
+            and not (self.guns and card.id == GUNS_OF_AUGUST)
         ]
 
 
@@ -101,8 +100,8 @@ def open_game(position: Position, table: Table) -> Flow:
     for side in SIDES:
         state.decks[side] = cards_of(position, side, MOBILIZATION)
     if guns:
-        state.decks[CP].remove(GUNS)
-        state.hands[CP].append(GUNS)
+        state.decks[CP].remove(GUNS_OF_AUGUST)
+        state.hands[CP].append(GUNS_OF_AUGUST)
     for side in SIDES:
         fill_hand(position, table, side)
     table.log(TurnBegan(state.turn, position.board.turns[0].name))

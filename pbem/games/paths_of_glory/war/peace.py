@@ -8,13 +8,13 @@ from pbem.games.paths_of_glory.asks import SideAsk, refuse
 from pbem.games.paths_of_glory.board.board import AP, CP, ENEMY
 from pbem.games.paths_of_glory.board.control import award
 from pbem.games.paths_of_glory.board.state import Position
+from pbem.games.paths_of_glory.cards.ids import FOURTEEN_POINTS
 from pbem.games.paths_of_glory.log.sequence import PeaceAnswered, PeaceOffered, PeaceRoll
 from pbem.games.paths_of_glory.orders import AnswerPeace
 from pbem.games.paths_of_glory.war.victory import accept_peace
 from pbem.rules import Flow, Order, Table
 
 _CENTRAL_FROM, _ALLIED_UP_TO = 11, 9
-_FOURTEEN_POINTS = "AP-40"
 _LATER_ROW = 20
 _SELDOM = 10
 
@@ -28,8 +28,8 @@ def check_offer(position: Position, side: str) -> None:
     state = position.state
     if not state.options.peace_terms or state.options.historical or state.options.scenario == "introductory":
         raise refuse("no_peace_terms", "5.7.2" if state.options.historical else "5.3.3")
-    if side == CP and position.played(_FOURTEEN_POINTS):
-        raise refuse("fourteen_points", "16.5.1", card=_FOURTEEN_POINTS)
+    if side == CP and position.played(FOURTEEN_POINTS):
+        raise refuse("fourteen_points", "16.5.1", card=FOURTEEN_POINTS)
     if side == CP and state.vp < _CENTRAL_FROM:
         raise refuse("peace_points", "16.5.1.1", vp=state.vp, needed=_CENTRAL_FROM)
     if side == AP and state.vp > _ALLIED_UP_TO:

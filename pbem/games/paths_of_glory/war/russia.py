@@ -2,14 +2,18 @@
 
 from pbem.games.paths_of_glory.board.board import CP
 from pbem.games.paths_of_glory.board.state import Position
+from pbem.games.paths_of_glory.cards.ids import (
+    BOLSHEVIK_REVOLUTION,
+    FALL_OF_THE_TSAR,
+    TREATY_OF_BREST_LITOVSK,
+    TSAR_TAKES_COMMAND,
+)
 
 TSAR_MAY_COMMAND = 3
 """Victory point spaces in Russia from which the Tsar may take command (16.4.3)."""
 
 TSAR_MAY_FALL = 33
 """Combined war status and those spaces from which he may fall (16.4.4)."""
-
-_TSAR_COMMANDS, _BREST_LITOVSK, _FALL_OF_THE_TSAR, _BOLSHEVIKS = "CP-28", "CP-45", "CP-52", "CP-53"
 
 
 def russian_vp(position: Position) -> int:
@@ -31,13 +35,13 @@ def capitulation(position: Position) -> str:
     ``revolution_allowed``, ``revolution`` or ``brest_litovsk``.
     """
     state = position.state
-    if position.played(_BREST_LITOVSK):
+    if position.played(TREATY_OF_BREST_LITOVSK):
         return "brest_litovsk"
-    if position.played(_BOLSHEVIKS):
+    if position.played(BOLSHEVIK_REVOLUTION):
         return "revolution"
-    if position.played(_FALL_OF_THE_TSAR):
+    if position.played(FALL_OF_THE_TSAR):
         return "revolution_allowed" if state.turn > state.tsar_turn and more_is_lost(position) else "tsar_fell"
     held = russian_vp(position)
-    if position.played(_TSAR_COMMANDS):
+    if position.played(TSAR_TAKES_COMMAND):
         return "tsar_may_fall" if state.combined + held >= TSAR_MAY_FALL else "tsar_commands"
     return "tsar_may_command" if held >= TSAR_MAY_COMMAND else "god_save_the_tsar"

@@ -3,6 +3,7 @@
 from pbem.games.paths_of_glory.board.board import AP, CP
 from pbem.games.paths_of_glory.board.control import award
 from pbem.games.paths_of_glory.board.state import TOTAL, Options, Position, seat_of
+from pbem.games.paths_of_glory.cards.ids import FALL_OF_THE_TSAR, TREATY_OF_BREST_LITOVSK
 from pbem.games.paths_of_glory.log.core import GameEnded
 from pbem.rules import Outcome, Seat, Table
 
@@ -15,7 +16,6 @@ _LEVELS = {"introductory": (10, 14), "limited": (12, 17), "campaign": (9, 13)}
 """Up to the first number the Allies win, from the second on the Central Powers (5.3.4, 5.4.2, 5.5.2.2)."""
 
 _LEVELS_AFTER_BREST_LITOVSK = (9, 11)
-_BREST_LITOVSK, _FALL_OF_THE_TSAR = "CP-45", "CP-52"
 
 
 def check_automatic(position: Position, table: Table) -> bool:
@@ -57,8 +57,8 @@ def _settle(position: Position, table: Table, how: str) -> None:
     if options.historical and options.scenario == "campaign":
         if unplayed := _american_cards(position):
             award(position, table, unplayed, "american_cards")
-        if not position.played(_FALL_OF_THE_TSAR):
-            award(position, table, -2, "tsar_stands", _FALL_OF_THE_TSAR)
+        if not position.played(FALL_OF_THE_TSAR):
+            award(position, table, -2, "tsar_stands", FALL_OF_THE_TSAR)
     if options.bid_side and options.bid:
         award(position, table, options.bid if options.bid_side == AP else -options.bid, "bid")
     _end(position, table, how, by_level(position))
@@ -79,7 +79,7 @@ def by_level(position: Position) -> str:
     """Who has won by victory points: ``ap``, ``cp`` or ``draw``, which may count for the Allies (5.6.2, 5.7.2)."""
     vp, options = position.state.vp, position.state.options
     allied, central = _LEVELS[options.scenario]
-    if options.scenario == "campaign" and position.played(_BREST_LITOVSK):
+    if options.scenario == "campaign" and position.played(TREATY_OF_BREST_LITOVSK):
         allied, central = _LEVELS_AFTER_BREST_LITOVSK
     if vp <= allied:
         return AP

@@ -4,6 +4,7 @@ from pbem.games.paths_of_glory.board.board import AP, CP, SIDES
 from pbem.games.paths_of_glory.board.control import award
 from pbem.games.paths_of_glory.board.state import LIMITED, TOTAL, Position
 from pbem.games.paths_of_glory.cards.cards import cards_of
+from pbem.games.paths_of_glory.cards.ids import BLOCKADE
 from pbem.games.paths_of_glory.combat.mandated import owed
 from pbem.games.paths_of_glory.log.sequence import CommitmentRose
 from pbem.games.paths_of_glory.war.entry import enter_turkey
@@ -12,8 +13,6 @@ from pbem.rules import Table
 
 _NEEDED = {LIMITED: 4, TOTAL: 11}
 """War status from which commitment rises to a level (16.1.3, 16.1.4)."""
-
-_BLOCKADE = "AP-2"
 
 
 def war_phase(position: Position, table: Table) -> None:
@@ -31,8 +30,8 @@ def war_phase(position: Position, table: Table) -> None:
 def _score(position: Position, table: Table) -> None:
     """Segment E.1: blockade in winter, mandated offensives not made (7.1.3), Italy neutral at Allied Total War."""
     state = position.state
-    if position.played(_BLOCKADE) and position.season == "winter":
-        award(position, table, -1, "blockade", _BLOCKADE)
+    if position.played(BLOCKADE) and position.season == "winter":
+        award(position, table, -1, "blockade", BLOCKADE)
     for side in SIDES:
         if nation := owed(position, side):
             award(position, table, -1 if side == CP else 1, "mandated", nation)
