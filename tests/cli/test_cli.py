@@ -189,7 +189,7 @@ def test_the_demo_leaves_what_it_says_and_can_be_run_again(capsys: Captured, tmp
     folder = tmp_path / "demo"
     for _ in range(2):
         said = out(capsys, "demo", str(folder))
-    assert "15 letters came in" in said
+    assert "Letters in: 15" in said
     assert run(["audit", "verify", str(folder / "ledger.jsonl")]) == 0
     ET.parse(folder / "map.svg")
     assert (folder / "map.png").read_bytes().startswith(b"\x89PNG")
@@ -199,7 +199,7 @@ def test_the_demo_leaves_what_it_says_and_can_be_run_again(capsys: Captured, tmp
     slip = next(path for path in sorted((folder / "letters").glob("*out-to-WA.eml")) if b"ATACK" in path.read_bytes())
     assert b"Did you mean" in slip.read_bytes()
     example = folder / "paths_of_glory"
-    assert "in 29 letters" in said
+    assert "letters: 29" in said
     for name in re.findall(r'href="([^"]+)"', (example / "index.html").read_text()):
         assert (example / name).exists()
     maps = sorted(example.glob("*.svg"))

@@ -100,16 +100,16 @@ def test_words_follow_what_a_note_holds() -> None:
     assert say(Scored(1, 11, "space", "sedan")) == "Victory points +1, now 11 (space: Sedan)."
     assert say(Scored(-1, 9, "mutiny")) == "Victory points -1, now 9 (French mutiny)."
     assert say(Eliminated("GEc-3", "metz", permanent=False, why="supply")) == (
-        "GE corps is eliminated at Metz (out of supply); it may be rebuilt."
+        "Eliminated: GE corps (Metz; out of supply); it may be rebuilt."
     )
     step = StepLost("cp", "AH-1", "tarnow", 2, eliminated=True, corps="AHc-2", permanent=False, why="losses")
-    assert say(step) == "AH 1 is eliminated at Tarnow (2); AH corps takes its place."
+    assert say(step) == "AH 1: eliminated (Tarnow; 2); in its place: AH corps."
 
 
 def test_lists_are_worded_by_what_they_hold() -> None:
     moves = (("GE-1", "metz", "land"), ("GEc-1", "reserve", "reserve"))
     assert say(Redeployed("cp", moves, "koblenz", 0)) == (
-        "Central Powers, redeployed to Koblenz: GE 1 (Metz, by land); GE corps (the reserve box). Points left: 0."
+        "Central Powers, strategic redeployment to: Koblenz. GE 1 (Metz, by land); GE corps (the reserve box). Points left: 0."
     )
     assert "Britain 2; Russia 3" in say(ReplacementsRecorded("ap", "AP-1", (("br", 2), ("ru", 3))))
     assert "Russia 1½; minor Allies ½" in say(RebuildPrompt("pog.ask.rebuild", halves=(("ru", 3), ("a", 1))))
@@ -166,9 +166,9 @@ def test_dice_of_a_table_are_not_told_twice_and_the_order_of_events_is_kept() ->
     first, table, last = PAINTER.tell(records, EN)
     assert isinstance(table, Grid)
     assert first == Bullets(
-        ("Central Powers attack Sedan with GE 4, GE 5 from Metz; GE 1 from Koblenz. Defenders: FR 5.",)
+        ("Central Powers, attack on Sedan with GE 4, GE 5 from Metz; GE 1 from Koblenz. Defenders: FR 5.",)
     )
-    assert last == Bullets(("Sedan: won by the Central Powers. Loss numbers: attacker 1, defender 4.",))
+    assert last == Bullets(("Sedan: winner: Central Powers. Loss numbers: attacker 1, defender 4.",))
 
 
 def test_fire_after_losses_is_a_table_of_its_own() -> None:

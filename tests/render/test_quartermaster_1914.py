@@ -292,7 +292,7 @@ def test_what_people_wrote_themselves_is_not_translated() -> None:
         "got": "draft",
         "name": "Ada",
         "seat": "Rosja, Francja i Włochy",
-        "seats": "Francja i Włochy, Brytania i USA",
+        "seats": "Francja i Włochy, Wielka Brytania i Stany Zjednoczone",
         "to": "7",
         "by": "brak",
     }
@@ -364,9 +364,9 @@ def test_a_battle_reads_from_its_start_to_its_end() -> None:
     start = blocks.index(Paragraph("Battle: Germany, Belgium to Picardy."))
     assert blocks[start + 1] == Bullets(
         (
-            "France & Italy reinforces with Build Army (France) (+1). Defence 1, attack 0.",
-            "Germany supports with Land Battle (+1). Defence 1, attack 1.",
-            "Germany wins Picardy. Lost there: France.",
+            "France & Italy: reinforcement, Build Army (France) (+1). Defence 1, attack 0.",
+            "Germany: support, Land Battle (+1). Defence 1, attack 1.",
+            "Germany: victory, Picardy. Lost there: France.",
         )
     )
 
@@ -374,5 +374,5 @@ def test_a_battle_reads_from_its_start_to_its_end() -> None:
 def test_what_the_own_seat_sees_in_full_is_told_once() -> None:
     position = at(board(hands="DE: DE-44"), "prepare")
     records = play(position, Prepare("DE-44")).table.drain()
-    assert PAINTER.tell(visible(records, "DE"), EN) == [Bullets(("Germany prepares a card: Schlieffen Plan.",))]
-    assert PAINTER.tell(visible(records, "FR"), EN) == [Bullets(("Germany prepares a card.",))]
+    assert PAINTER.tell(visible(records, "DE"), EN) == [Bullets(("Germany: card prepared, Schlieffen Plan.",))]
+    assert PAINTER.tell(visible(records, "FR"), EN) == [Bullets(("Germany: a card prepared.",))]

@@ -29,7 +29,7 @@ def test_everybody_is_welcomed_and_the_first_is_asked(house: House) -> None:
     (letter,) = house.mail("GA")
     assert "BEGIN FWW-1 #" in flat(text_of(letter))
     assert letter["Reply-To"] == f"games+{house.token(game, 'GA')}@pbem.test"
-    assert "Benvenuto" in flat(text_of(house.mail("WA")[0]))
+    assert "La tua parte:" in flat(text_of(house.mail("WA")[0]))
     assert "Witaj" in flat(text_of(house.mail("EA")[0]))
 
 
@@ -187,8 +187,8 @@ def test_press_of_an_anonymous_game_comes_from_nobody(house: House) -> None:
     house.moderator.make_anonymous(game)
     house.order(game, "WA", "PRESS TO EA", "Guess who.", "ENDPRESS")
     text = text_of(house.mail("EA")[-1])
-    assert "Press from a player to you" in text
-    assert "Press from Western" not in text
+    assert "Press to you (a player)" in text
+    assert "(Western Allies)" not in text
 
 
 def test_orders_without_a_block_are_read_only_if_every_line_is_one(house: House) -> None:

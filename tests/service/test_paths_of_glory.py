@@ -27,7 +27,7 @@ def test_players_are_welcomed_and_the_central_powers_are_asked_first(house: Hous
     game = house.game(langs={"CP": "it", "AP": "pl"}, scenario=("POG", "campaign"))
     assert house.asked(game) == ["CP"]
     first = flat(text_of(house.mail("CP")[0]))
-    assert "Inizi con I Cannoni d'Agosto in mano?" in first
+    assert "Inizi con I Cannoni di Agosto in mano?" in first
     assert f"BEGIN {game} #" in first
     assert "# GUNS YES" in first
     assert "Państwa Centralne: Sierpniowe działa" in flat(text_of(house.mail("AP")[0]))
@@ -41,7 +41,7 @@ def test_a_whole_round_in_one_letter_up_to_the_question_to_the_opponent(house: H
     assert "Allied Powers: combat cards" in reply
     assert house.asked(game) == ["AP"]
     asked = flat(text_of(house.mail("AP")[-1]))
-    assert "Combat at Sedan: which combat cards do you use? You may: 6 Withdrawal." in asked
+    assert "Combat (Sedan): which combat cards do you use? You may: 6 Withdrawal." in asked
     assert "# CARDS NONE" in asked
 
 

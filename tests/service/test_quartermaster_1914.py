@@ -114,7 +114,7 @@ def test_a_turn_is_one_letter(house: House) -> None:
     own = flat(house.order(game, "AT", *AUSTRIA))
     asked.append(house.asked(game))
     house.order(game, "RU", *RUSSIA[:1])
-    assert "your turn, at the step: draw" in flat(text_of(house.mail("RU")[-1]))
+    assert "your turn, step: draw" in flat(text_of(house.mail("RU")[-1]))
     house.order(game, "RU", RUSSIA[1])
     asked.append(house.asked(game))
     house.order(game, "DE", "PLAY Schlieffen Plan: PREPARE Tripled; BATTLE Belgium; BUILD Belgium", "DRAW")
@@ -122,12 +122,12 @@ def test_a_turn_is_one_letter(house: House) -> None:
     asked.append(house.asked(game))
     assert asked == [["AT"], ["RU"], ["DE"], ["UK"]]
     assert "Everything in your letter was carried out" in own
-    assert "Austria-Hungary builds in Galicia." in own
-    assert "prepares a card: Build Army (Austria-Hungary)." in own
+    assert "Austria-Hungary: built, Galicia." in own
+    assert "card prepared, Build Army (Austria-Hungary)." in own
     told = flat(text_of(house.mail("UK")[-1]))
-    assert "Austria & Ottomans prepares a card." in told
-    assert "Austria & Ottomans: cards drawn: 2." in told
-    assert "Germany wins Belgium, which was empty." in told
+    assert "Austria-Hungary & Ottoman Empire: a card prepared." in told
+    assert "Austria-Hungary & Ottoman Empire: cards drawn: 2." in told
+    assert "Germany: victory, Belgium (which was empty)." in told
     position = state_of(house, game)
     assert {"GAL", "BEL"} <= position.at["AH"] | position.at["DE"]
     assert position.prepared["RU"] == ["RU-21"]
