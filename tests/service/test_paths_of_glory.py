@@ -37,7 +37,7 @@ def test_a_whole_round_in_one_letter_up_to_the_question_to_the_opponent(house: H
     reply = flat(house.order(game, "CP", *FIRST_ATTACK))
     assert "Everything in your letter was carried out" in reply
     assert "ATTACK Sedan WITH GE 2, GE 3 LOSSES GE 2 ADVANCE NONE" in reply
-    assert "Central Powers attack Sedan with GE 2, GE 3 from Koblenz. Defenders: FR 5." in reply
+    assert "Central Powers, attack on Sedan with GE 2, GE 3 from Koblenz. Defenders: FR 5." in reply
     assert "Allied Powers: combat cards" in reply
     assert house.asked(game) == ["AP"]
     asked = flat(text_of(house.mail("AP")[-1]))

@@ -222,10 +222,8 @@ def _powers(view: QuartermasterView, words: Catalogue) -> Table:
 
 
 def _free(view: QuartermasterView, power: str) -> str:
-    """The armies and navies not on the board, nation by nation: ``AH 5/0 OT 4/0``."""
-    own = names.nations()[power]
-    numbers = [f"{view.free[nation]['army']}/{view.free[nation]['navy']}" for nation in own]
-    return " ".join(f"{nation} {number}" for nation, number in zip(own, numbers, strict=True))
+    """The armies and navies not on the board, nation by nation as the power's name has them: ``5/0 4/0``."""
+    return " ".join(f"{view.free[nation]['army']}/{view.free[nation]['navy']}" for nation in names.nations()[power])
 
 
 def _own(view: QuartermasterView, power: str, words: Catalogue) -> list[Block]:
