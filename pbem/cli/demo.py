@@ -14,7 +14,7 @@ from sqlmodel import col
 from pbem import resources
 from pbem.cli.example import show_example
 from pbem.cli.printing import Failure, Screen
-from pbem.games import game_module
+from pbem.games import game_module, game_modules
 from pbem.ledger import GameRecord, Store, export_lines
 from pbem.ledger.tables import OutboxRow
 from pbem.mail import MaildirInbox
@@ -25,7 +25,6 @@ from pbem.service.outbox import dispatch
 SEED = b"the same dice for everyone: demo"
 START = datetime(2026, 8, 3, 18, 0, tzinfo=UTC)
 SCRIPT = "demo.yaml"
-EXAMPLE = "paths_of_glory"
 MARK = ".made-by-pbem-demo"
 
 
@@ -59,9 +58,14 @@ def play_demo(screen: Screen, folder: Path) -> None:
         _write(demo, scene)
     _keep(demo)
     facts = {"count": demo.received, "sent": demo.sent, "folder": folder, "events": _ledger(demo)}
-    facts["steps"] = show_example(folder / EXAMPLE, screen.words)
-    for key in ("title", "letters", "report", "map", "ledger", "seed", "example", "next"):
+    for key in ("title", "letters", "report", "map", "ledger", "seed"):
         sys.stdout.write(screen.text(f"cli.demo.{key}", facts) + "\n")
+    for module in game_modules().values():
+        if module.example:
+            steps = show_example(module, module.example(module), folder / module.id, screen.words)
+            shown = {"title": screen.text(module.title), "game": module.id, "steps": steps, "folder": folder}
+            sys.stdout.write(screen.text("cli.demo.example", shown) + "\n")
+    sys.stdout.write(screen.text("cli.demo.next") + "\n")
     program = Path(sys.argv[0]).name if Path(sys.argv[0]).name == "pbem" else ".venv/bin/pbem"
     for line in (f"--config {folder}/pbem.toml report {demo.game}", f"audit verify {folder}/ledger.jsonl", "--help"):
         sys.stdout.write(f"  {program} {line}\n")

@@ -1,13 +1,15 @@
 """A game in a box: its board data, rules and order language, opened the same way for every game."""
 
-from collections.abc import Callable, Mapping
+from collections.abc import Callable, Iterator, Mapping
 from dataclasses import dataclass, field
 from pathlib import Path
 from typing import Any
 
 import msgspec
 
+from pbem.games.common.example import Scene
 from pbem.games.common.game import BoardGame
+from pbem.games.common.language import BoardLanguage
 from pbem.games.documents import Document, Shape, load_document
 from pbem.orders import Language
 from pbem.rules import Game
@@ -31,20 +33,22 @@ class GameModule:
         rules: the rules, bound to a board and options by calling it.
         option_type: what can be chosen at creation, a frozen struct that forbids unknown fields.
         build: makes the board of a checked document.
-        speak: makes the order language of a board; a class whose ``verbs`` and ``standing_verbs`` are all its words.
+        language_type: the order language, bound to a board by calling it.
         shape: gives the shape of the scenario files; a function, because pydantic is slow to import.
         settle: options that follow from those chosen.
             Raises BadOptions where some contradict each other.
+        example: replays the rulebook's example of play, if there is one, letter by letter.
     """
 
     rules: type[BoardGame[Any, Any, Any]]
     option_type: type[msgspec.Struct]
     build: Callable[[Document], Any]
-    speak: Callable[[Any], Language]
+    language_type: type[BoardLanguage]
     shape: Callable[[], Shape]
     settle: Callable[[Any], msgspec.Struct] = lambda options: options
+    example: "Callable[[GameModule], Iterator[Scene]] | None" = None
     _boards: dict[tuple[str, str], Any] = field(default_factory=dict, init=False, repr=False)
-    _languages: dict[int, Language] = field(default_factory=dict, init=False, repr=False)
+    _languages: dict[int, BoardLanguage] = field(default_factory=dict, init=False, repr=False)
     """Of the boards above, by identity."""
 
     @property
@@ -93,5 +97,5 @@ class GameModule:
         """The order language of a game's board."""
         assert isinstance(game, self.rules)
         if (board := id(game.board)) not in self._languages:
-            self._languages[board] = self.speak(game.board)
+            self._languages[board] = self.language_type(game.board)
         return self._languages[board]

@@ -3,29 +3,20 @@
 import sys
 from collections.abc import Iterator
 
-from pbem.games.first_world_war.language import grammar as first_world_war
-from pbem.games.paths_of_glory.language import grammar as paths_of_glory
-from pbem.games.quartermaster_1914.language import grammar as quartermaster
+from pbem.games import game_modules
 from pbem.orders import COMMANDS, Verb
 from pbem.render import Catalogue
 
-_GAMES = {
-    "fww": (first_world_war.VERBS, first_world_war.STANDING_VERBS),
-    "pog": (paths_of_glory.VERBS, paths_of_glory.STANDING_VERBS),
-    "qmg": (quartermaster.VERBS, quartermaster.STANDING_VERBS),
-}
-"""The verbs of each game, and those of its standing orders."""
-
 
 def reference() -> str:
-    """The reference as Markdown."""
+    """The orders of every game, as Markdown."""
     words = Catalogue("en")
     title, generated = words.text("orders.reference.title"), words.text("orders.reference.generated")
     parts = [f"# {title}", "", generated, ""]
     parts += [f"## {words.text('orders.reference.every_game')}", "", *_table(COMMANDS, words), ""]
-    for code, (verbs, standing) in _GAMES.items():
-        parts += [f"## {words.text(f'{code}.title')}", "", *_table(verbs, words), ""]
-        if standing:
+    for module in game_modules().values():
+        parts += [f"## {words.text(module.title)}", "", *_table(module.language_type.verbs, words), ""]
+        if standing := module.language_type.standing_verbs:
             parts += [f"### {words.text('orders.reference.standing')}", "", *_table(standing, words), ""]
     return "\n".join(parts)
 

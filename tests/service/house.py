@@ -15,9 +15,6 @@ from pbem.service import App, Moderator, Settings, TimeControl, tick
 from pbem.service.outbox import dispatch
 
 SEED = bytes(range(32))
-NAMES = {"WA": "anna", "EA": "bruno", "DE": "celina", "GA": "dora", "ALLIES": "anna", "CENTRAL": "celina",
-         "AP": "anna", "CP": "celina", "AT": "bruno", "RU": "emil", "FR": "dora", "UK": "fiona",
-         "ENTENTE": "anna", "RUFR": "emil"}  # fmt: skip
 
 
 @dataclass
@@ -54,7 +51,7 @@ class House:
         for seat in seats:
             lang = (langs or {}).get(seat, "en")
             if (address := self.address(seat)) not in self.known:
-                self.moderator.add_player(NAMES[seat].title(), address, lang, "Europe/Rome")
+                self.moderator.add_player(seat.title(), address, lang, "Europe/Rome")
                 self.known.add(address)
             self.moderator.seat_player(name, seat, self.address(seat))
         self.moderator.start(name)
@@ -62,7 +59,8 @@ class House:
 
     @staticmethod
     def address(seat: str) -> str:
-        return f"{NAMES[seat]}@players.test"
+        """Where the player of a seat gets letters; one person plays the seats of that name in all games."""
+        return f"{seat.lower()}@players.test"
 
     def token(self, game: str, seat: str) -> str:
         with self.store.transaction() as session:

@@ -144,7 +144,7 @@ def test_letters_of_strangers_and_machines_get_no_answer(house: House, headers: 
 
 def test_a_released_letter_is_worked_after_all(house: House) -> None:
     game = house.game()
-    house.write(game, "GA", "STATUS", sender="dora@elsewhere.test")
+    house.write(game, "GA", "STATUS", sender="ga@elsewhere.test")
     (waiting,) = house.moderator.quarantined()
     assert house.moderator.release(waiting.id) == "processed"
     assert "running" in flat(text_of(house.mail("GA")[-1]))

@@ -5,9 +5,10 @@ from typing import Any
 import pytest
 
 from pbem.games.paths_of_glory.board.state import Position
+from pbem.games.paths_of_glory.example import Rehearsal, Unrehearsed, script
 from pbem.games.paths_of_glory.standing import SHIPPED, answer
 from pbem.rules import Order, OutOfScript
-from pbem.service.rehearsal import Rehearsal, Unrehearsed, script
+from tests.games.paths_of_glory.random_play import new_game
 
 
 def stands(position: Position, space: str) -> str:
@@ -43,7 +44,7 @@ def check(replay: Rehearsal, then: dict[str, Any]) -> None:
 @pytest.mark.rule("pog:4.3.1", "pog:4.3.2", "pog:4.3.3")
 def test_the_example_of_play_comes_out_as_printed() -> None:
     example = script()
-    replay = Rehearsal(example)
+    replay = Rehearsal(new_game(), example)
     for number, step in enumerate(example["steps"]):
         replay.step(step)
         try:
@@ -64,7 +65,7 @@ def test_a_play_that_goes_another_way_than_the_example_is_noticed(
     change: dict[str, Any], error: type[Exception]
 ) -> None:
     example = script()
-    replay = Rehearsal(example)
+    replay = Rehearsal(new_game(), example)
     replay.step(example["steps"][0])
     with pytest.raises(error):
         replay.step({**example["steps"][1], **change})
@@ -74,7 +75,7 @@ def test_a_round_of_the_example_waits_for_the_other_side_only_where_a_space_may_
     monkeypatch: pytest.MonkeyPatch,
 ) -> None:
     example = script()
-    replay = Rehearsal(example)
+    replay = Rehearsal(new_game(), example)
     letters: list[str] = []
     submit = replay.play.submit
 

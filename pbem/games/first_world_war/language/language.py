@@ -6,6 +6,7 @@ from contextlib import contextmanager
 from itertools import groupby
 from typing import Any
 
+from pbem.games.common.language import BoardLanguage
 from pbem.games.first_world_war.board.board import Board
 from pbem.games.first_world_war.language.grammar import STANDING_VERBS, VERBS
 from pbem.games.first_world_war.language.names import Naming, keyword
@@ -40,7 +41,7 @@ from pbem.games.first_world_war.standing import (
     TreatyPolicy,
 )
 from pbem.games.first_world_war.view import FirstWorldWarView
-from pbem.orders import COMMANDS, Context, Cursor, Lexicon, Line, OrderError, Unreadable, Verb, fold
+from pbem.orders import COMMANDS, Context, Cursor, Lexicon, Line, OrderError, Unreadable, fold
 from pbem.rules import Ask, Order, StandingOrder
 
 _FIRST = Lexicon({verb.name: (verb.name, *verb.aliases) for verb in (*VERBS, *COMMANDS)})
@@ -49,16 +50,15 @@ _DUMMY_ID = re.compile(r"\b[A-Z]{2}-X\d+\b")
 _DUMMY_WORDS = frozenset({"dummy", "dummies", "fittizio", "fittizi", "pozorna", "pozorne"})
 
 
-class FirstWorldWarLanguage(Naming):
+class FirstWorldWarLanguage(BoardLanguage, Naming):
     """The order language on one board."""
 
     reads_position = False
-    lexicons: tuple[Lexicon, ...] = ()
-    verbs: tuple[Verb, ...] = VERBS
-    standing_verbs: tuple[Verb, ...] = STANDING_VERBS
+    verbs = VERBS
+    standing_verbs = STANDING_VERBS
 
     def __init__(self, board: Board) -> None:
-        super().__init__(board)
+        Naming.__init__(self, board)
         self._readers: dict[str, Callable[[Cursor, Context], list[Order]]] = {
             "DEPLOY": self._deploy,
             "ATTACK": self._attack,

@@ -3,6 +3,7 @@
 import re
 from itertools import islice
 
+from pbem.games.common.language import BoardLanguage
 from pbem.games.paths_of_glory import view as views
 from pbem.games.paths_of_glory.asks import SideAsk
 from pbem.games.paths_of_glory.board.board import Board
@@ -13,7 +14,7 @@ from pbem.games.paths_of_glory.language.names import Naming
 from pbem.games.paths_of_glory.language.parser import Reader
 from pbem.games.paths_of_glory.language.standing_parser import read_standing, write_standing
 from pbem.games.paths_of_glory.language.unit_resolver import sighted
-from pbem.orders import COMMANDS, Context, Cursor, Lexicon, Line, OrderError, Unreadable, Verb, fold, whole
+from pbem.orders import COMMANDS, Context, Cursor, Lexicon, Line, OrderError, Unreadable, fold, whole
 from pbem.rules import Ask, Order, StandingOrder
 
 _FIRST = {fold(word): verb.name for verb in VERBS for word in (verb.name, *verb.aliases)}
@@ -25,16 +26,14 @@ _FORM = re.compile(r"\b[A-Z]{3,}\b")
 _MOST_TRIED = 400
 
 
-class PathsOfGloryLanguage:
+class PathsOfGloryLanguage(BoardLanguage):
     """The order language on one board."""
 
-    reads_position = True
-    lexicons: tuple[Lexicon, ...] = ()
-    verbs: tuple[Verb, ...] = VERBS
-    standing_verbs: tuple[Verb, ...] = STANDING_VERBS
+    verbs = VERBS
+    standing_verbs = STANDING_VERBS
 
     def __init__(self, board: Board) -> None:
-        self.board = board
+        super().__init__(board)
         self.naming = Naming(board)
 
     def read(self, line: Line, context: Context) -> tuple[Order, ...]:

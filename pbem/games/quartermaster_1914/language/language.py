@@ -6,6 +6,7 @@ Several orders may share a line with semicolons between them, and the steps of a
 from collections.abc import Iterator
 from itertools import islice
 
+from pbem.games.common.language import BoardLanguage
 from pbem.games.quartermaster_1914.asks import PowerAsk
 from pbem.games.quartermaster_1914.board.board import Board
 from pbem.games.quartermaster_1914.language.conditions import Condition
@@ -16,7 +17,7 @@ from pbem.games.quartermaster_1914.language.parser import Reader, sighted
 from pbem.games.quartermaster_1914.language.standing_parser import PolicyReader
 from pbem.games.quartermaster_1914.orders import Draw, Play
 from pbem.games.quartermaster_1914.turn import TurnAsk
-from pbem.orders import COMMANDS, Context, Cursor, Lexicon, Line, Unreadable, Verb, fold, whole
+from pbem.orders import COMMANDS, Context, Cursor, Lexicon, Line, Unreadable, fold, whole
 from pbem.rules import Ask, Order, StandingOrder
 
 _FIRST = {fold(word): verb.name for verb in VERBS for word in (verb.name, *verb.aliases)}
@@ -26,15 +27,14 @@ _BETWEEN = frozenset(";:")
 _MOST_TRIED = 800
 
 
-class QuartermasterLanguage:
+class QuartermasterLanguage(BoardLanguage):
     """The order language on one board."""
 
-    reads_position = True
-    verbs: tuple[Verb, ...] = VERBS
-    standing_verbs: tuple[Verb, ...] = STANDING_VERBS
+    verbs = VERBS
+    standing_verbs = STANDING_VERBS
 
     def __init__(self, board: Board) -> None:
-        self.board = board
+        super().__init__(board)
         self.naming = Naming(board)
         self.lexicons: tuple[Lexicon, ...] = (
             self.naming.spaces,

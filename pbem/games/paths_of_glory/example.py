@@ -1,18 +1,23 @@
-"""A rulebook's example of play, replayed from its letters with its dice and draws (``scenarios/*/example.yaml``)."""
+"""The rulebook's example of play, replayed from its letters with its dice and draws (``example.yaml``)."""
 
+from collections.abc import Iterator
 from typing import Any
 
 import yaml
 
 from pbem import resources
-from pbem.games import game_module
+from pbem.games.common.example import Scene
+from pbem.games.module import GameModule
 from pbem.games.paths_of_glory.board.state import State
 from pbem.games.paths_of_glory.combat.card_play import PlayCardsAsk
 from pbem.games.paths_of_glory.game import PathsOfGlory
+from pbem.games.paths_of_glory.language.language import PathsOfGloryLanguage
 from pbem.games.paths_of_glory.log.sequence import MandatedRoll
 from pbem.games.paths_of_glory.orders import Done, PlayCards
 from pbem.orders import Context, Line
 from pbem.rules import Adjudication, Audience, LogEntry, Logged, LogRecord, Order, Rolled, ScriptedChance, Seat, Table
+
+SCENARIO = "campaign"
 
 Step = dict[str, Any]
 """One letter of the example: ``by``, ``lines``, ``dice``, ``siege``, ``answers``, ``then`` as in its file."""
@@ -25,10 +30,28 @@ class Unrehearsed(RuntimeError):
 
 
 def script() -> dict[str, Any]:
-    """The example of Paths of Glory: ``deal``, ``mandated`` and ``steps``."""
+    """The example: ``deal``, ``mandated`` and ``steps``."""
     path = resources.scenarios() / "paths_of_glory" / "example.yaml"
     example: dict[str, Any] = yaml.safe_load(path.read_text("utf-8"))
     return example
+
+
+def scenes(module: GameModule) -> Iterator[Scene]:
+    """The example letter by letter, as everybody saw it.
+
+    Raises:
+        RulesError, Unrehearsed: its file does not fit the rules.
+    """
+    example = script()
+    game = module.open(module.load(SCENARIO), module.options({}))
+    assert isinstance(game, PathsOfGlory)
+    rehearsal = Rehearsal(game, example)
+    for step in example["steps"]:
+        turn = game.board.turns[rehearsal.play.state.turn - 1].name
+        letters = ((step["by"], tuple(step["lines"])), (_OTHER[step["by"]], tuple(step.get("answers", ()))))
+        records = rehearsal.step(step)
+        view = game.view(rehearsal.play.state, None)
+        yield Scene(turn, tuple(letter for letter in letters if letter[1]), records, view)
 
 
 class RehearsedTable(Table):
@@ -42,7 +65,7 @@ class RehearsedTable(Table):
         self.dice: list[int] = []
 
     def roll(self, sides: int, why: LogEntry) -> int:
-        """See :class:`pbem.rules.Table`.
+        """One die as the example tells it.
 
         Raises:
             OutOfScript: the example names no die for this.
@@ -52,7 +75,7 @@ class RehearsedTable(Table):
         return super().roll(sides, why)
 
     def draw(self, things: Any, why: LogEntry, audience: Audience) -> Any:
-        """See :class:`pbem.rules.Table`; the first thing where the example does not care."""
+        """The next card of the list that is there; the first thing where the example does not care."""
         card = next((c for c in self.wanted if c in things), things[0])
         if card in self.wanted:
             self.wanted.remove(card)
@@ -63,12 +86,10 @@ class RehearsedTable(Table):
 class Rehearsal:
     """The example in play."""
 
-    def __init__(self, example: dict[str, Any]) -> None:
-        found = game_module("paths_of_glory")
-        game = found.open(found.load("campaign"), found.options({}))
-        assert isinstance(game, PathsOfGlory)
+    def __init__(self, game: PathsOfGlory, example: dict[str, Any]) -> None:
+        """``game``: the campaign without options."""
         self.game = game
-        self.language = found.language(game)
+        self.language = PathsOfGloryLanguage(game.board)
         mandated = {side: [turn[side] for turn in example["mandated"].values()] for side in ("cp", "ap")}
         self.table = RehearsedTable([*example["deal"]["cp"], *example["deal"]["ap"]], mandated)
         self.play: Adjudication[State] = Adjudication(game, game.setup(), self.table)

@@ -1,0 +1,21 @@
+"""What the order languages of every game share."""
+
+from typing import Any
+
+from pbem.orders import Language, Lexicon, Verb
+
+
+class BoardLanguage(Language):
+    """The order language on one board; a game adds its words, and how it reads and writes them.
+
+    Class attributes:
+        verbs, standing_verbs: for HELP and the order reference.
+    """
+
+    reads_position = True
+    lexicons: tuple[Lexicon, ...] = ()
+    verbs: tuple[Verb, ...]
+    standing_verbs: tuple[Verb, ...]
+
+    def __init__(self, board: Any) -> None:
+        self.board = board
