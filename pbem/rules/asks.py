@@ -1,15 +1,12 @@
 """What a game yields: asks (decisions of the rulebook) and checkpoints (places to come back to)."""
 
-from collections.abc import Callable, Generator, Iterator
+from collections.abc import Generator, Iterator
 from dataclasses import dataclass
-from itertools import islice
 from typing import ClassVar, Protocol
 
 from pbem.rules.errors import Illegal
 from pbem.rules.log import LogEntry
 from pbem.rules.orders import Order, Seat
-
-_PICK_AMONG = 64
 
 
 class Ask(Protocol):
@@ -42,14 +39,6 @@ class Ask(Protocol):
 
     def default(self) -> Order:
         """What a missed deadline plays: legal, and never throws away what a careful player would keep."""
-
-    def pick(self, below: Callable[[int], int]) -> Order:
-        """Some legal order, chosen with ``below(n)`` (an integer from 0 to n - 1): random legal play.
-
-        Asks with very many legal orders override this to draw from all of them.
-        """
-        choices = list(islice(self.legal(), _PICK_AMONG))
-        return choices[below(len(choices))]
 
     def is_legal(self, order: Order) -> bool:
         """Whether ``check`` accepts an order."""

@@ -27,6 +27,7 @@ from pbem.rules import Adjudication, Ask, Order, Seat
 from pbem.service.outbox import dispatch
 from tests.bench.figure import Figure, percentile, seconds
 from tests.bench.letters import new_house, work
+from tests.games.kit.choices import choose
 from tests.games.paths_of_glory.random_play import late_war, new_game, play_random, shuffled
 
 RUNS, CAMPAIGNS, LETTERS, GAMES = 5, 6, 40, 200
@@ -110,7 +111,7 @@ def _round(game_record: GameRecord, rng: random.Random) -> tuple[Seat, list[str]
     trial = Adjudication.resume(game_record.game, game_record.play.resume_point, shuffled(rng.randrange(2**32)))
     lines: list[str] = []
     while trial.asks and trial.asks[0].seat == first.seat and not (lines and isinstance(trial.asks[0], ActionAsk)):
-        order = _stated(trial.asks[0].pick(rng.randrange))
+        order = _stated(choose(trial.asks[0], rng.randrange))
         lines.append(language.write(order))
         trial.submit(first.seat, order)
     return first.seat, lines, True
@@ -143,7 +144,7 @@ def _verify() -> tuple[float, ...]:
             game_record.start([], now)
             while game_record.asks:
                 game_record.submit(
-                    game_record.asks[0].seat, game_record.asks[0].pick(rng.randrange), via="letter", at=now
+                    game_record.asks[0].seat, choose(game_record.asks[0], rng.randrange), via="letter", at=now
                 )
             if game_record.state.turn < TURNS or game_record.outcome is None:
                 continue
@@ -209,7 +210,7 @@ def _game(game: PathsOfGlory, seed: int) -> ReportMailer:
         ask, state = play.asks[0], play.state
         order = game.answer(SHIPPED, ask)
         if order is None:
-            order = _stated(ask.pick(rng.randrange))
+            order = _stated(choose(ask, rng.randrange))
             if state.phase == "action":
                 post.answered(ask, seat_of(state.active))
         play.table.revealed = False

@@ -16,6 +16,7 @@ from pbem.rules import Adjudication, SealedSeed, Table, View
 from pbem.service.outbox import dispatch
 from tests.bench.figure import Figure, percentile, seconds
 from tests.bench.letters import new_house, work
+from tests.games.kit.choices import choose
 from tests.games.quartermaster_1914.letters import random_letter
 from tests.games.quartermaster_1914.random_play import new_game, play_random
 
@@ -85,7 +86,7 @@ def _letters_of_others(seeds: range) -> float:
             if play.state.phase != "keep":
                 letters += order is None and ask.seat != Position(game.board, play.state).seat(_active(play))
             before = _active(play)
-            play.submit(ask.seat, order if order is not None else ask.pick(rng.randrange))
+            play.submit(ask.seat, order if order is not None else choose(ask, rng.randrange))
             turns += before != _active(play)
     return letters / turns
 

@@ -26,6 +26,7 @@ from pbem.rules import WouldReveal
 from pbem.service import App, Moderator, Settings, TimeControl, tick
 from pbem.service.outbox import dispatch
 from tests.end_to_end.people import answer
+from tests.games.kit.choices import choose
 from tests.servers import PASSWORD, Player, Servers
 from tests.service.house import flat
 
@@ -94,7 +95,7 @@ class Club:
                 while len(found) < MOST_LINES and copy.asks and (ask := copy.asks[0]).seat == seat:
                     if game_record.game.answer(standing, ask) is not None:
                         break
-                    order = ask.pick(rng.randrange)
+                    order = choose(ask, rng.randrange)
                     found.append(language.write(order))
                     copy.submit(seat, order)
             except WouldReveal:

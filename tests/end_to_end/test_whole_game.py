@@ -13,6 +13,7 @@ from pbem.service import App, Moderator, Settings, TimeControl, tick
 from pbem.service.outbox import dispatch
 from tests.end_to_end.people import answer, asked, newest_report, soon, work
 from tests.games.first_world_war.random_play import new_game
+from tests.games.kit.choices import choose
 from tests.servers import PASSWORD, Player, Servers
 
 LANGUAGE = game_module("FWW").language(new_game())
@@ -50,7 +51,7 @@ def test_four_people_play_a_whole_game_by_mail(servers: Servers, tmp_path: Path)
             letters += 1
             continue
         report = newest_report(players[ask.seat], read, ask.seat, game)
-        answer(players[ask.seat], report, LANGUAGE.write(ask.pick(rng.randrange)))
+        answer(players[ask.seat], report, LANGUAGE.write(choose(ask, rng.randrange)))
         letters += 1
         now[0] += timedelta(minutes=20)
         work(app, inbox)

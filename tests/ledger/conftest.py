@@ -11,6 +11,7 @@ from sqlalchemy.orm import Session
 
 from pbem.games import game_module
 from pbem.ledger import GameRecord, Store
+from tests.games.kit.choices import choose
 
 NOON = datetime(2026, 11, 21, 12, tzinfo=UTC)
 SEED = bytes(range(32))
@@ -47,6 +48,6 @@ def play_on(
         if not game_record.asks:
             return
         ask = game_record.asks[0]
-        game_record.submit(ask.seat, ask.pick(rng.randrange), via="letter", at=NOON)
+        game_record.submit(ask.seat, choose(ask, rng.randrange), via="letter", at=NOON)
         if at_each:
             at_each(game_record)

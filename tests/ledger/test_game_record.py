@@ -11,6 +11,7 @@ from pbem.ledger import GameRecord, OtherRules, Sealed, Store, hash_of
 from pbem.ledger.chain import blind_of
 from pbem.ledger.tables import EventRow, GameRow, SnapshotRow, SQLModel
 from pbem.rules import Illegal, NotAsked, WouldReveal, canonical_json, seed_commitment
+from tests.games.kit.choices import choose
 from tests.ledger.conftest import NOON, SEED, begin, play_on
 
 
@@ -44,7 +45,7 @@ def test_a_loaded_game_stands_exactly_where_it_was_left_at_every_event(store: St
             if not game_record.asks:
                 break
             ask = game_record.asks[0]
-            game_record.submit(ask.seat, ask.pick(rng.randrange), via="letter", at=NOON)
+            game_record.submit(ask.seat, choose(ask, rng.randrange), via="letter", at=NOON)
             state, prompts = canonical_json(game_record.state), [a.prompt() for a in game_record.asks]
         with store.transaction() as session:
             again = GameRecord.load(session, started, game_module)
@@ -96,7 +97,7 @@ def test_a_rehearsal_changes_and_reveals_nothing(store: Store, started: str) -> 
             if not game_record.asks:
                 break
             ask = game_record.asks[0]
-            order = ask.pick(rng.randrange)
+            order = choose(ask, rng.randrange)
             state, head = canonical_json(game_record.state), game_record.row.head
             try:
                 game_record.dry_run().submit(ask.seat, order)

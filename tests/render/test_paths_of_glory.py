@@ -18,6 +18,7 @@ from pbem.render.blocks import Bullets, Grid
 from pbem.render.catalogue import LANGUAGES
 from pbem.render.paths_of_glory import svg
 from pbem.rules import Adjudication, LogEntry, Logged, LogRecord, Rolled, SealedSeed, Table
+from tests.games.kit.choices import choose
 from tests.games.paths_of_glory.positions import board, start
 from tests.games.paths_of_glory.random_play import SCENARIOS, new_game
 
@@ -61,7 +62,7 @@ def reports() -> tuple[Report, ...]:
                 )
                 records.clear()
             ask = play.asks[rng.randrange(len(play.asks))]
-            play.submit(ask.seat, ask.pick(rng.randrange))
+            play.submit(ask.seat, choose(ask, rng.randrange))
     return tuple(found)
 
 

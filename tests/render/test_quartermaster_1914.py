@@ -27,6 +27,7 @@ from pbem.render.catalogue import LANGUAGES, Key, messages
 from pbem.render.quartermaster_1914 import QuartermasterRenderer, names
 from pbem.render.quartermaster_1914.svg import NATION
 from pbem.rules import Adjudication, Ask, Illegal, Logged, LogRecord, Order
+from tests.games.kit.choices import choose
 from tests.games.quartermaster_1914.positions import at, board, play
 from tests.games.quartermaster_1914.random_play import new_game, play_random
 
@@ -251,7 +252,7 @@ def refusals() -> list[Illegal]:
 
     def look(going: Adjudication[State]) -> None:
         ask: Ask = going.asks[0]
-        pool.append(ask.pick(rng.randrange))
+        pool.append(choose(ask, rng.randrange))
         for order in rng.sample(pool, min(len(pool), 12)):
             if isinstance(order, ask.accepts):
                 try:

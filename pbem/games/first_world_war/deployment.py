@@ -1,6 +1,6 @@
 """Chapter 4.2, phase 1: deployment, minimum garrisons, and the optional order of play (9.2) and set-up (9.3)."""
 
-from collections.abc import Callable, Iterator
+from collections.abc import Iterator
 from dataclasses import dataclass
 from itertools import product
 
@@ -113,17 +113,6 @@ class DeploymentAsk(FactionAsk):
             load[front] += 1
             placements.append((counter, front))
         return Deploy(tuple(sorted(placements, key=lambda placement: placement[1])))
-
-    def pick(self, below: Callable[[int], int]) -> Deploy:
-        """Each counter anywhere it may stand, garrisons first; some dummies wait."""
-        garrisons = {army: front for front, army in coverable(self.position, self.faction).items()}
-        placements = []
-        for counter in waiting(self.position, self.faction):
-            fronts = admitting(self.position, counter)
-            if self.position.board.armies[counter].dummy and below(4) == 0:
-                continue
-            placements.append((counter, garrisons.get(counter) or fronts[below(len(fronts))]))
-        return Deploy(tuple(placements))
 
 
 @dataclass(frozen=True)

@@ -1,6 +1,6 @@
 """Chapter 7: replacements."""
 
-from collections.abc import Callable, Iterator
+from collections.abc import Iterator
 from dataclasses import dataclass
 from itertools import combinations
 
@@ -58,11 +58,6 @@ class ReplaceAsk(FactionAsk):
         for size in range(min(self.most, len(self.armies)), -1, -1):
             for chosen in combinations(self.armies, size):
                 yield Replace(chosen)
-
-    def pick(self, below: Callable[[int], int]) -> Replace:
-        """Any of them."""
-        chosen = tuple(army for army in self.armies if below(3))
-        return Replace(chosen[: self.most])
 
 
 @dataclass(frozen=True)

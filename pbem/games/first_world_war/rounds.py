@@ -1,6 +1,6 @@
 """Chapters 4.2 (phase 2) and 5: the rounds and their four actions, movement, German armies abroad."""
 
-from collections.abc import Callable, Iterator
+from collections.abc import Iterator
 from dataclasses import dataclass
 from itertools import chain, combinations, product
 
@@ -166,60 +166,6 @@ class ActionAsk(FactionAsk):
                 for chosen in combinations(counters, size):
                     for goals in product(targets, repeat=size):
                         yield Move(origin, tuple(zip(chosen, goals, strict=True)))
-
-    def pick(self, below: Callable[[int], int]) -> Order:
-        """Attack often, else march anywhere, rarely a free order or nothing."""
-        kind = below(10)
-        if kind < 6:
-            order = self._pick_attack(below)
-        elif kind < 9:
-            order = self._pick_march(below)
-        else:
-            order = self._pick_free(below)
-        return order if self.is_legal(order) else Pass()
-
-    def _pick_attack(self, below: Callable[[int], int]) -> Order:
-        fronts = [self.position.board.fronts[n] for n in self.position.fronts_of(self.faction)]
-        able = [(f.number, armies) for f in fronts if (armies := may_attack(self.position, self.faction, f))]
-        if not able:
-            return Pass()
-        number, armies = able[below(len(able))]
-        chosen = tuple(army for army in armies if below(4)) or tuple(armies)
-        return Attack(number, chosen)
-
-    def _pick_march(self, below: Callable[[int], int]) -> Order:
-        fronts = self.position.board.fronts
-        origins = [n for n in fronts if movable(self.position, self.faction, n)]
-        if not origins:
-            return Pass()
-        origin = origins[below(len(origins))]
-        counters = movable(self.position, self.faction, origin)
-        if below(2):
-            chosen = tuple(dict.fromkeys(counters[below(len(counters))] for _ in range(1 + below(2))))
-            choices = set.intersection(
-                *(set(reachable(self.position, self.faction, c, origin, tuple(fronts))) for c in chosen)
-            )
-            return Transfer(origin, chosen, sorted(choices)[below(len(choices))]) if choices else Pass()
-        moves = []
-        for counter in counters:
-            goals = reachable(self.position, self.faction, counter, origin, fronts[origin].adjacent)
-            if goals and below(2):
-                moves.append((counter, goals[below(len(goals))]))
-        return Move(origin, tuple(moves)) if moves else Pass()
-
-    def _pick_free(self, below: Callable[[int], int]) -> Order:
-        chits = self.position.state.hands[self.faction]
-        hidden = [
-            c
-            for n in self.position.fronts_of(self.faction)
-            for c in self.position.armies_on(n, self.faction)
-            if c not in self.position.state.up
-        ]
-        abroad = [c for c in self.position.board.counters["DE"] if self.position.state.at[c] in GERMAN_ABROAD]
-        free: list[Order] = [ReturnChit(chit) for chit in chits]
-        free += [Reveal((army,)) for army in hidden[:3]] + [Recall((army,), 3) for army in abroad[:2]]
-        legal = [order for order in free if self.is_legal(order)]
-        return legal[below(len(legal))] if legal else Pass()
 
 
 def play_round(position: Position, table: Table, faction: str) -> Flow:

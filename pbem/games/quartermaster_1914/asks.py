@@ -1,7 +1,7 @@
 """What all asks of the game share, and the two that every chapter uses: cards to give up, and a card to pick."""
 
 from collections import Counter
-from collections.abc import Callable, Generator, Iterator, Sequence
+from collections.abc import Generator, Iterator, Sequence
 from dataclasses import dataclass
 from itertools import combinations
 
@@ -87,11 +87,6 @@ class DiscardAsk(PowerAsk):
         """Every choice, the least useful cards first."""
         cards = by_worth(self.position, self.position.zone(self.power, self.zone))
         return (Discard(chosen) for chosen in combinations(cards, self.count))
-
-    def pick(self, below: Callable[[int], int]) -> Discard:
-        """Any cards."""
-        cards = list(self.position.zone(self.power, self.zone))
-        return Discard(tuple(cards.pop(below(len(cards))) for _ in range(self.count)))
 
 
 @dataclass(frozen=True)

@@ -1,6 +1,6 @@
 """Pages 12 and 13: attrition, by prepared cards and by Economic Warfare, and how its victims pay."""
 
-from collections.abc import Callable, Generator, Iterator, Mapping
+from collections.abc import Generator, Iterator, Mapping
 from dataclasses import dataclass
 
 from pbem.games.quartermaster_1914.asks import PowerAsk, all_of, by_worth, own_power, put_down
@@ -58,12 +58,6 @@ class LoseAsk(PowerAsk):
     def default(self) -> Lose:
         """The deck first, then the hand, then prepared cards, the least useful first; points last."""
         return in_order(self, ("deck", "hand", "prepared"), ())
-
-    def pick(self, below: Callable[[int], int]) -> Lose:
-        """The deck mostly, sometimes anything."""
-        if below(3):
-            return in_order(self, ("deck", "hand", "prepared"), ())
-        return in_order(self, (("hand", "deck"), ("prepared", "hand"), ("deck",))[below(3)], ())
 
 
 def lost(order: Lose) -> int:

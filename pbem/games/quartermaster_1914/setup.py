@@ -1,6 +1,6 @@
 """Page 6: the first pieces, ten cards, seven of them kept, and the optional mulligan."""
 
-from collections.abc import Callable, Iterator
+from collections.abc import Iterator
 from dataclasses import dataclass
 from itertools import permutations
 
@@ -69,13 +69,6 @@ class KeepAsk(PowerAsk):
         yield from (Keep(chosen) for chosen in permutations(hand, self.count))
         if self.mulligan:
             yield Mulligan(self.power)
-
-    def pick(self, below: Callable[[int], int]) -> Order:
-        """Any cards, seldom a mulligan."""
-        if self.mulligan and not below(8):
-            return Mulligan(self.power)
-        cards = list(self.position.state.hands[self.power])
-        return Keep(tuple(cards.pop(below(len(cards))) for _ in range(self.count)))
 
 
 def deal(position: Position, table: Table) -> None:

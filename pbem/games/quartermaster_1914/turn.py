@@ -1,8 +1,7 @@
 """Pages 9 to 14: a power's turn, its five steps in order, each of which may be left out."""
 
-from collections.abc import Callable, Iterator
+from collections.abc import Iterator
 from dataclasses import dataclass
-from itertools import chain, islice
 
 import msgspec
 
@@ -164,37 +163,6 @@ class TurnAsk(PowerAsk):
         if self._until("prepare"):
             yield from (Prepare(card) for card in hand)
             yield from (Unprepare(card) for card in sorted(set(state.prepared[self.power])))
-
-    def pick(self, below: Callable[[int], int]) -> Order:
-        """Take steps of cards often, play mostly, prepare often, then draw."""
-        state = self.position.state
-        if below(60) == 0:
-            pieces = [(n, s) for n in self.position.board.powers[self.power].nations for s in state.at[n]]
-            if len(pieces) > 3:
-                return Remove(*sorted(pieces)[below(len(pieces))])
-        if state.frames or state.built or state.won or state.drafted:
-            steps: chain[Order] = chain(legal_steps(self.position, _LOOKING), legal_uses(self.position, self.power))
-            orders = list(islice(steps, 48))
-            if orders and below(8):
-                return orders[below(len(orders))]
-        return self._pick_step(below)
-
-    def _pick_step(self, below: Callable[[int], int]) -> Order:
-        """An order of one of the steps of the turn still open."""
-        hand = self.position.state.hands[self.power]
-        if self._until("draft") and not below(5):
-            early: list[Order] = [*legal_uses(self.position, self.power), *drafts(self.position, self.power)]
-            if early:
-                return early[below(len(early))]
-        if self._until("play") and hand and below(12):
-            return Play(hand[below(len(hand))])
-        if self._until("attrition") and below(3) and (losses := list(attritions(self.position, self.power))):
-            return losses[below(len(losses))]
-        if self._until("prepare") and hand and below(4):
-            return Prepare(hand[below(len(hand))])
-        if self._until("prepare") and not below(8) and (laid := self.position.state.prepared[self.power]):
-            return Unprepare(laid[below(len(laid))])
-        return Draw() if below(20) else EndTurn()
 
 
 def applies(position: Position, order: Order) -> bool:

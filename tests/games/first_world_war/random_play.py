@@ -7,6 +7,7 @@ from pbem.games import game_module
 from pbem.games.first_world_war.board.state import State
 from pbem.games.first_world_war.game import FirstWorldWar
 from pbem.rules import Adjudication, SealedSeed, Table
+from tests.games.kit.choices import choose
 
 OnDecision = Callable[[Adjudication[State]], None]
 
@@ -30,5 +31,5 @@ def play_random(game: FirstWorldWar, seed: int, on_decision: OnDecision | None =
         if on_decision:
             on_decision(play)
         ask = play.asks[0]
-        play.submit(ask.seat, ask.pick(rng.randrange))
+        play.submit(ask.seat, choose(ask, rng.randrange))
     return play

@@ -19,6 +19,7 @@ from pbem.render.report import Receipt
 from pbem.rules import Adjudication, Ask, Illegal, Seat, canonical_json
 from tests.games.first_world_war.invariants import Points, check_decision
 from tests.games.first_world_war.random_play import new_game, play_random
+from tests.games.kit.choices import choose
 from tests.ledger.conftest import NOON
 
 CHUNKS = 10
@@ -55,7 +56,7 @@ def test_random_games_end_keep_the_invariants_and_verify(
                 assert match.play is not None
                 check_decision(game, match.play)
                 ask = match.asks[rng.randrange(len(match.asks))]
-                match.submit(ask.seat, ask.pick(rng.randrange), via="letter", at=NOON)
+                match.submit(ask.seat, choose(ask, rng.randrange), via="letter", at=NOON)
             assert match.outcome is not None
             points = Points(game)
             for entry in match.entries(0, None):

@@ -12,6 +12,7 @@ from pbem.games.paths_of_glory.game import PathsOfGlory
 from pbem.games.paths_of_glory.module import MODULE
 from pbem.games.paths_of_glory.war.entry import join
 from pbem.rules import Adjudication, ScriptedChance, SealedSeed, Table
+from tests.games.kit.choices import choose
 from tests.games.paths_of_glory.positions import the_board
 
 OnDecision = Callable[[Adjudication[State]], None]
@@ -82,5 +83,5 @@ def play_random(
         if on_decision:
             on_decision(play)
         ask = play.asks[rng.randrange(len(play.asks))]
-        play.submit(ask.seat, ask.pick(rng.randrange))
+        play.submit(ask.seat, choose(ask, rng.randrange))
     return play

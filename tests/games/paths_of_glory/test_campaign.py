@@ -13,6 +13,7 @@ from pbem.games.paths_of_glory.sequence.actions import ActionAsk
 from pbem.games.paths_of_glory.war.victory import LAST_TURN
 from pbem.ledger import GameRecord, Store, export_lines, verify
 from pbem.rules import Adjudication, Logged, Rolled, digest
+from tests.games.kit.choices import choose
 from tests.games.paths_of_glory.invariants import check_decision, check_sieges, check_supply
 from tests.games.paths_of_glory.positions import the_board
 from tests.games.paths_of_glory.random_play import SCENARIOS, late_war, new_game, play_random, shuffled
@@ -89,7 +90,7 @@ def test_random_games_verify_from_their_exports(chunk: int, campaign: Callable[[
             match.start([], NOON)
             while match.asks:
                 ask = match.asks[rng.randrange(len(match.asks))]
-                match.submit(ask.seat, ask.pick(rng.randrange), via="letter", at=NOON)
+                match.submit(ask.seat, choose(ask, rng.randrange), via="letter", at=NOON)
             assert match.outcome is not None
             match.finish(match.outcome, NOON)
             path = tmp_path / "game.jsonl"
@@ -113,7 +114,7 @@ def test_a_game_taken_up_at_any_checkpoint_goes_on_in_the_same_way(chunk: int, c
             resumed = Adjudication.resume(game, point, shuffled(seed, point.used))
             while live.asks and live.resume_point is point:
                 ask = live.asks[rng.randrange(len(live.asks))]
-                order = ask.pick(rng.randrange)
+                order = choose(ask, rng.randrange)
                 live.submit(ask.seat, order)
                 resumed.submit(ask.seat, order)
             assert digest(resumed.state) == digest(live.state)

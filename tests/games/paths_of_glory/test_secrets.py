@@ -24,6 +24,7 @@ from pbem.rules import (
     canonical_json,
     seen_by,
 )
+from tests.games.kit.choices import choose
 from tests.games.paths_of_glory.random_play import SCENARIOS, late_war, new_game, shuffled
 
 GAMES = 40
@@ -114,7 +115,7 @@ def test_nothing_a_seat_is_told_depends_on_the_enemys_cards(chunk: int, campaign
                 assert shown(game, shadow.play, shadow.seat) == shown(game, live, shadow.seat)
                 compared += shadow.differs
             ask = live.asks[rng.randrange(len(live.asks))]
-            order = ask.pick(rng.randrange)
+            order = choose(ask, rng.randrange)
             live.submit(ask.seat, order)
             records, going = live.table.drain(), []
             for shadow in shadows:

@@ -25,6 +25,7 @@ from pbem.games.paths_of_glory.orders import (
 from pbem.games.paths_of_glory.sequence.actions import ActionAsk, action_round
 from pbem.games.paths_of_glory.war.russia import capitulation
 from pbem.rules import Adjudication, Logged, Order, ScriptedChance, SealedSeed, Table, canonical_json
+from tests.games.kit.choices import choose
 from tests.games.paths_of_glory.positions import Play, at, board, refused, start, table, the_board
 
 
@@ -116,7 +117,7 @@ def test_a_game_taken_up_at_any_decision_goes_on_in_the_same_way() -> None:
     sent: list[tuple[str, Order]] = []
     for _ in range(60):
         ask = live.asks[0]
-        point, order = live.resume_point, ask.pick(rng.randrange)
+        point, order = live.resume_point, choose(ask, rng.randrange)
         live.submit(ask.seat, order)
         sent = [*sent, (ask.seat, order)] if live.resume_point is point else []
         assert live.resume_point is not None
@@ -242,7 +243,7 @@ def test_the_historical_scenario_opens_with_guns_of_august() -> None:
     ask = ActionAsk(position, CP)
     for order in (PlayOps("CP-1"), PlayOps("CP-6"), PlayOneOp(), PlayEvent("CP-6"), OfferPeace()):
         refused(ask, order, "5.7.4")
-    assert list(ask.legal()) == [ask.default()] == [ask.pick(lambda _: 0)] == [PlayEvent("CP-1")]
+    assert list(ask.legal()) == [ask.default()] == [choose(ask, lambda _: 0)] == [PlayEvent("CP-1")]
     ActionAsk(position, AP).check(PlayOneOp())
     position.state.round = 2
     ask.check(PlayOneOp())
@@ -319,7 +320,7 @@ def test_every_action_offered_or_picked_is_legal() -> None:
             for order in ask.legal():
                 ask.check(order)
             for _ in range(10):
-                ask.check(ask.pick(rng.randrange))
+                ask.check(choose(ask, rng.randrange))
 
 
 def test_the_box_opens_one_game_per_set_of_options_on_one_board_and_in_one_language() -> None:

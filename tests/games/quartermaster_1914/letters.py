@@ -6,6 +6,7 @@ from pbem.games.quartermaster_1914.orders import Draw, EndTurn
 from pbem.games.quartermaster_1914.turn import TurnAsk
 from pbem.ledger import GameRecord
 from pbem.rules import Order, Seat, WouldReveal
+from tests.games.kit.choices import choose
 
 _MOST = 12
 
@@ -21,7 +22,7 @@ def random_letter(game_record: GameRecord, seat: Seat, rng: random.Random) -> li
             if ask is None or (turn and not isinstance(ask, TurnAsk)):
                 break
             turn = turn or isinstance(ask, TurnAsk)
-            orders.append(ask.pick(rng.randrange))
+            orders.append(choose(ask, rng.randrange))
             if isinstance(orders[-1], Draw | EndTurn):
                 break
             copy.submit(seat, orders[-1])

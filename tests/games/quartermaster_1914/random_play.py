@@ -8,6 +8,7 @@ from pbem.games.quartermaster_1914.board.state import State
 from pbem.games.quartermaster_1914.game import Quartermaster
 from pbem.games.quartermaster_1914.module import MODULE
 from pbem.rules import Adjudication, SealedSeed, Table
+from tests.games.kit.choices import choose
 
 OnDecision = Callable[[Adjudication[State]], None]
 
@@ -34,5 +35,5 @@ def play_random(game: Quartermaster, seed: int, on_decision: OnDecision | None =
         if on_decision:
             on_decision(play)
         ask = play.asks[0]
-        play.submit(ask.seat, ask.pick(rng.randrange))
+        play.submit(ask.seat, choose(ask, rng.randrange))
     return play

@@ -16,6 +16,7 @@ from pbem.ledger import GameRecord, Store, export_lines, verify
 from pbem.render import AskPart, Catalogue, Report, build, renderer, write_html, write_text
 from pbem.render.catalogue import LANGUAGES
 from pbem.rules import Adjudication, Order, SealedSeed, Table, canonical_json
+from tests.games.kit.choices import choose
 from tests.games.quartermaster_1914.invariants import Points, check_decision, check_position
 from tests.games.quartermaster_1914.random_play import new_game, play_random
 from tests.ledger.conftest import NOON
@@ -71,7 +72,7 @@ def test_exports_of_random_games_verify(players: int, campaign: Callable[..., in
             while match.asks:
                 seat = rng.choice([ask.seat for ask in match.asks])
                 ask = next(ask for ask in match.asks if ask.seat == seat)
-                match.submit(seat, ask.pick(rng.randrange), via="letter", at=NOON)
+                match.submit(seat, choose(ask, rng.randrange), via="letter", at=NOON)
             assert match.outcome is not None
             match.finish(match.outcome, NOON)
             path = tmp_path / "game.jsonl"
@@ -95,7 +96,7 @@ def test_a_game_answered_by_standing_orders_asks_only_for_the_own_turn(seed: int
         order = answer(SHIPPED, ask)
         if order is None and play.state.phase != "keep":
             assert ask.seat == game.board.order[play.state.turn]
-        play.submit(ask.seat, order if order is not None else ask.pick(rng.randrange))
+        play.submit(ask.seat, order if order is not None else choose(ask, rng.randrange))
     assert play.state.outcome is not None
 
 
@@ -111,7 +112,7 @@ def test_a_game_comes_back_from_its_last_checkpoint(seed: int) -> None:
     since: list[tuple[str, Order]] = []
     for _ in range(150):
         ask = play.asks[0]
-        order = ask.pick(rng.randrange)
+        order = choose(ask, rng.randrange)
         play.submit(ask.seat, order)
         since.append((ask.seat, order))
         if play.resume_point is not point:

@@ -34,6 +34,7 @@ from pbem.rules import (
     Table,
     canonical_json,
 )
+from tests.games.kit.choices import choose
 from tests.games.quartermaster_1914.positions import board, play
 from tests.games.quartermaster_1914.random_play import new_game, play_random
 
@@ -121,7 +122,7 @@ def compare(game: Quartermaster, state: State, rng: random.Random) -> int:
     (ask,) = worlds[0].asks
     assert isinstance(ask, TurnAsk)
     aimed = [order for order in ask.actions() if isinstance(order, Battle | Attrit)]
-    first = rng.choice(aimed) if aimed else ask.pick(rng.randrange)
+    first = rng.choice(aimed) if aimed else choose(ask, rng.randrange)
     for going in worlds:
         going.asks[0].check(first)
         going.table.drain()
@@ -137,7 +138,7 @@ def compare(game: Quartermaster, state: State, rng: random.Random) -> int:
             break
         steps += 1
         seat = worlds[0].asks[0].seat
-        chosen = worlds[0].asks[0].pick(rng.randrange) if seat == active else None
+        chosen = choose(worlds[0].asks[0], rng.randrange) if seat == active else None
         orders = [answered(going.asks[0], policies, chosen) for going in worlds]
         answers = set(orders)
         for going, order in zip(worlds, orders, strict=True):

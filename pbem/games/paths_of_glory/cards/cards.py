@@ -3,7 +3,7 @@
 Decks are not ordered: every draw is a draw among all the cards of the deck, which is the same as a mixed pile.
 """
 
-from collections.abc import Callable, Iterator
+from collections.abc import Iterator
 from dataclasses import dataclass
 from typing import ClassVar
 
@@ -107,10 +107,6 @@ class DiscardAsk(SideAsk):
             yield Discard((card,))
         if len(choices) > 1:
             yield Discard(tuple(choices))
-
-    def pick(self, below: Callable[[int], int]) -> Discard:
-        """Each card stays or goes with equal chance."""
-        return Discard(tuple(card for card in self.choices() if below(2)))
 
     def check(self, order: Order) -> None:
         """Only combat cards of the own hand, each once (9.5.4.6)."""

@@ -1,6 +1,6 @@
 """Advances (12.7)."""
 
-from collections.abc import Callable, Iterator
+from collections.abc import Iterator
 from dataclasses import dataclass
 from functools import cached_property
 from itertools import combinations, product
@@ -227,12 +227,3 @@ class AdvanceAsk(SideAsk):
             moves = {u: way for u, way in zip(units, ways, strict=True) if way}
             if moves and moves != self.careful and self._why_not_together(moves) is None:
                 yield self.order(moves)
-
-    def pick(self, below: Callable[[int], int]) -> Order:
-        """Any units any way, as far as stacking lets them; if a fort is too strong for them, the careful advance."""
-        moves: Moves = {}
-        for unit, options in self.options.items():
-            way = ((), *options)[below(len(options) + 1)]
-            if way and self._has_room(moves, way[-1]):
-                moves[unit] = way
-        return self.order(moves if self._why_not_together(moves) is None else self.careful)

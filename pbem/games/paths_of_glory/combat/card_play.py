@@ -1,6 +1,6 @@
 """Playing combat cards: stated with the attack or asked for, kept and put away (9.5.4, 12.2.4, 12.2.6, 12.2.11)."""
 
-from collections.abc import Callable, Iterator
+from collections.abc import Iterator
 from dataclasses import dataclass
 from typing import ClassVar
 
@@ -158,13 +158,6 @@ class PlayCardsAsk(SideAsk):
         return PlayCards(
             tuple(c for c in lying if c in choices(self.scene, self.side) and usable(self.scene, self.side, c))
         )
-
-    def pick(self, below: Callable[[int], int]) -> PlayCards:
-        """Each card is used or not with equal chance."""
-        cards = [card for card in choices(self.scene, self.side) if below(2)]
-        if ALBERICH in cards:
-            return PlayCards((ALBERICH,))
-        return PlayCards(tuple(card for card in cards if _usable_with(self.scene, self.side, card, cards)))
 
     def check(self, order: Order) -> None:
         """Each card is at hand and its conditions hold; one that cancels the attack is used alone."""

@@ -1,12 +1,12 @@
 """The declaration of a combat (12.2.2): checking an order, finding orders, and what the combat looks like then."""
 
-from collections.abc import Callable, Iterator
+from collections.abc import Iterator
 
 from pbem.games.paths_of_glory.board.board import AP, CP, ENEMY
 from pbem.games.paths_of_glory.board.state import Position
 from pbem.games.paths_of_glory.cards.ids import BRUSILOV_OFFENSIVE, KERENSKY_OFFENSIVE
 from pbem.games.paths_of_glory.combat import flank
-from pbem.games.paths_of_glory.combat.attack import chances, check, group_ban, groups
+from pbem.games.paths_of_glory.combat.attack import chances, check, groups
 from pbem.games.paths_of_glory.combat.battle import Battle
 from pbem.games.paths_of_glory.combat.card_play import check_stated, choices, early_choices
 from pbem.games.paths_of_glory.combat.combat_cards import COMBAT_CARDS, Scene
@@ -16,8 +16,6 @@ from pbem.games.paths_of_glory.log.combat import Term
 from pbem.games.paths_of_glory.operations.operation import Operation
 from pbem.games.paths_of_glory.orders import Attack
 from pbem.rules import Illegal
-
-_TRIES = 8
 
 
 def check_attack(position: Position, op: Operation, order: Attack) -> None:
@@ -47,17 +45,6 @@ def legal_attacks(position: Position, op: Operation) -> Iterator[Attack]:
             yield from _variants(position, op, _plain(position, group, target))
 
 
-def pick_attack(position: Position, op: Operation, below: Callable[[int], int]) -> Attack | None:
-    """Some legal attack for random play, ``None`` if there is none: any target, units, flank attempt and cards."""
-    found = chances(position, op)
-    target = list(found)[below(len(found))] if found else -1
-    for _ in range(_TRIES if found else 0):
-        chosen = [unit for unit in found[target] if below(3)]
-        if chosen and group_ban(position, op, chosen, target) is None:
-            return _decorated(position, op, _plain(position, chosen, target), below)
-    return next(legal_attacks(position, op), None)
-
-
 def _plain(position: Position, units: list[int], target: int) -> Attack:
     return Attack(position.space(target).id, tuple(position.unit(unit).id for unit in units))
 
@@ -74,18 +61,6 @@ def _variants(position: Position, op: Operation, plain: Attack) -> Iterator[Atta
             order = Attack(plain.target, plain.units, flank=pin, cards=card)
             if (pin or card) and _accepted(position, op, order):
                 yield order
-
-
-def _decorated(position: Position, op: Operation, plain: Attack, below: Callable[[int], int]) -> Attack:
-    """The same attack with a random flank attempt, random cards and maybe the wish to be asked for more."""
-    battle = declare(position, op, plain)
-    scene = survey(position, battle)
-    scene.flank = bool(below(2))
-    pins = _pins(position, battle)
-    pin = pins[below(len(pins))] if scene.flank and pins else ""
-    cards = tuple(c for c in (*early_choices(scene, op.side), *choices(scene, op.side)) if below(2))
-    order = Attack(plain.target, plain.units, flank=pin, cards=cards, ask_cards=not below(3))
-    return order if _accepted(position, op, order) else plain
 
 
 def _pins(position: Position, battle: Battle) -> list[str]:

@@ -1,6 +1,6 @@
 """Taking losses (12.4): units, replacement corps, then the fort; units that retreated before are caught (12.5.6)."""
 
-from collections.abc import Callable, Generator, Iterator
+from collections.abc import Generator, Iterator
 from dataclasses import dataclass
 from functools import cached_property
 from typing import ClassVar
@@ -126,8 +126,3 @@ class TakeLossesAsk(SideAsk):
         """Every outcome once, the cheapest first."""
         for path in self.outcomes:
             yield TakeLosses(tuple(self.position.unit(u).id for u in path.steps))
-
-    def pick(self, below: Callable[[int], int]) -> Order:
-        """Any outcome."""
-        path = self.outcomes[below(len(self.outcomes))]
-        return TakeLosses(tuple(self.position.unit(u).id for u in path.steps))

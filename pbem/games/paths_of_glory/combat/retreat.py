@@ -1,6 +1,6 @@
 """Retreats (12.5)."""
 
-from collections.abc import Callable, Iterator
+from collections.abc import Iterator
 from dataclasses import dataclass
 from functools import cached_property
 from typing import ClassVar
@@ -227,17 +227,6 @@ class RetreatAsk(SideAsk):
         for plan in self.plans():
             if plan != self.best:
                 yield self.order(plan)
-
-    def pick(self, below: Callable[[int], int]) -> Order:
-        """Any order of the units, any way for each."""
-        ground, units, plan = self.ground, list(self.units), []
-        while units:
-            unit = units.pop(below(len(units)))
-            options = ground.options(unit)
-            path = options[below(len(options))]
-            plan.append((unit, path))
-            ground = ground.goes(path)
-        return self.order(tuple(plan))
 
 
 def worth(position: Position, units: list[int]) -> int:

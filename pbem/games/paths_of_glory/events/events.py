@@ -1,6 +1,6 @@
 """Event cards (9.5), but for combat cards."""
 
-from collections.abc import Callable, Iterator
+from collections.abc import Iterator
 from itertools import islice
 
 from pbem.games.paths_of_glory.asks import refuse
@@ -24,7 +24,6 @@ _EVENTS = {
 }
 _LISTED = 8
 """Ways of playing one card that ``legal_events`` yields."""
-_PICK_AMONG = 200
 
 
 def event_of(position: Position, card: str) -> CardEvent | None:
@@ -73,18 +72,6 @@ def legal_events(position: Position, side: str) -> Iterator[PlayEvent]:
         event = playable(position, card)
         if event is not None:
             yield from islice(event.choices(position, PlayEvent(card)), _LISTED)
-
-
-def pick_event(position: Position, side: str, below: Callable[[int], int]) -> PlayEvent | None:
-    """Some event a side could play now, chosen with ``below(n)``, or ``None`` if there is none."""
-    found = [(card, playable(position, card)) for card in position.state.hands[side]]
-    events = [(card, event) for card, event in found if event is not None]
-    while events:
-        card, event = events.pop(below(len(events)))
-        ways = list(islice(event.choices(position, PlayEvent(card)), _PICK_AMONG))
-        if ways:
-            return ways[below(len(ways))]
-    return None
 
 
 def play_event(position: Position, table: Table, side: str, order: PlayEvent, op: Operation) -> Flow:

@@ -1,6 +1,6 @@
 """Activation of spaces: costs and limits (9.2.1-9.2.7.1, 14.1.1.1, 15.2.5)."""
 
-from collections.abc import Callable, Iterator
+from collections.abc import Iterator
 from dataclasses import dataclass
 from typing import ClassVar
 
@@ -172,21 +172,6 @@ class ActivateAsk(SideAsk):
             near = mask(n for u in position.units_of(side, space) for n in _reach(position, u, space))
             if near & targets:
                 yield Activate(attack=(position.space(space).id,))
-
-    def pick(self, below: Callable[[int], int]) -> Order:
-        """Spaces at random until one is too dear, most often those that can attack before the others."""
-        choices = list(self._singles())
-        attacks = [one for one in choices if one.attack] if below(4) else []
-        chosen = Activate()
-        for _ in range(self.op.points + 3):
-            pool = attacks or choices
-            if not pool:
-                break
-            one = pool.pop(below(len(pool)))
-            both = Activate(chosen.move + one.move, chosen.attack + one.attack)
-            if self.is_legal(both):
-                chosen = both
-        return chosen
 
 
 def _reach(position: Position, unit: int, space: int) -> tuple[int, ...]:

@@ -1,6 +1,6 @@
 """Move orders: groups that move one after the other (11.1), with stacking and sieges at the end (10.1.2, 15.2)."""
 
-from collections.abc import Callable, Iterator, Sequence
+from collections.abc import Iterator, Sequence
 
 from pbem.games.paths_of_glory.asks import refuse, space_named, unit_named
 from pbem.games.paths_of_glory.board.board import CP
@@ -227,32 +227,3 @@ def legal_moves(position: Position, op: Operation) -> Iterator[Move]:
             order = _order(position, [(group, path)])
             if is_legal(position, op, order):
                 yield order
-
-
-def pick_move(position: Position, op: Operation, below: Callable[[int], int]) -> Move | None:
-    """A random move of up to three groups, often to the same space: whole stacks, exchanges and joint sieges."""
-    stacks = movable(position, op)
-    groups: list[tuple[Sequence[int], Sequence[int]]] = []
-    best: Move | None = None
-    for _ in range(1 + below(3)):
-        if not stacks:
-            break
-        origin = sorted(stacks)[below(len(stacks))]
-        group = _some(stacks.pop(origin), below)
-        ends = paths(position, op, group)
-        if not ends:
-            continue
-        goal = groups[-1][1][-1] if groups else origin
-        end = goal if goal in ends and below(3) else sorted(ends)[below(len(ends))]
-        groups.append((group, ends[end]))
-        order = _order(position, groups)
-        if is_legal(position, op, order):
-            best = order
-    return best
-
-
-def _some(units: list[int], below: Callable[[int], int]) -> list[int]:
-    """All units or a random part of them."""
-    if below(2):
-        return units
-    return [unit for unit in units if below(2)] or [units[below(len(units))]]

@@ -1,6 +1,6 @@
 """Stacking: three units to a space (10)."""
 
-from collections.abc import Callable, Iterator
+from collections.abc import Iterator
 from dataclasses import dataclass
 from itertools import combinations
 from typing import ClassVar
@@ -62,11 +62,6 @@ class ExcessAsk(SideAsk):
         """Every choice, the most valuable units first."""
         for chosen in combinations(self.units, self.number):
             yield ChooseUnits(tuple(self.position.unit(u).id for u in chosen))
-
-    def pick(self, below: Callable[[int], int]) -> Order:
-        """Any choice."""
-        choices = list(self.legal())
-        return choices[below(len(choices))]
 
 
 def resolve(position: Position, table: Table, side_that_chooses: str) -> Flow:

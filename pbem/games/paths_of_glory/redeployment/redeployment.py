@@ -1,6 +1,6 @@
 """Strategic redeployment (13)."""
 
-from collections.abc import Callable, Iterator, Sequence
+from collections.abc import Iterator, Sequence
 from dataclasses import dataclass
 from typing import ClassVar
 
@@ -23,7 +23,6 @@ CORPS_COST, ARMY_COST = 1, 4
 """Points for a unit, at full or reduced strength (13.1.2)."""
 
 _RESERVE_NAME = "reserve"
-_TRIES = 8
 
 
 def may_play_sr(position: Position, side: str) -> None:
@@ -273,21 +272,6 @@ class RedeployAsk(SideAsk):
         """Nothing more, after stacks are mended."""
         return next(self.legal())
 
-    def pick(self, below: Callable[[int], int]) -> Order:
-        """Some units, often several of one stack or of the box, to any place they can reach."""
-        candidates = self._candidates()
-        for _ in range(_TRIES if candidates and below(_TRIES) else 0):
-            unit = candidates[below(len(candidates))]
-            places = self._places(unit)
-            if not places:
-                continue
-            place = places[below(len(places))]
-            for units in (self._company(unit, candidates, below), [unit]):
-                order = self._order(units, place)
-                if self.is_legal(order):
-                    return order
-        return self.default()
-
     def _candidates(self) -> list[int]:
         """The units of the side on the map or in the box that have not redeployed and that the points pay for."""
         position, at = self.position, self.position.state.at
@@ -303,11 +287,6 @@ class RedeployAsk(SideAsk):
     def _places(self, unit: int) -> list[int]:
         box = [RESERVE] if may_enter_reserve(self.position, unit) else []
         return numbers(targets(self.position, unit)) + box
-
-    def _company(self, unit: int, candidates: list[int], below: Callable[[int], int]) -> list[int]:
-        """A unit with some of those that stand with it."""
-        at = self.position.state.at
-        return [unit, *(u for u in candidates if u != unit and at[u] == at[unit] and not below(3))]
 
     def _order(self, units: list[int], place: int) -> Redeploy:
         return Redeploy(tuple(self.position.board.units[u].id for u in units), _name(self.position, place))

@@ -1,6 +1,6 @@
 """Replacements (9.4, 17)."""
 
-from collections.abc import Callable, Iterator
+from collections.abc import Iterator
 from dataclasses import dataclass
 from typing import ClassVar
 
@@ -281,10 +281,3 @@ class RebuildAsk(SideAsk):
         if position.state.at[unit] != ELIMINATED:
             combat, steps = u.full[0] - u.reduced[0], 1
         return (combat + steps * u.full[1]) / price_of(position, unit, full=order.full)
-
-    def pick(self, below: Callable[[int], int]) -> Order:
-        """Any replacement; seldom Done."""
-        choices: list[Order] = list(self.rebuildings())
-        if not choices or not below(20):
-            return Done()
-        return choices[below(len(choices))]

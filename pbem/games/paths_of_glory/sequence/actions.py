@@ -1,6 +1,6 @@
 """The action phase: six rounds, in each an action of the Central Powers, then one of the Allies (8, 9.1.3)."""
 
-from collections.abc import Callable, Iterator
+from collections.abc import Iterator
 from dataclasses import dataclass
 from typing import ClassVar
 
@@ -27,8 +27,6 @@ ROUNDS = 6
 """Rounds of an action phase (8.1.1)."""
 
 _PLAIN = {PlayOps: "ops", PlaySr: "sr", PlayRp: "rp"}
-_RARE = 12
-"""In random play one action in so many is none with a card."""
 
 Action = PlayOps | PlaySr | PlayRp | PlayEvent | OfferPeace | PlayOneOp
 
@@ -82,19 +80,6 @@ class ActionAsk(SideAsk):
         for use in (PlayOps, PlaySr, PlayRp):
             if self.is_legal(use(card)):
                 yield use(card)
-
-    def pick(self, below: Callable[[int], int]) -> Order:
-        """Events as often as all other uses of cards together, of those most often operations; seldom no card."""
-        event = events.pick_event(self.position, self.side, below) if below(2) else None
-        if event is not None and self.is_legal(event):
-            return event
-        if must_open_with_guns(self.position, self.side):
-            return self.default()
-        plain = [order for card in self.hand for order in self._plain(card)]
-        if plain and below(_RARE):
-            operations = [order for order in plain if isinstance(order, PlayOps)] if below(2) else []
-            return (operations or plain)[below(len(operations or plain))]
-        return OfferPeace() if self.is_legal(OfferPeace()) and below(2) else PlayOneOp()
 
 
 def must_open_with_guns(position: Position, side: str) -> bool:

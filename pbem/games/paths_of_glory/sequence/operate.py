@@ -1,6 +1,6 @@
 """Operations: activation, then movement, then combat (9.2)."""
 
-from collections.abc import Callable, Generator, Iterator
+from collections.abc import Generator, Iterator
 from dataclasses import dataclass
 from typing import ClassVar
 
@@ -99,18 +99,6 @@ class OperateAsk(SideAsk):
             yield from marching.legal_moves(self.position, self.op)
             yield from trenches.legal_digs(self.position, self.op)
         yield from self._attacks()
-
-    def pick(self, below: Callable[[int], int]) -> Order:
-        """Most often a move as long as there is one, else a combat; now and then the end."""
-        kind = below(12)
-        if not self.fighting and kind < 9:
-            digs = list(trenches.legal_digs(self.position, self.op))
-            if digs and kind < 3:
-                return digs[below(len(digs))]
-            if move := marching.pick_move(self.position, self.op, below):
-                return move
-        attack = combat.pick_attack(self.position, self.op, below) if kind < 11 and self.op.attack else None
-        return attack or Done()
 
     def _attacks(self) -> Iterator[Order]:
         if self.op.attack:

@@ -1,6 +1,6 @@
 """Before the first turn: optional cards, Guns of August, the first hands (4.3, card list)."""
 
-from collections.abc import Callable, Iterator
+from collections.abc import Iterator
 from dataclasses import dataclass
 from typing import ClassVar
 
@@ -49,15 +49,6 @@ class OptionalAsk(SideAsk):
         for card in self._optional():
             for basic in self.replaceable(card):
                 yield ChooseOptional(((card.id, basic),))
-
-    def pick(self, below: Callable[[int], int]) -> ChooseOptional:
-        """Each optional card with equal chance, in place of any basic card it may replace."""
-        swaps: list[tuple[str, str]] = []
-        for card in self._optional():
-            left = [basic for basic in self.replaceable(card) if basic not in (out for _, out in swaps)]
-            if left and below(2):
-                swaps.append((card.id, left[below(len(left))]))
-        return ChooseOptional(tuple(swaps))
 
     def check(self, order: Order) -> None:
         """Own optional cards, each once, each in place of a basic card of its level and of its values."""

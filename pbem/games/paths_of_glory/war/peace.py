@@ -1,6 +1,6 @@
 """Peace terms (16.5)."""
 
-from collections.abc import Callable, Iterator
+from collections.abc import Iterator
 from dataclasses import dataclass
 from typing import ClassVar
 
@@ -16,7 +16,6 @@ from pbem.rules import Flow, Order, Table
 
 _CENTRAL_FROM, _ALLIED_UP_TO = 11, 9
 _LATER_ROW = 20
-_SELDOM = 10
 
 
 def check_offer(position: Position, side: str) -> None:
@@ -50,10 +49,6 @@ class PeaceAsk(SideAsk):
 
     def check(self, order: Order) -> None:
         """Both answers are legal."""
-
-    def pick(self, below: Callable[[int], int]) -> AnswerPeace:
-        """Random play seldom ends in peace."""
-        return AnswerPeace(accept=not below(_SELDOM))
 
 
 def offer(position: Position, table: Table, side: str) -> Flow:

@@ -26,6 +26,7 @@ from pbem.orders.commands import COMMANDS
 from pbem.rules import Adjudication, Illegal
 from tests.games.first_world_war.positions import board, play
 from tests.games.first_world_war.random_play import new_game, play_random
+from tests.games.kit.choices import choose
 
 GAME = new_game()
 LANGUAGE = game_module("FWW").language(GAME)
@@ -49,7 +50,7 @@ def test_every_order_of_random_play_survives_writing_and_reading(campaign: Calla
             for ask in going.asks:
                 context = Context(game.view(going.state, ask.seat), (ask,))
                 for _ in range(3):
-                    order = ask.pick(rng.randrange)
+                    order = choose(ask, rng.randrange)
                     kinds.add(type(order).__name__)
                     assert language.read(Line(1, language.write(order)), context) == (order,)
                 for line in language.examples(ask, 4):

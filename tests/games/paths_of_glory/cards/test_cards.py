@@ -11,6 +11,7 @@ from pbem.games.paths_of_glory.log.sequence import CardsDiscarded, DeckMixed, Ha
 from pbem.games.paths_of_glory.orders import ChooseGuns, ChooseOptional, Discard
 from pbem.games.paths_of_glory.sequence.pregame import OptionalAsk, open_game
 from pbem.rules import Drawn, Logged, SealedSeed, Table
+from tests.games.kit.choices import choose
 from tests.games.paths_of_glory.positions import Play, refused, start, table, the_board
 
 
@@ -119,7 +120,7 @@ def test_guns_of_august_in_hand_cannot_be_taken_out() -> None:
 @given(st.randoms(use_true_random=False), st.sampled_from([AP, CP]))
 def test_every_swap_offered_is_legal(random: object, side: str) -> None:
     ask = OptionalAsk(start(optional_cards="secret"), side, guns=True)
-    ask.check(ask.pick(random.randrange))  # type: ignore[attr-defined]
+    ask.check(choose(ask, random.randrange))  # type: ignore[attr-defined]
     for order in ask.legal():
         ask.check(order)
 

@@ -16,6 +16,7 @@ from pbem.games.paths_of_glory.log.losses import Advanced
 from pbem.games.paths_of_glory.log.operations import TrenchFell
 from pbem.games.paths_of_glory.orders import Advance, Attack, CancelRetreat, Retreat
 from pbem.rules import Flow
+from tests.games.kit.choices import choose
 from tests.games.paths_of_glory.combats import Combat
 from tests.games.paths_of_glory.fights import Paths, combat, ways
 from tests.games.paths_of_glory.positions import Play, at, board, operation, refused, table
@@ -374,7 +375,7 @@ def test_every_advance_offered_or_picked_is_accepted(data: st.DataObject) -> Non
     ask = question(play)
     for order, _ in zip(ask.legal(), range(200), strict=False):
         ask.check(order)
-    picked = ask.pick(lambda n: data.draw(st.integers(0, n - 1)))
+    picked = choose(ask, lambda n: data.draw(st.integers(0, n - 1)))
     play.order(picked)
     assert all(len(stack) <= 3 for stack in position.stacks)
     for space in (target, *path[:1]):

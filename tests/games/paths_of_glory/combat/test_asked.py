@@ -7,11 +7,13 @@ import pytest
 
 from pbem.games.paths_of_glory.board.board import AP, CP
 from pbem.games.paths_of_glory.combat.card_play import PlayCardsAsk
-from pbem.games.paths_of_glory.combat.combat import check_attack, fight, pick_attack
+from pbem.games.paths_of_glory.combat.combat import check_attack, fight
 from pbem.games.paths_of_glory.log.combat import CardsUsed
 from pbem.games.paths_of_glory.log.losses import Advanced
 from pbem.games.paths_of_glory.orders import Attack
 from pbem.rules import Table
+from tests.games.kit.choices import choose
+from tests.games.paths_of_glory.choices import some_attack
 from tests.games.paths_of_glory.combat.test_random_fights import Dice, random_front
 from tests.games.paths_of_glory.combats import Combat
 from tests.games.paths_of_glory.positions import Play, operation
@@ -69,7 +71,7 @@ def test_whether_a_defender_is_asked_for_cards_tells_nothing_of_his_hand(seed: i
         state.options = msgspec.structs.replace(state.options, optional_cards="secret" if seed % 2 else "none")
         spaces = " ".join(s.id for s in position.board.spaces if position.units_of(AP, s.n))
         op = operation(position, AP, attack=spaces)
-        order = pick_attack(position, op, random.randrange)
+        order = some_attack(position, op, random.randrange)
         assert order is not None
         at_table = Table(Dice(random))
         play = Play(fight(position, at_table, op, msgspec.structs.replace(order, cards=(), ask_cards=False)), at_table)
@@ -91,14 +93,14 @@ def test_an_attacker_who_states_everything_is_never_asked(seed: int) -> None:
     side = random.choice([AP, CP])
     spaces = " ".join(s.id for s in position.board.spaces if position.units_of(side, s.n))
     op = operation(position, side, attack=spaces)
-    while (order := pick_attack(position, op, random.randrange)) is not None:
+    while (order := some_attack(position, op, random.randrange)) is not None:
         order = stated(order)
         check_attack(position, op, order)
         at_table = Table(Dice(random))
         play = Play(fight(position, at_table, op, order), at_table)
         while play.asks:
             assert [ask.seat for ask in play.asks] != [side.upper()]
-            play.order(play.asks[0].pick(random.randrange))
+            play.order(choose(play.asks[0], random.randrange))
         used = [name for note in play.notes(CardsUsed) if note.side == side for name in note.cards]  # type: ignore[attr-defined]
         assert set(used) <= set(order.cards)
         for note in play.notes(Advanced):

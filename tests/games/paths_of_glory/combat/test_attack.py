@@ -5,10 +5,11 @@ import random
 import pytest
 
 from pbem.games.paths_of_glory.board.state import LIMITED, TOTAL, Position
-from pbem.games.paths_of_glory.combat.combat import check_attack, legal_attacks, pick_attack
+from pbem.games.paths_of_glory.combat.combat import check_attack, legal_attacks
 from pbem.games.paths_of_glory.operations.operation import Operation
 from pbem.games.paths_of_glory.orders import Attack
 from pbem.rules import Illegal
+from tests.games.paths_of_glory.choices import some_attack
 from tests.games.paths_of_glory.positions import board, operation
 
 rule = pytest.mark.rule
@@ -415,7 +416,7 @@ def test_random_play_makes_all_kinds_of_attacks() -> None:
     position.state.hands["ap"] = ["AP-18", "AP-21", "AP-7"]
     op = operation(position, "ap", attack="amiens chateau_thierry verdun london")
     below = random.Random(7).randrange
-    picked = [pick_attack(position, op, below) for _ in range(300)]
+    picked = [some_attack(position, op, below) for _ in range(300)]
     for order in picked:
         assert order is not None
         check_attack(position, op, order)
@@ -430,6 +431,6 @@ def test_random_play_makes_all_kinds_of_attacks() -> None:
 @rule("pog:12.1.1", "pog:12.1.10")
 def test_where_nobody_may_attack_nothing_is_found() -> None:
     position = board("london: BR-1; calais: GE-1; metz: GE-2")
-    assert pick_attack(position, operation(position, "ap", attack="london"), lambda n: n - 1) is None
+    assert some_attack(position, operation(position, "ap", attack="london"), lambda n: n - 1) is None
     assert list(legal_attacks(position, operation(position, "ap", attack="london"))) == []
-    assert pick_attack(position, operation(position, "ap"), lambda n: n - 1) is None
+    assert some_attack(position, operation(position, "ap"), lambda n: n - 1) is None

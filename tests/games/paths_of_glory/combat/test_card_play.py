@@ -20,6 +20,7 @@ from pbem.games.paths_of_glory.log.core import Scored
 from pbem.games.paths_of_glory.orders import Attack, PlayCards, RetreatBefore
 from pbem.games.paths_of_glory.sequence.actions import ActionAsk, action_round
 from pbem.rules import Illegal, WouldReveal
+from tests.games.kit.choices import choose
 from tests.games.paths_of_glory.combat.test_combat_cards import (
     AUS_ON_GE,
     BR_ON_CAMBRAI,
@@ -158,7 +159,7 @@ def test_random_play_uses_any_cards_and_never_an_illegal_set() -> None:
     seen = set()
     for number in range(64):
         bits = [number >> n & 1 for n in range(6)]
-        order = ask.pick(lambda _, bits=bits: bits.pop())
+        order = choose(ask, lambda _, bits=bits: bits.pop())
         ask.check(order)
         seen.add(order)
     assert len(seen) > 8

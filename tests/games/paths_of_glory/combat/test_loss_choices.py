@@ -11,6 +11,7 @@ from pbem.games.paths_of_glory.board.state import Position
 from pbem.games.paths_of_glory.combat.loss_choices import Path, choices
 from pbem.games.paths_of_glory.combat.losses import TakeLossesAsk
 from pbem.games.paths_of_glory.orders import TakeLosses
+from tests.games.kit.choices import choose
 from tests.games.paths_of_glory.combat.taking_losses import lose, offered
 from tests.games.paths_of_glory.fights import combat
 from tests.games.paths_of_glory.positions import at, board, reduced
@@ -134,7 +135,7 @@ def test_the_choices_are_those_of_an_exhaustive_search(data: st.DataObject) -> N
     for order in question.legal():
         question.check(order)
     question.check(question.default())
-    picked = question.pick(lambda n: data.draw(st.integers(0, n - 1)))
+    picked = choose(question, lambda n: data.draw(st.integers(0, n - 1)))
     question.check(picked)
     assert isinstance(picked, TakeLosses)
     lose(position, battle, side).order(*([picked] if len(outcomes) > 1 else []))

@@ -5,8 +5,10 @@ from random import Random
 import pytest
 
 from pbem.games.paths_of_glory.board.state import Position
-from pbem.games.paths_of_glory.combat.combat import check_attack, fight, pick_attack
+from pbem.games.paths_of_glory.combat.combat import check_attack, fight
 from pbem.rules import ScriptedChance, Table
+from tests.games.kit.choices import choose
+from tests.games.paths_of_glory.choices import some_attack
 from tests.games.paths_of_glory.positions import Play, board, operation
 
 rule = pytest.mark.rule
@@ -80,13 +82,13 @@ def test_random_fights_end_well(seed: int) -> None:
         op = operation(position, side, attack=" ".join(spaces))
         op.bonus = random.choice(["", "yanks", "kerensky", "brusilov"]) if side == "ap" else ""
         position.state.spent_cards.clear()
-        while (order := pick_attack(position, op, random.randrange)) is not None:
+        while (order := some_attack(position, op, random.randrange)) is not None:
             check_attack(position, op, order)
             at_table = Table(Dice(random))
             play = Play(fight(position, at_table, op, order), at_table)
             while play.asks:
                 play.asks[0].check(play.asks[0].default())
-                play.order(play.asks[0].pick(random.randrange))
+                play.order(choose(play.asks[0], random.randrange))
     for side, before in cards.items():
         state = position.state
         piles = (state.hands, state.open_cards, state.discards, state.gone_cards)

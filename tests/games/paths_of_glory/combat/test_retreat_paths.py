@@ -13,6 +13,7 @@ from pbem.games.paths_of_glory.combat.retreat import RetreatAsk, worth
 from pbem.games.paths_of_glory.combat.retreat_paths import Ground
 from pbem.games.paths_of_glory.orders import CancelRetreat, Retreat
 from pbem.games.paths_of_glory.supply.supply import supplied_at
+from tests.games.kit.choices import choose
 from tests.games.paths_of_glory.combat.retreats import back, ends, offered
 from tests.games.paths_of_glory.fights import combat
 from tests.games.paths_of_glory.positions import at, board
@@ -186,7 +187,7 @@ def test_the_plans_are_those_of_the_priorities(data: st.DataObject) -> None:
     assert worth(position, question.lost(question.best)) == min(
         worth(position, question.lost(plan)) for plan in expected
     )
-    for order in (question.default(), question.pick(lambda n: data.draw(st.integers(0, n - 1)))):
+    for order in (question.default(), choose(question, lambda n: data.draw(st.integers(0, n - 1)))):
         question.check(order)
         assert isinstance(order, Retreat)
     play = back(position, battle)

@@ -6,7 +6,7 @@ from hypothesis import strategies as st
 
 from pbem.games.paths_of_glory.board.board import AP, CP
 from pbem.games.paths_of_glory.board.state import LIMITED, Position
-from pbem.games.paths_of_glory.events.events import check_event, event_of, legal_events, pick_event, play_event
+from pbem.games.paths_of_glory.events.events import check_event, event_of, legal_events, play_event
 from pbem.games.paths_of_glory.log.core import Eliminated, Scored
 from pbem.games.paths_of_glory.log.events import (
     FleetMet,
@@ -20,6 +20,7 @@ from pbem.games.paths_of_glory.log.events import (
 from pbem.games.paths_of_glory.operations.operation import Operation
 from pbem.games.paths_of_glory.orders import PlayEvent
 from pbem.rules import Logged, Rolled
+from tests.games.paths_of_glory.choices import some_event
 from tests.games.paths_of_glory.event_plays import deal, illegal, play, ways
 from tests.games.paths_of_glory.positions import Play, at, board, reduced, start, table, the_board
 
@@ -383,7 +384,7 @@ def test_whatever_is_offered_is_legal_and_can_be_carried_out(
     for side in (CP, AP):
         for order in legal_events(position, side):
             check_event(position, side, order)
-        picked = pick_event(position, side, lambda n: seed % n)
+        picked = some_event(position, side, lambda n: seed % n)
         if picked is not None:
             check_event(position, side, picked)
             at_table = table(*[1] * 9)
@@ -394,5 +395,5 @@ def test_whatever_is_offered_is_legal_and_can_be_carried_out(
 def test_nothing_is_picked_from_a_hand_without_events() -> None:
     position = board()
     position.state.hands[CP] = ["CP-2", "CP-36"]
-    assert pick_event(position, CP, lambda n: n - 1) is None
+    assert some_event(position, CP, lambda n: n - 1) is None
     assert list(legal_events(position, CP)) == []

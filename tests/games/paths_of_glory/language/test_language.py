@@ -49,6 +49,7 @@ from pbem.games.paths_of_glory.view import view
 from pbem.orders import COMMANDS, Ambiguous, Context, Line, OrderError, Unreadable, fold, problem_of, read_lines
 from pbem.render import Catalogue
 from pbem.rules import Adjudication, Ask, Illegal, SealedSeed, Table
+from tests.games.kit.choices import choose
 from tests.games.paths_of_glory.positions import board, operation, start, the_board
 
 BOARD = the_board()
@@ -170,7 +171,7 @@ def test_answers_and_examples_of_an_ask_can_be_read(ask: Any) -> None:
     context = seen(ask.position, ask.seat, ask)
     rng = random.Random(7)
     for _ in range(60):
-        order = ask.pick(rng.randrange)
+        order = choose(ask, rng.randrange)
         assert LANGUAGE.read(Line(1, LANGUAGE.write(order)), context) == (order,)
     lines = LANGUAGE.examples(ask, 4)
     assert lines
@@ -193,7 +194,7 @@ def test_every_order_of_random_play_survives_writing_and_reading(campaign: Calla
             if not going.asks:
                 break
             ask = going.asks[0]
-            order = ask.pick(rng.randrange)
+            order = choose(ask, rng.randrange)
             context = Context(game.view(going.state, ask.seat), (ask,))
             kinds.add(type(order))
             assert LANGUAGE.read(Line(1, LANGUAGE.write(order)), context) == (order,)

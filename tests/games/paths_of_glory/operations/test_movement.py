@@ -10,11 +10,12 @@ from pbem.games.paths_of_glory.board.board import AP, CP, ENEMY
 from pbem.games.paths_of_glory.board.control import release
 from pbem.games.paths_of_glory.log.core import Controlled, Scored
 from pbem.games.paths_of_glory.log.operations import Moved, TrenchFell
-from pbem.games.paths_of_glory.operations.move_orders import pick_move
 from pbem.games.paths_of_glory.operations.movement_rules import enter, enterable, why_not_enter
 from pbem.games.paths_of_glory.operations.stacking import LIMIT
 from pbem.games.paths_of_glory.orders import Done, Move
 from pbem.games.paths_of_glory.sequence.operate import OperateAsk, legal_moves, operate
+from tests.games.kit.choices import choose
+from tests.games.paths_of_glory.choices import some_move
 from tests.games.paths_of_glory.operations.moves import ask, go, moved
 from tests.games.paths_of_glory.positions import Play, board, holder, operating, operation, refused, start, table
 
@@ -227,7 +228,7 @@ def test_random_moves_are_legal_and_keep_stacking_and_sieges(seed: int, side: st
     before = len(position.state.at)
     play = Play(operate(position, table(), op), table())
     while play.asks:
-        order = pick_move(position, op, rng.randrange)
+        order = some_move(position, op, rng.randrange)
         if order is None:
             break
         play.order(order)
@@ -264,7 +265,7 @@ def test_every_offered_order_is_legal_and_done_comes_first() -> None:
     assert offered[0] == going.default() == Done()
     assert len(offered) > 20
     assert all(going.is_legal(order) for order in offered)
-    assert all(going.is_legal(going.pick(random.Random(n).randrange)) for n in range(50))
+    assert all(going.is_legal(choose(going, random.Random(n).randrange)) for n in range(50))
 
 
 @rule("pog:11.1.15", "pog:5.1.2")

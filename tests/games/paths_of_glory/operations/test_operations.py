@@ -17,6 +17,7 @@ from pbem.games.paths_of_glory.orders import Activate, Attack, Done, Entrench, M
 from pbem.games.paths_of_glory.sequence.operate import operate
 from pbem.games.paths_of_glory.supply.supply import supplied
 from pbem.rules import Flow
+from tests.games.kit.choices import choose
 from tests.games.paths_of_glory.positions import Play, at, board, operation, refused, start, table
 
 rule = pytest.mark.rule
@@ -356,7 +357,7 @@ def test_random_activation_is_legal_and_never_too_dear(seed: int, side: str, poi
     cards = ["AP-9", "CP-10", "CP-29", "CP-52", "CP-13"]
     position.state.events.update(rng.sample(cards, rng.randrange(6)))
     going = ActivateAsk(position, side, Operation(side, points))
-    order = going.pick(rng.randrange)
+    order = choose(going, rng.randrange)
     going.check(order)
     number = position.board.space
     assert total(position, side, [number[s] for s in order.move], [number[s] for s in order.attack]) <= points  # type: ignore[attr-defined]

@@ -9,6 +9,7 @@ from pbem.games.paths_of_glory.log.core import Eliminated
 from pbem.games.paths_of_glory.operations.stacking import LIMIT, resolve, room
 from pbem.games.paths_of_glory.orders import Activate, ChooseUnits, PlayOneOp
 from pbem.games.paths_of_glory.sequence.actions import action_round
+from tests.games.kit.choices import choose
 from tests.games.paths_of_glory.operations.moves import ask, go, moved
 from tests.games.paths_of_glory.positions import Play, at, board, refused, table
 
@@ -74,7 +75,7 @@ def test_the_opponent_chooses_who_leaves_a_space_that_is_too_full_and_armies_are
     refused(excess, ChooseUnits(("FR-1", "FR-1")), "10.1.3")
     refused(excess, ChooseUnits(("FR-1", "GE-1")), "10.1.3")
     assert excess.default() == ChooseUnits(("FR-1", "FR-2"))
-    assert excess.is_legal(excess.pick(random.Random(1).randrange))
+    assert excess.is_legal(choose(excess, random.Random(1).randrange))
     play.order(ChooseUnits(("FR-1", "FRc-2")))
     assert [at(position, u) for u in ("FR-1", "FRc-1", "FRc-2", "FR-2")] == ["removed", "sedan", "eliminated", "sedan"]
     assert play.notes(Eliminated)[0] == Eliminated("FR-1", "sedan", permanent=True, why="stacking")

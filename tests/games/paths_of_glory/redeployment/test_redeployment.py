@@ -18,6 +18,7 @@ from pbem.games.paths_of_glory.redeployment.redeployment import (
     salonika_choices,
 )
 from pbem.rules import Illegal
+from tests.games.kit.choices import choose
 from tests.games.paths_of_glory.positions import Play, at, board, reduced, refused, start, table
 
 EVERYBODY = ["tu", "bu", "it", "gr", "ro"]
@@ -449,7 +450,7 @@ def test_random_redeployments_are_legal_and_leave_a_sound_map(seed: int, side: s
         while going.asks:
             ask = going.asks[0]
             assert ask.is_legal(ask.default())
-            going.order(ask.pick(below))
+            going.order(choose(ask, below))
         assert all(len(stack) <= 3 for stack in position.stacks)
     assert [position.state.at[u.n] >= -1 for u in position.board.units] == before
     assert max(position.state.near_east_moves.values(), default=0) <= 1
@@ -480,7 +481,7 @@ def test_a_stack_that_was_let_grow_too_high_can_always_be_mended(seed: int, side
         ask = going.asks[0]
         names = [u.id for u in position.board.units if u.side == side and position.state.at[u.n] >= -1]
         tries = (send(rng.choice(names), rng.choice(full)) for _ in range(10 if full else 0))
-        going.order(next(filter(ask.is_legal, tries), None) or ask.pick(rng.randrange))
+        going.order(next(filter(ask.is_legal, tries), None) or choose(ask, rng.randrange))
     assert all(len(stack) <= 3 for stack in position.stacks)
 
 

@@ -18,6 +18,7 @@ from pbem.games.paths_of_glory.log.redeployment import (
 from pbem.games.paths_of_glory.orders import Done, Rebuild
 from pbem.games.paths_of_glory.replacements.replacements import may_play_rp, record
 from pbem.rules import Illegal, Logged
+from tests.games.kit.choices import choose
 from tests.games.paths_of_glory.positions import at, board, reduced, refused, start, table
 from tests.games.paths_of_glory.replacements.rebuilding import asked, phase
 
@@ -388,7 +389,7 @@ def test_random_rebuilding_spends_what_there_is_and_stays_legal(seed: int, point
     while going.asks:
         ask = going.asks[0]
         assert all(ask.is_legal(order) for order in ask.legal())
-        going.order(ask.pick(below))
+        going.order(choose(ask, below))
     assert all(len(stack) <= 3 for stack in position.stacks)
     assert position.state.at.count(REMOVED) == removed
     for pool in ("ge", "ah", "fr", "br", "ru", "allied"):

@@ -62,6 +62,7 @@ from pbem.games.quartermaster_1914.standing import (
 from pbem.orders import COMMANDS, Ambiguous, Context, Line, OfferDraw, Unreadable, fold, read_lines
 from pbem.render import Catalogue
 from pbem.rules import Adjudication
+from tests.games.kit.choices import choose
 from tests.games.quartermaster_1914.positions import asked, board, more, play
 from tests.games.quartermaster_1914.random_play import new_game, play_random
 
@@ -95,7 +96,7 @@ def test_every_order_of_random_play_survives_writing_and_reading(campaign: Calla
         def look(going: Adjudication[State], game: Any = game, rng: Any = rng) -> None:
             for ask in going.asks:
                 context = Context(game.view(going.state, ask.seat), (ask,))
-                order = ask.pick(rng.randrange)
+                order = choose(ask, rng.randrange)
                 kinds.add(type(order).__name__)
                 assert read(LANGUAGE.write(order), context) == (order,)
                 if rng.random() < 0.1:

@@ -1,0 +1,274 @@
+"""Random legal orders where there are very many."""
+
+from collections.abc import Sequence
+from itertools import islice
+
+from pbem.games.paths_of_glory.board.state import Position
+from pbem.games.paths_of_glory.cards.cards import DiscardAsk
+from pbem.games.paths_of_glory.cards.ids import ALBERICH
+from pbem.games.paths_of_glory.combat.advance import AdvanceAsk, Moves
+from pbem.games.paths_of_glory.combat.attack import chances, group_ban
+from pbem.games.paths_of_glory.combat.card_play import PlayCardsAsk, _usable_with, choices, early_choices
+from pbem.games.paths_of_glory.combat.declaration import check_attack, declare, legal_attacks, survey
+from pbem.games.paths_of_glory.combat.losses import TakeLossesAsk
+from pbem.games.paths_of_glory.combat.retreat import RetreatAsk
+from pbem.games.paths_of_glory.events.events import playable
+from pbem.games.paths_of_glory.operations import trenches
+from pbem.games.paths_of_glory.operations.activation import ActivateAsk
+from pbem.games.paths_of_glory.operations.move_orders import check_move, movable, paths
+from pbem.games.paths_of_glory.operations.operation import Operation
+from pbem.games.paths_of_glory.operations.stacking import ExcessAsk
+from pbem.games.paths_of_glory.orders import (
+    Activate,
+    AnswerPeace,
+    Attack,
+    ChooseOptional,
+    Discard,
+    Done,
+    Move,
+    OfferPeace,
+    PlayCards,
+    PlayEvent,
+    PlayOneOp,
+    PlayOps,
+    TakeLosses,
+)
+from pbem.games.paths_of_glory.redeployment.redeployment import RedeployAsk
+from pbem.games.paths_of_glory.replacements.replacements import RebuildAsk
+from pbem.games.paths_of_glory.sequence.actions import ActionAsk, must_open_with_guns
+from pbem.games.paths_of_glory.sequence.operate import OperateAsk
+from pbem.games.paths_of_glory.sequence.pregame import OptionalAsk
+from pbem.games.paths_of_glory.war.peace import PeaceAsk
+from pbem.rules import Illegal, Order
+from tests.games.kit.choices import Below, chooses
+
+# --- cards -----------------------------------------------------------------------------------------------------------
+
+
+@chooses(OptionalAsk)
+def take_optional_cards(ask: OptionalAsk, below: Below) -> ChooseOptional:
+    """Each optional card with equal chance, in place of any basic card it may replace."""
+    swaps: list[tuple[str, str]] = []
+    for card in ask._optional():
+        left = [basic for basic in ask.replaceable(card) if basic not in (out for _, out in swaps)]
+        if left and below(2):
+            swaps.append((card.id, left[below(len(left))]))
+    return ChooseOptional(tuple(swaps))
+
+
+@chooses(DiscardAsk)
+def discard(ask: DiscardAsk, below: Below) -> Discard:
+    """Each card stays or goes with equal chance."""
+    return Discard(tuple(card for card in ask.choices() if below(2)))
+
+
+@chooses(ActionAsk)
+def act(ask: ActionAsk, below: Below) -> Order:
+    """Events as often as all other uses of cards together, of those most often operations; seldom no card."""
+    event = some_event(ask.position, ask.side, below) if below(2) else None
+    if event is not None and ask.is_legal(event):
+        return event
+    if must_open_with_guns(ask.position, ask.side):
+        return ask.default()
+    plain = [order for card in ask.hand for order in ask._plain(card)]
+    if plain and below(12):
+        operations = [order for order in plain if isinstance(order, PlayOps)] if below(2) else []
+        return (operations or plain)[below(len(operations or plain))]
+    return OfferPeace() if ask.is_legal(OfferPeace()) and below(2) else PlayOneOp()
+
+
+def some_event(position: Position, side: str, below: Below) -> PlayEvent | None:
+    """Some event of a side's hand in one of many ways, ``None`` if there is none."""
+    found = [(card, playable(position, card)) for card in position.state.hands[side]]
+    events = [(card, event) for card, event in found if event is not None]
+    while events:
+        card, event = events.pop(below(len(events)))
+        ways = list(islice(event.choices(position, PlayEvent(card)), 200))
+        if ways:
+            return ways[below(len(ways))]
+    return None
+
+
+@chooses(PeaceAsk)
+def answer(ask: PeaceAsk, below: Below) -> AnswerPeace:  # noqa: ARG001 - whatever the position
+    """Random play seldom ends in peace."""
+    return AnswerPeace(accept=not below(10))
+
+
+# --- operations ------------------------------------------------------------------------------------------------------
+
+
+@chooses(ActivateAsk)
+def activate(ask: ActivateAsk, below: Below) -> Activate:
+    """Spaces at random until one is too dear, most often those that can attack before the others."""
+    singles = list(ask._singles())
+    attacks = [one for one in singles if one.attack] if below(4) else []
+    chosen = Activate()
+    for _ in range(ask.op.points + 3):
+        pool = attacks or singles
+        if not pool:
+            break
+        one = pool.pop(below(len(pool)))
+        both = Activate(chosen.move + one.move, chosen.attack + one.attack)
+        if ask.is_legal(both):
+            chosen = both
+    return chosen
+
+
+@chooses(OperateAsk)
+def operate(ask: OperateAsk, below: Below) -> Order:
+    """Most often a move as long as there is one, else a combat; now and then the end."""
+    kind = below(12)
+    if not ask.fighting and kind < 9:
+        digs = list(trenches.legal_digs(ask.position, ask.op))
+        if digs and kind < 3:
+            return digs[below(len(digs))]
+        if found := some_move(ask.position, ask.op, below):
+            return found
+    return (some_attack(ask.position, ask.op, below) if kind < 11 and ask.op.attack else None) or Done()
+
+
+def some_move(position: Position, op: Operation, below: Below) -> Move | None:
+    """A random move of up to three groups, often to the same space: whole stacks, exchanges and joint sieges."""
+    stacks = movable(position, op)
+    groups: list[tuple[Sequence[int], Sequence[int]]] = []
+    best: Move | None = None
+    for _ in range(1 + below(3)):
+        if not stacks:
+            break
+        origin = sorted(stacks)[below(len(stacks))]
+        group = _some(stacks.pop(origin), below)
+        ends = paths(position, op, group)
+        if not ends:
+            continue
+        goal = groups[-1][1][-1] if groups else origin
+        end = goal if goal in ends and below(3) else sorted(ends)[below(len(ends))]
+        groups.append((group, ends[end]))
+        order = Move(tuple((_names(position, units), _spaces(position, path)) for units, path in groups))
+        try:
+            check_move(position, op, order)
+        except Illegal:
+            continue
+        best = order
+    return best
+
+
+def _some(units: list[int], below: Below) -> list[int]:
+    """All units or a random part of them."""
+    if below(2):
+        return units
+    return [unit for unit in units if below(2)] or [units[below(len(units))]]
+
+
+@chooses(ExcessAsk)
+def thin_out(ask: ExcessAsk, below: Below) -> Order:
+    """Any units."""
+    orders = list(ask.legal())
+    return orders[below(len(orders))]
+
+
+@chooses(RedeployAsk)
+def redeploy(ask: RedeployAsk, below: Below) -> Order:
+    """Some units, often several of one stack or of the box, to any place they can reach."""
+    candidates, at = ask._candidates(), ask.position.state.at
+    for _ in range(8 if candidates and below(8) else 0):
+        unit = candidates[below(len(candidates))]
+        places = ask._places(unit)
+        if not places:
+            continue
+        place = places[below(len(places))]
+        company = [unit, *(u for u in candidates if u != unit and at[u] == at[unit] and not below(3))]
+        for units in (company, [unit]):
+            order = ask._order(units, place)
+            if ask.is_legal(order):
+                return order
+    return ask.default()
+
+
+@chooses(RebuildAsk)
+def rebuild(ask: RebuildAsk, below: Below) -> Order:
+    """Any replacement; seldom Done."""
+    orders: list[Order] = list(ask.rebuildings())
+    if not orders or not below(20):
+        return Done()
+    return orders[below(len(orders))]
+
+
+# --- combat ----------------------------------------------------------------------------------------------------------
+
+
+def some_attack(position: Position, op: Operation, below: Below) -> Attack | None:
+    """Some legal attack, ``None`` if there is none: any target, units, flank attempt and cards."""
+    found = chances(position, op)
+    target = list(found)[below(len(found))] if found else -1
+    for _ in range(8 if found else 0):
+        chosen = [unit for unit in found[target] if below(3)]
+        if chosen and group_ban(position, op, chosen, target) is None:
+            return _decorated(position, op, Attack(position.space(target).id, _names(position, chosen)), below)
+    return next(legal_attacks(position, op), None)
+
+
+def _decorated(position: Position, op: Operation, plain: Attack, below: Below) -> Attack:
+    """The same attack with a random flank attempt, random cards and maybe the wish to be asked for more."""
+    battle = declare(position, op, plain)
+    scene = survey(position, battle)
+    scene.flank = bool(below(2))
+    origins = sorted(set(battle.origins.values()))
+    pins = _spaces(position, origins) if len(origins) > 1 else ()
+    pin = pins[below(len(pins))] if scene.flank and pins else ""
+    cards = tuple(c for c in (*early_choices(scene, op.side), *choices(scene, op.side)) if below(2))
+    order = Attack(plain.target, plain.units, flank=pin, cards=cards, ask_cards=not below(3))
+    try:
+        check_attack(position, op, order)
+    except Illegal:
+        return plain
+    return order
+
+
+@chooses(PlayCardsAsk)
+def play_cards(ask: PlayCardsAsk, below: Below) -> PlayCards:
+    """Each card is used or not with equal chance."""
+    cards = [card for card in choices(ask.scene, ask.side) if below(2)]
+    if ALBERICH in cards:
+        return PlayCards((ALBERICH,))
+    return PlayCards(tuple(card for card in cards if _usable_with(ask.scene, ask.side, card, cards)))
+
+
+@chooses(TakeLossesAsk)
+def take_losses(ask: TakeLossesAsk, below: Below) -> TakeLosses:
+    """Any outcome."""
+    path = ask.outcomes[below(len(ask.outcomes))]
+    return TakeLosses(_names(ask.position, path.steps))
+
+
+@chooses(RetreatAsk)
+def retreat(ask: RetreatAsk, below: Below) -> Order:
+    """Any order of the units, any way for each."""
+    ground, units, plan = ask.ground, list(ask.units), []
+    while units:
+        unit = units.pop(below(len(units)))
+        options = ground.options(unit)
+        path = options[below(len(options))]
+        plan.append((unit, path))
+        ground = ground.goes(path)
+    return ask.order(tuple(plan))
+
+
+@chooses(AdvanceAsk)
+def advance(ask: AdvanceAsk, below: Below) -> Order:
+    """Any units any way, as far as stacking lets them; if a fort is too strong for them, the careful advance."""
+    moves: Moves = {}
+    for unit, options in ask.options.items():
+        way = ((), *options)[below(len(options) + 1)]
+        if way and ask._has_room(moves, way[-1]):
+            moves[unit] = way
+    order = ask.order(moves)
+    return order if ask.is_legal(order) else ask.order(ask.careful)
+
+
+def _names(position: Position, units: Sequence[int]) -> tuple[str, ...]:
+    return tuple(position.unit(unit).id for unit in units)
+
+
+def _spaces(position: Position, spaces: Sequence[int]) -> tuple[str, ...]:
+    return tuple(position.space(space).id for space in spaces)
