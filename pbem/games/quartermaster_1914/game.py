@@ -19,7 +19,7 @@ class Quartermaster(BoardGame[State, Board, Options]):
 
     id: ClassVar[str] = "quartermaster_1914"
     code: ClassVar[str] = "QMG"
-    rules_version: ClassVar[str] = "1"
+    rules_version: ClassVar[str] = "2"
     state_type = State
     order_type = QuartermasterOrder
     log_type = QuartermasterLogEntry

@@ -148,18 +148,15 @@ def _apply(standing: Sequence[StandingOrder], policy: StandingOrder, ask: Ask) -
         case DefendPolicy(), ReinforceAsk() if _for_power(policy.powers, ask) and _in_space(policy.spaces, ask):
             if policy.attackers and ask.fight.nation not in policy.attackers:
                 return None
-            card = _card(policy.cards, ask, ask.missing)
-            keep = Reinforce(card, keep=True)
-            wanted = _uses(standing, ask.position.board.effects["dreadnoughts"].id)
-            return Decline() if not card else keep if wanted and ask.is_legal(keep) else Reinforce(card)
+            return _reinforce(standing, _card(policy.cards, ask, ask.missing), ask)
         case SupportPolicy(), SupportAsk() if _for_power(policy.powers, ask) and _in_space(policy.spaces, ask):
             card = _card(policy.cards, ask, ask.missing)
-            return Support(card) if card else Decline()
+            return None if card is None else Support(card) if card else Decline()
         case CounterPolicy(), CounterAsk() if _for_power(policy.powers, ask):
             if policy.spaces and ask.fight.source not in policy.spaces:
                 return None
             card = _card(policy.cards, ask, 1)
-            return Counter(card) if card else Decline()
+            return None if card is None else Counter(card) if card else Decline()
         case LossPolicy(), LoseAsk() if _for_power(policy.powers, ask):
             return in_order(ask, policy.zones, policy.keep)
         case DiscardPolicy(), DiscardAsk() if _in_turn(policy.turn, ask):
@@ -173,23 +170,47 @@ def _apply(standing: Sequence[StandingOrder], policy: StandingOrder, ask: Ask) -
             return None
 
 
-def _card(cards: Cards, ask: FightAsk, needed: int) -> str:
+def _reinforce(standing: Sequence[StandingOrder], card: str | None, ask: ReinforceAsk) -> Order | None:
+    """The card chosen, kept through Dreadnoughts where that is wanted and can be; none chosen: decline."""
+    if not card:
+        return None if card is None else Decline()
+    keep = Reinforce(card, keep=True)
+    wanted = _uses(standing, ask.position.board.effects["dreadnoughts"].id)
+    return keep if wanted and ask.is_legal(keep) else Reinforce(card)
+
+
+def _card(cards: Cards, ask: FightAsk, needed: int) -> str | None:
     """The card to use for symbols still needed: the smallest that is enough, else the largest; empty: none.
 
-    Nothing is thrown away: the cards together must be able to reach what is needed.
+    The own cards together must be able to reach what is needed or, where neither they nor those of the allies asked
+    after this power can alone, both together: allies decide openly who uses a card (18.procedure). ``None``: none of
+    the cards listed can be used, so that what follows in the list speaks.
     """
-    usable = dict(ask.cards)
     if cards == "never":
         return ""
+    usable = dict(ask.cards)
     if cards != "always":
         usable = {card: usable[card] for card in cards if card in usable}
-    held = sorted((usable[card] for card in ask.position.state.prepared[ask.power] if card in usable), reverse=True)
-    if sum(held[: _affordable(ask)]) < needed:
+        if not usable:
+            return None
+    own = [usable[card] for card in ask.unshown if card in usable]
+    if not _reach(own, ask, needed) and not _with_allies(own, ask, needed):
         return ""
-    enough = {card: symbols for card, symbols in usable.items() if symbols >= needed}
     if cards != "always":
-        return next(iter(usable), "")
+        return next(iter(usable))
+    enough = {card: symbols for card, symbols in usable.items() if symbols >= needed}
     return min(enough, key=lambda c: enough[c]) if enough else max(usable, key=lambda c: usable[c], default="")
+
+
+def _with_allies(own: list[int], ask: FightAsk, needed: int) -> bool:
+    """Whether it takes an ally's symbols besides the own ones; whom they would be enough for alone is left to it."""
+    allied = ask.allied_symbols()
+    return bool(own) and not _reach(allied, ask, needed) and _reach(own + allied, ask, needed)
+
+
+def _reach(symbols: list[int], ask: FightAsk, needed: int) -> bool:
+    """Whether these symbols are enough, of as many cards as the attacker can pay for (17.difficult)."""
+    return sum(sorted(symbols, reverse=True)[: _affordable(ask)]) >= needed
 
 
 def _affordable(ask: FightAsk) -> int | None:

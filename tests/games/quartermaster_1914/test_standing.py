@@ -68,7 +68,8 @@ def test_defending_by_space_card_and_attacker() -> None:
     assert said(going, DefendPolicy("never", attackers=("AH",)), DefendPolicy("always")) == Reinforce(FBA)
     assert said(going, DefendPolicy("always", powers=("UK",))) is None
     assert said(going, DefendPolicy(("FR-31", FBA), spaces=("PIC",), attackers=("DE",))) == Reinforce("FR-31")
-    assert said(going, DefendPolicy(("FR-25",))) == Decline()
+    assert said(going, DefendPolicy(("FR-25",))) is None
+    assert said(going, DefendPolicy(("FR-25",)), DefendPolicy("always")) == Reinforce(FBA)
 
 
 def test_who_wants_to_be_asked_is_asked() -> None:

@@ -1,6 +1,6 @@
 """Pages 17 and 18: battles, from their prerequisites to the counterattack."""
 
-from collections.abc import Collection, Generator, Iterator
+from collections.abc import Callable, Collection, Generator, Iterator
 from dataclasses import dataclass
 
 from pbem.games.quartermaster_1914.asks import DiscardAsk, PowerAsk, give_up, one_of, put
@@ -19,6 +19,7 @@ from pbem.games.quartermaster_1914.battle.prepared import (
     supports,
     text_allows,
     truce_forbids,
+    unshown,
 )
 from pbem.games.quartermaster_1914.board.state import Position
 from pbem.games.quartermaster_1914.building import may_build, set_up_piece
@@ -142,6 +143,15 @@ class FightAsk(PowerAsk):
         """How many symbols turn the battle: the attack must draw level (18.procedure)."""
         return self.fight.reinforce - self.fight.support
 
+    @property
+    def unshown(self) -> list[str]:
+        """The power's prepared cards that were not shown and kept in this battle."""
+        return unshown(self.position, self.power, "prepared", self.fight)
+
+    def allied_symbols(self) -> list[int]:
+        """What the cards of those of this side who are asked after this power could add; who went before declined."""
+        return []
+
     def prompt(self) -> Prompt:
         """The battle, the cards that may be used and how many symbols are missing."""
         fight = self.fight
@@ -156,6 +166,17 @@ class FightAsk(PowerAsk):
         )
 
 
+def _later_symbols(
+    ask: FightAsk, powers: list[str], usable: Callable[[Position, str, Fight], dict[str, int]]
+) -> list[int]:
+    """The symbols of every prepared card that powers after the one asked may use, copies included."""
+    found: list[int] = []
+    for power in powers[powers.index(ask.power) + 1 :]:
+        cards = usable(ask.position, power, ask.fight)
+        found += [cards[card] for card in unshown(ask.position, power, "prepared", ask.fight) if card in cards]
+    return found
+
+
 @dataclass(frozen=True)
 class ReinforceAsk(FightAsk):
     """Whether a defending power reinforces, and with which prepared card (18.procedure)."""
@@ -167,6 +188,10 @@ class ReinforceAsk(FightAsk):
     def cards(self) -> dict[str, int]:
         """The cards the power may reinforce with, and their symbols."""
         return reinforcements(self.position, self.power, self.fight)
+
+    def allied_symbols(self) -> list[int]:
+        """What the defending powers asked after this one could reinforce with."""
+        return _later_symbols(self, defenders(self.position, self.fight), reinforcements)
 
     @property
     def missing(self) -> int:
@@ -211,6 +236,7 @@ def _reinforce(position: Position, table: Table, fight: Fight) -> Generator[Requ
             fight.reinforce += symbols
             if order.keep:
                 position.state.used.add("dreadnoughts")
+                fight.kept.append(("prepared", order.card))
                 table.log(StatusUsed(power, position.board.effects["dreadnoughts"].id))
             else:
                 show(position, table, power, "prepared", order.card, "qmg.why.reinforce")
@@ -233,6 +259,10 @@ class SupportAsk(FightAsk):
     def cards(self) -> dict[str, int]:
         """The cards the power may support with, and their symbols."""
         return supports(self.position, self.power, self.fight)
+
+    def allied_symbols(self) -> list[int]:
+        """What the attacker's helper could support with."""
+        return _later_symbols(self, attackers(self.position, self.fight), supports)
 
     def check(self, order: Order) -> None:
         """A card that fits the space and the attacking nation, and what it costs in hand.
@@ -315,6 +345,8 @@ def _commit(position: Position, table: Table, fight: Fight, power: str, order: S
     elif status == "renault_tanks" and not order.hand:
         state.prepared[power].remove(order.card)
         state.hands[power].append(order.card)
+    if status:
+        fight.kept.append(("hand" if order.hand or status == "renault_tanks" else "prepared", order.card))
     used = [status] if status else []
     if order.hand:
         used.append(hand_status(position, power, fight))

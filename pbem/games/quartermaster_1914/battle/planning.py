@@ -1,6 +1,6 @@
 """Page 18: support as the order that started a battle plans it, so that nobody needs to be asked."""
 
-from pbem.games.quartermaster_1914.battle.prepared import Fight, from_hand, supports
+from pbem.games.quartermaster_1914.battle.prepared import Fight, from_hand, supports, unshown
 from pbem.games.quartermaster_1914.board.state import Position
 from pbem.games.quartermaster_1914.orders import Decline, Support
 
@@ -22,7 +22,7 @@ def as_planned(position: Position, fight: Fight, power: str) -> Support | Declin
 
 def _listed(position: Position, fight: Fight, power: str, planned: tuple[str, ...]) -> list[tuple[Support, int]]:
     """The planned cards that can be used, in their order, with their symbols."""
-    usable, left = supports(position, power, fight), list(position.state.prepared[power])
+    usable, left = supports(position, power, fight), unshown(position, power, "prepared", fight)
     hand = from_hand(position, power, fight)
     found: list[tuple[Support, int]] = []
     for card in planned:
@@ -39,5 +39,6 @@ def _fitting(position: Position, fight: Fight) -> list[tuple[Support, int]]:
     """The attacker's prepared cards that can be used, the strongest first, with their symbols."""
     power = position.board.nations[fight.nation].power
     usable = supports(position, power, fight)
-    held = sorted((card for card in position.state.prepared[power] if card in usable), key=lambda c: (-usable[c], c))
+    prepared = unshown(position, power, "prepared", fight)
+    held = sorted((card for card in prepared if card in usable), key=lambda c: (-usable[c], c))
     return [(Support(card), usable[card]) for card in held]

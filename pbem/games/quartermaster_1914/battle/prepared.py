@@ -1,5 +1,6 @@
 """Pages 13 and 18: which cards may reinforce, support or counterattack in a battle, and for whom."""
 
+from collections import Counter
 from dataclasses import dataclass, field
 
 from pbem.games.quartermaster_1914.board.board import Card
@@ -24,6 +25,7 @@ class Fight:
         plan: what the attacker decided beforehand.
         counterattack: whether it answers another battle.
         reinforce, support: symbols shown so far. ``planned``: cards the attacker supported with.
+        kept: cards shown and kept, by where they lie now: in this battle they show nothing more.
     """
 
     nation: str
@@ -37,6 +39,7 @@ class Fight:
     reinforce: int = 0
     support: int = 0
     planned: int = 0
+    kept: list[tuple[str, str]] = field(default_factory=list)
 
 
 def open_fight(position: Position, nation: str, source: str, target: str) -> Fight:
@@ -46,6 +49,12 @@ def open_fight(position: Position, nation: str, source: str, target: str) -> Fig
     difficult = spaces[target].difficult or land != spaces[source].land
     cost = int(difficult and nation not in position.state.waived)
     return Fight(nation, source, target, land, difficult, cost)
+
+
+def unshown(position: Position, power: str, zone: str, fight: Fight) -> list[str]:
+    """The cards of a zone that were not shown and kept in this battle: a card gives its symbols once (18.procedure)."""
+    kept = Counter(card for where, card in fight.kept if where == zone)
+    return sorted((Counter(position.zone(power, zone)) - kept).elements())
 
 
 def start_cost(position: Position, fight: Fight) -> int:
@@ -119,7 +128,7 @@ def reinforcements(position: Position, power: str, fight: Fight) -> dict[str, in
     """The prepared cards a power may reinforce with, and their symbols (18.procedure, 18.supply)."""
     symbol = "army_reinforce" if fight.land else "navy_reinforce"
     found: dict[str, int] = {}
-    for name in sorted(set(position.state.prepared[power])):
+    for name in sorted(set(unshown(position, power, "prepared", fight))):
         card = position.board.cards[name]
         count = card.symbols.get(symbol, 0)
         if count and text_allows(card, fight) and _defends(position, card, fight):
@@ -145,7 +154,7 @@ def supports(position: Position, power: str, fight: Fight) -> dict[str, int]:
     found: dict[str, int] = {}
     if len(position.state.hands[own]) < fight.cost:
         return found
-    for name in sorted(set(position.state.prepared[power])):
+    for name in sorted(set(unshown(position, power, "prepared", fight))):
         card = position.board.cards[name]
         count = card.symbols.get(symbol, 0)
         if count and text_allows(card, fight) and _attacks(position, card, fight):
@@ -176,7 +185,7 @@ def from_hand(position: Position, power: str, fight: Fight) -> str:
     effect = hand_status(position, power, fight)
     if effect and len(position.state.hands[power]) > fight.cost:
         kind = next(kind for name, kind, _ in _FROM_HAND if name == effect)
-        for name in position.state.hands[power]:
+        for name in unshown(position, power, "hand", fight):
             card = position.board.cards[name]
             if card.kind == kind and card.nation == fight.nation:
                 return name

@@ -213,10 +213,11 @@ def _place(now: StepContext, order: Place) -> Flow:
 
 
 def battlefields(now: StepContext) -> list[str]:
-    """The spaces a step lets its nation attack."""
+    """The spaces a step lets its nation attack: next to a piece just built only while that stands."""
     spaces, step = now.position.board.spaces, now.step
     if step.built:
-        among: tuple[str, ...] = now.position.near(step.nation, now.frame.built) if now.frame.built else ()
+        stands = now.frame.built in now.position.state.at[step.nation]
+        among: tuple[str, ...] = now.position.near(step.nation, now.frame.built) if stands else ()
     else:
         among = tuple(spaces) if step.spaces is None else step.spaces
     if now.frame.only:

@@ -5,6 +5,7 @@ from dataclasses import dataclass
 
 from pbem.games.quartermaster_1914.asks import DiscardAsk, give_up, one_of
 from pbem.games.quartermaster_1914.battle.battle import attacks, roll_tanks, tank_cards
+from pbem.games.quartermaster_1914.battle.prepared import open_fight, start_cost
 from pbem.games.quartermaster_1914.board.board import Card
 from pbem.games.quartermaster_1914.board.state import Frame, Position
 from pbem.games.quartermaster_1914.cards.drafting import card_named, in_deck, prepare, take_card
@@ -102,18 +103,28 @@ def _begin(table: Table, now: UseWindow, order: Use) -> Flow:  # noqa: ARG001 - 
 
 def stosstruppen(now: UseWindow) -> Iterator[Use]:
     """Stosstruppen: an army just built lets Germany battle next to it for a prepared land-support card."""
-    if not now.built:
-        return
-    near = now.position.near(now.status.nation, now.built)
-    lands = [space for space in near if now.position.board.spaces[space].land]
-    open_spaces = dict.fromkeys(target for _, target in attacks(now.position, now.status.nation, lands))
+    costs = _costs_beside(now)
     for name in sorted(set(now.position.state.prepared[now.status.power])):
         card = now.position.board.cards[name]
         price = card.symbols.get("land_support", 0)
-        fit = [space for space in open_spaces if price and (card.spaces is None or space in card.spaces)]
+        fit = [space for space in costs if price and (card.spaces is None or space in card.spaces)]
         yield from (Use(now.status.id, name, space) for space in fit)
-        if now.position.ready("big_bertha") and len(now.hand) >= price:
-            yield from (Use(now.status.id, name, space, keep=True) for space in fit)
+        if now.position.ready("big_bertha"):
+            paid = [space for space in fit if len(now.hand) >= price + costs[space]]
+            yield from (Use(now.status.id, name, space, keep=True) for space in paid)
+
+
+def _costs_beside(now: UseWindow) -> dict[str, int]:
+    """The land spaces that may be battled next to the army just built, and the least each costs from hand (15, 17)."""
+    nation, position = now.status.nation, now.position
+    if now.built not in position.state.at[nation]:
+        return {}
+    lands = [space for space in position.near(nation, now.built) if position.board.spaces[space].land]
+    found: dict[str, int] = {}
+    for source, target in attacks(position, nation, lands):
+        cost = start_cost(position, open_fight(position, nation, source, target))
+        found[target] = min(cost, found.get(target, cost))
+    return found
 
 
 def _stosstruppen(table: Table, now: UseWindow, order: Use) -> Flow:
