@@ -2,6 +2,7 @@
 
 import pytest
 
+from pbem.games.paths_of_glory.board.state import RESERVE
 from tests.games.paths_of_glory.positions import at, board, reduced, start
 
 
@@ -11,7 +12,7 @@ def test_august_1914_stands_as_the_tables_say() -> None:
     assert at(position, "GE-1") == "aachen"
     assert reduced(position, "FR-9")
     assert at(position, "RU-12") == "unused"
-    assert len(position.in_reserve("GEc")) == 8
+    assert len(position.unused("GEc", RESERVE)) == 8
     assert position.trench("ap", position.board.space["brussels"]) == 1
     assert position.stacks[position.board.space["sofia"]] == []
 

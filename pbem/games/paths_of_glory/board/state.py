@@ -105,7 +105,6 @@ class State(msgspec.Struct):
     fleet_out: bool = False
     mandated: dict[str, str] = msgspec.field(default_factory=lambda: {AP: "none", CP: "none"})
     mandated_done: set[str] = msgspec.field(default_factory=set)
-    mutiny_broken: bool = False
     mixes: set[str] = msgspec.field(default_factory=set)
     hands: dict[str, list[str]] = msgspec.field(default_factory=lambda: {AP: [], CP: []})
     decks: dict[str, list[str]] = msgspec.field(default_factory=lambda: {AP: [], CP: []})
@@ -216,11 +215,6 @@ class Position:
         """The units of a side in a space (neutral Greek ones included)."""
         stack = self.stacks[space]
         return stack[:] if stack and self.board.units[stack[0]].side == side else []
-
-    def in_reserve(self, kind: str) -> list[int]:
-        """The units of a kind in the reserve box, those at full strength first."""
-        found = [u for u in self.board.kinds.get(kind, ()) if self.state.at[u] == RESERVE]
-        return sorted(found, key=self.is_reduced)
 
     def unused(self, kind: str, place: int = UNUSED) -> list[int]:
         """The units of a kind at a place, in the order of the file; by default those not yet in play."""

@@ -4,17 +4,16 @@ from collections.abc import Iterable, Iterator, Sequence
 from typing import TypeVar
 
 from pbem.games.paths_of_glory.asks import refuse, space_named, unit_named
-from pbem.games.paths_of_glory.board.board import ALLIED_BRITISH, AP, CP, ENEMY, Unit
-from pbem.games.paths_of_glory.board.state import TOTAL, Position
+from pbem.games.paths_of_glory.board.board import ALLIED_BRITISH, CP, ENEMY, Unit
+from pbem.games.paths_of_glory.board.state import Position
 from pbem.games.paths_of_glory.cards.ids import (
-    FALL_OF_THE_TSAR,
     KAISER_BATTLES,
     LLOYD_GEORGE,
     OBEROST,
     STAVKA_TIMIDITY,
     TREATY_OF_BREST_LITOVSK,
 )
-from pbem.games.paths_of_glory.operations.movement_rules import bef_area
+from pbem.games.paths_of_glory.operations.movement_rules import bef_area, crosses, theatre_bans, why_not_cross
 from pbem.games.paths_of_glory.operations.operation import Operation
 from pbem.games.paths_of_glory.orders import Attack
 from pbem.rules import Illegal
@@ -22,11 +21,15 @@ from pbem.rules import Illegal
 T = TypeVar("T", int, str)
 
 WEST = frozenset({"fr", "be", "ge"})
-"""France, Belgium and Germany, where several events look (AP-48, CP-55, CP-61)."""
+"""France, Belgium and Germany: where offensives of the British, French and Germans count (7.1.4, 7.1.5), where the
+mutiny applies (7.1.8), and where several events look (AP-48, CP-55, CP-61)."""
 
 
 def is_nation(position: Position, unit: int, nation: str) -> bool:
-    """Whether a unit is of a nation for cards and events: Dominion, Portuguese and Arab corps are not British."""
+    """Whether a unit is of a nation for cards, events and mandated offensives (7.1.4).
+
+    Dominion, Portuguese and Arab corps are not British.
+    """
     u = position.board.units[unit]
     return u.nation == nation and u.kind not in ALLIED_BRITISH
 
@@ -153,30 +156,15 @@ def unit_ban(position: Position, op: Operation, unit: int, target: int) -> Illeg
 
 def _area_ban(position: Position, u: Unit, origin: int, target: int) -> Illegal | None:
     """Where units of some kinds may not attack (11.1.17, 11.3.1, 12.1.9, 5.7.4.6, AP-57)."""
-    space, state = position.board.spaces[target], position.state
-    if u.army and space.near_east and (not u.near_east or u.n in state.regular):
-        return refuse("near_east_army", "11.3.1", u.id)
-    if u.kind == "CAVc" and space.near_east:
-        return refuse("cavalry_near_east", "9.5.1.1", u.id, space.id, unit=u.id, space=space.id)
-    if u.nation == "ru" and crosses_caucasus(position, origin, target):
-        if u.army:
-            return refuse("caucasus_army", "12.1.9", u.id)
-        if position.played(FALL_OF_THE_TSAR) or state.near_east_moves.get("ru_move"):
-            return refuse("caucasus_once", "12.1.9", u.id)
+    space = position.board.spaces[target].id
+    for ban in theatre_bans(position, u):
+        if ban.spaces >> target & 1:
+            return refuse(ban.key, ban.rule, u.id, space, unit=u.id, space=space)
+    if crosses(position, origin, target) and (reason := why_not_cross(position, u.n, "12.1.9")):
+        return reason
     if not bef_area(position, u.n) >> target & 1:
-        return refuse("bef_area", "11.1.17", u.id)
-    apart = state.options.historical and state.commitment[AP] < TOTAL
-    if apart and u.army and space.nation == "it" and u.nation not in ("ah", "it"):
-        return refuse("italy_apart", "5.7.4.6", u.id)
+        return refuse("bef_area", "11.1.17", u.id, space, unit=u.id, space=space)
     return None
-
-
-def crosses_caucasus(position: Position, origin: int, target: int) -> bool:
-    """Whether an attack leads from the Caucasus space to the Near East or back (12.1.9)."""
-    caucasus = position.board.space["caucasus"]
-    return caucasus in (origin, target) and (
-        position.board.spaces[origin].near_east or position.board.spaces[target].near_east
-    )
 
 
 def _fort_ban(position: Position, u: Unit, target: int) -> Illegal | None:
@@ -222,7 +210,7 @@ def group_ban(position: Position, op: Operation, units: list[int], target: int) 
     names = [board.units[unit].id for unit in units]
     if board.space["london"] in origins and not any(board.spaces[o].nation in ("fr", "be") for o in origins):
         return refuse("london_alone", "12.1.10", *names)
-    if sum(board.units[u].nation == "ru" and crosses_caucasus(position, at[u], target) for u in units) > 1:
+    if sum(crosses(position, at[u], target) for u in units) > 1:
         return refuse("caucasus_once", "12.1.9", *names)
     if len(origins) > 1 and not _common_space(position, units):
         return refuse("no_common_space", "12.1.11.1", *names)

@@ -14,7 +14,7 @@ from pbem.games.paths_of_glory.board.state import Mark, Position
 from pbem.games.paths_of_glory.cards import ids
 from pbem.games.paths_of_glory.combat import flank
 from pbem.games.paths_of_glory.combat.advance import advance
-from pbem.games.paths_of_glory.combat.attack import WEST, crosses_caucasus, is_nation, kaiser_battle, some
+from pbem.games.paths_of_glory.combat.attack import WEST, is_nation, kaiser_battle, some
 from pbem.games.paths_of_glory.combat.battle import Battle
 from pbem.games.paths_of_glory.combat.card_play import (
     PlayCardsAsk,
@@ -36,6 +36,7 @@ from pbem.games.paths_of_glory.combat.retreat import retreat, retreat_units
 from pbem.games.paths_of_glory.combat.withdrawal import withdraw
 from pbem.games.paths_of_glory.log.combat import AttackDeclared, CombatDecided, LeftBeforeCombat, RetreatIgnored
 from pbem.games.paths_of_glory.log.core import Prompt
+from pbem.games.paths_of_glory.operations.movement_rules import crosses
 from pbem.games.paths_of_glory.operations.operation import Operation
 from pbem.games.paths_of_glory.orders import Attack, PlayCards, RetreatBefore
 from pbem.rules import Flow, Order, Reply, Request, Table
@@ -85,8 +86,7 @@ def _begin(scene: Scene, table: Table) -> None:
     marks = state.marks.setdefault(op.side, [])
     for origin in sorted(set(battle.origins.values())):
         marks.append(Mark("battle", op.side, space(origin).id, space(battle.target).id))
-    russians = [unit for unit in battle.attackers if position.unit(unit).nation == "ru"]
-    if any(crosses_caucasus(position, battle.origins[unit], battle.target) for unit in russians):
+    if any(crosses(position, origin, battle.target) for origin in battle.origins.values()):
         state.near_east_moves["ru_move"] = state.near_east_moves.get("ru_move", 0) + 1
     names = position.board.units
     table.log(

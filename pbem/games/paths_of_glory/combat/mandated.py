@@ -1,15 +1,13 @@
 """Mandated offensives (7)."""
 
-from pbem.games.paths_of_glory.board.board import ALLIED_BRITISH, AP, CP, SIDES
+from pbem.games.paths_of_glory.board.board import AP, CP, SIDES
 from pbem.games.paths_of_glory.board.control import award
 from pbem.games.paths_of_glory.board.state import Position
 from pbem.games.paths_of_glory.cards.ids import BOLSHEVIK_REVOLUTION, FRENCH_MUTINY, HL_TAKE_COMMAND, HOFFMANN
+from pbem.games.paths_of_glory.combat.attack import WEST, is_nation
 from pbem.games.paths_of_glory.log.sequence import MandatedMade, MandatedRoll, MandatedSet
 from pbem.games.paths_of_glory.supply.supply import passable, supplied, supplied_at
 from pbem.rules import Table
-
-_WEST = frozenset({"fr", "be", "ge"})
-"""Where attacks of the British, French and Germans count (7.1.4, 7.1.5), and where the mutiny applies (7.1.8)."""
 
 _WESTERN_ALLIES = frozenset({"us", "br", "fr", "be"})
 
@@ -18,7 +16,6 @@ def mandated_phase(position: Position, table: Table) -> None:
     """Both sides roll (6.0.A, 7.1.1)."""
     state = position.state
     state.mandated_done.clear()
-    state.mutiny_broken = False
     for side in SIDES:
         modifier = 1 if side == CP and position.played(HOFFMANN) else 0
         column = table.roll(6, MandatedRoll(side, modifier)) + modifier - 1
@@ -72,9 +69,8 @@ def note_attack(position: Position, table: Table, attackers: list[int], target: 
     state = position.state
     side = position.unit(attackers[0]).side
     if side == AP and mutinous(position):
-        if position.space(target).nation in _WEST and any(_mutineer(position, u) for u in attackers):
+        if position.space(target).nation in WEST and any(_mutineer(position, u) for u in attackers):
             state.mandated_done.add(AP)
-            state.mutiny_broken = True
             award(position, table, 1, "mutiny")
         return
     nation = owed(position, side)
@@ -91,25 +87,19 @@ def _mutineer(position: Position, unit: int) -> bool:
 
 def fulfils(position: Position, nation: str, attackers: list[int], target: int, defenders: list[int]) -> bool:
     """Whether an attack on combat units counts for a mandated offensive (7.1.4-7.1.7)."""
-    if not any(_is(position, unit, nation.removesuffix("_it")) for unit in attackers):
+    if not any(is_nation(position, unit, nation.removesuffix("_it")) for unit in attackers):
         return False
-    west = position.space(target).nation in _WEST
+    west = position.space(target).nation in WEST
     match nation:
         case "br" | "fr":
-            return west and any(_is(position, unit, "ge") for unit in defenders)
+            return west and any(is_nation(position, unit, "ge") for unit in defenders)
         case "ge":
-            return west and any(_is(position, unit, ally) for unit in defenders for ally in _WESTERN_ALLIES)
+            return west and any(is_nation(position, unit, ally) for unit in defenders for ally in _WESTERN_ALLIES)
         case "ah_it":
             italian = position.space(target).nation == "it"
-            return italian or any(_is(position, u, "it") or _through_italy(position, u) for u in defenders)
+            return italian or any(is_nation(position, u, "it") or _through_italy(position, u) for u in defenders)
         case _:
             return True
-
-
-def _is(position: Position, unit: int, nation: str) -> bool:
-    """Whether a unit is of a nation for mandated offensives: Dominion and Portuguese corps are not British (7.1.4)."""
-    u = position.unit(unit)
-    return u.nation == nation and u.kind not in ALLIED_BRITISH
 
 
 def _through_italy(position: Position, unit: int) -> bool:

@@ -1,9 +1,9 @@
 """Where units may go, and what entering a space does (11.1, 11.3).
 
-``may_enter`` is for every way into a space (movement, redeployment, retreat, advance), ``may_step`` adds the line that
-leads there, ``why_not_march`` what only those must respect who move of their own will (movement, advance),
-``may_stand`` what only the end of a move or a redeployment must respect. Each raises ``Illegal``; the
-``why_not_...`` twins return it, for searches. Stacking (10) and sieges (15.2) are not looked at here.
+``why_not_enter`` is for every way into a space (movement, redeployment, retreat, advance), ``why_not_step`` adds the
+line that leads there, ``why_not_march`` what only those must respect who move of their own will (movement, advance),
+``why_not_stop`` what only the end of a move or a redeployment must respect. Each returns the
+refusal, or ``None``. Stacking (10) and sieges (15.2) are not looked at here.
 """
 
 from collections.abc import Iterator, Sequence
@@ -66,10 +66,9 @@ def bans(position: Position, unit: int, before: Trial = NOTHING_BEFORE) -> Itera
     if state.limited_greece:
         yield Ban("neutral_greeks", "9.5.2.4", shut & board.of_nation["gr"])
     yield Ban("neutral_nation", "11.1.11", shut)
-    if u.army:
-        yield from _army_bans(position, u)
-    if u.kind == "CAVc":
-        yield Ban("cavalry_near_east", "9.5.1.1", board.near_east)
+    yield from theatre_bans(position, u)
+    if u.kind == "FR-Orient" and u.n in state.regular:
+        yield Ban("orient_salonika", "9.5.3.4", 1 << board.space["salonika"])
     if u.nation == "ru" and state.turn == 1:
         forts = (s.n for s in board.spaces if s.nation == "ge" and s.fort and s.n not in state.destroyed)
         yield Ban("german_fort", "15.1.12", mask(forts))
@@ -86,14 +85,18 @@ def _shut(position: Position) -> int:
     return cached
 
 
-def _army_bans(position: Position, u: Unit) -> Iterator[Ban]:
-    """What is closed to armies: the Near East (11.3.1, 9.5.3.4), Italy in the historical scenario (5.7.4.6)."""
-    state, board = position.state, position.board
-    if not u.near_east or u.n in state.regular:
+def theatre_bans(position: Position, u: Unit) -> Iterator[Ban]:
+    """The theatres closed to a unit whether it would go there or attack.
+
+    The Near East is to other armies than those made for it (11.3.1, 9.5.3.4) and to the Russian cavalry (AP-57), Italy
+    to foreign armies in the historical scenario (5.7.4.6).
+    """
+    board = position.board
+    if u.army and (not u.near_east or u.n in position.state.regular):
         yield Ban("near_east_army", "11.3.1", board.near_east)
-    if u.kind == "FR-Orient" and u.n in state.regular:
-        yield Ban("orient_salonika", "9.5.3.4", 1 << board.space["salonika"])
-    if _italy_is_apart(position) and u.nation not in ("ah", "it"):
+    if u.kind == "CAVc":
+        yield Ban("cavalry_near_east", "9.5.1.1", board.near_east)
+    if u.army and u.nation not in ("ah", "it") and _italy_is_apart(position):
         yield Ban("italy_apart", "5.7.4.6", board.of_nation["it"])
 
 
@@ -124,7 +127,7 @@ def _nations(position: Position, nations: Sequence[str]) -> int:
 
 
 def enterable(position: Position, unit: int) -> int:
-    """The spaces a unit may be in, as a bit set: what ``may_enter`` accepts."""
+    """The spaces a unit may be in, as a bit set: those ``why_not_enter`` keeps open."""
     shut = 0
     for ban in bans(position, unit):
         shut |= ban.spaces
@@ -152,16 +155,6 @@ def why_not_enter(position: Position, unit: int, space: int, before: Trial = NOT
     return None
 
 
-def may_enter(position: Position, unit: int, space: int) -> None:
-    """Accept that a unit enters a space or goes through it.
-
-    Raises:
-        Illegal: a paragraph keeps it out, such as 11.1.7, 11.1.11 or 11.3.1.
-    """
-    if reason := why_not_enter(position, unit, space):
-        raise reason
-
-
 def why_not_stop(position: Position, unit: int, space: int) -> Illegal | None:
     """Why a unit that may be in a space may not end a move or a redeployment there (11.1.9, 5.7.4.6)."""
     u, s = position.unit(unit), position.space(space)
@@ -175,16 +168,6 @@ def why_not_stop(position: Position, unit: int, space: int) -> Illegal | None:
 def why_not_stand(position: Position, unit: int, space: int) -> Illegal | None:
     """Why a unit may not end a move or a redeployment in a space: it may not enter, or not stop there."""
     return why_not_enter(position, unit, space) or why_not_stop(position, unit, space)
-
-
-def may_stand(position: Position, unit: int, space: int) -> None:
-    """Accept that a unit ends its move or redeployment in a space; retreats and advances ask ``may_enter`` instead.
-
-    Raises:
-        Illegal: it may not enter, or not stop there (11.1.9, 5.7.4.6).
-    """
-    if reason := why_not_stand(position, unit, space):
-        raise reason
 
 
 def race_is_on(position: Position) -> bool:
@@ -202,13 +185,8 @@ def why_not_step(
         dotted = any(other == space for other, _ in position.board.dotted[origin])
         key, rule = ("dotted_line", "11.1.4") if dotted else ("no_line", "11.1.3")
         return refuse(key, rule, *names, unit=u.id, origin=here.id, space=there.id)
-    if crosses(position, origin, space):
-        if u.army:
-            return refuse("caucasus_army", "11.3.2", *names, unit=u.id)
-        if position.played(FALL_OF_THE_TSAR):
-            return refuse("caucasus_closed", "11.3.2", *names, unit=u.id)
-        if position.state.near_east_moves.get("ru_move", 0) + before.crossed:
-            return refuse("caucasus_used", "11.3.2", *names, unit=u.id)
+    if crosses(position, origin, space) and (reason := why_not_cross(position, unit, "11.3.2", before)):
+        return reason
     return why_not_enter(position, unit, space, before)
 
 
@@ -222,20 +200,25 @@ def why_not_march(
     return why_not_step(position, unit, origin, space, before)
 
 
-def may_step(position: Position, unit: int, origin: int, space: int) -> None:
-    """Accept that a unit goes from a space to the next: retreats and advances included.
-
-    Raises:
-        Illegal: no line for it, the Caucasus is closed to it (11.3.2, 12.1.9), or it may not enter.
-    """
-    if reason := why_not_step(position, unit, origin, space):
-        raise reason
-
-
 def crosses(position: Position, origin: int, space: int) -> bool:
     """Whether a step leads from the Caucasus to the Near East or back (11.3.2)."""
     ends = {position.space(origin).id, position.space(space).id}
     return "caucasus" in ends and not ends.isdisjoint(_BEYOND_CAUCASUS)
+
+
+def why_not_cross(position: Position, unit: int, rule: str, before: Trial = NOTHING_BEFORE) -> Illegal | None:
+    """Why a Russian unit may not go (11.3.2) or attack (12.1.9) from the Caucasus to the Near East or back.
+
+    One corps does so in a turn, an army never, nobody after the Fall of the Tsar.
+    """
+    u = position.unit(unit)
+    if u.army:
+        return refuse("caucasus_army", rule, u.id, unit=u.id)
+    if position.played(FALL_OF_THE_TSAR):
+        return refuse("caucasus_closed", rule, u.id, unit=u.id)
+    if position.state.near_east_moves.get("ru_move", 0) + before.crossed:
+        return refuse("caucasus_used", rule, u.id, unit=u.id)
+    return None
 
 
 def count_crossings(position: Position, units: Sequence[int], origin: int, path: Sequence[int]) -> None:

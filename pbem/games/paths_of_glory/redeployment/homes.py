@@ -7,7 +7,7 @@ from pbem.games.paths_of_glory.board.state import Position
 from pbem.games.paths_of_glory.cards.ids import GREECE, SALONIKA
 from pbem.games.paths_of_glory.operations.movement_rules import why_not_enter
 from pbem.games.paths_of_glory.operations.stacking import LIMIT
-from pbem.games.paths_of_glory.supply.supply import passable, sources_at, supplied_at
+from pbem.games.paths_of_glory.supply.supply import RUSSIAN_SOURCES, passable, sources_at, supplied_at
 
 _NOT_BOUND = frozenset({"be", "sb"})
 """Nations that go on without their capital (13.1.11, 17.1.3)."""
@@ -17,8 +17,8 @@ _OWN_SOURCES = {
     "ah": ("essen", "breslau"),
     "tu": ("constantinople",),
     "bu": ("sofia",),
-    "ru": ("petrograd", "moscow", "kharkov", "caucasus"),
-    "ro": ("petrograd", "moscow", "kharkov", "caucasus"),
+    "ru": RUSSIAN_SOURCES,
+    "ro": RUSSIAN_SOURCES,
 }
 """What a nation must trace to for the reserve box and replacements (13.1.12, 17.1.4.1)."""
 

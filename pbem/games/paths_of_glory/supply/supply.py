@@ -11,7 +11,9 @@ from functools import lru_cache
 from pbem.games.paths_of_glory.board.board import AP, CP, ENEMY, Board, mask, numbers
 from pbem.games.paths_of_glory.board.state import Position
 
-_RUSSIAN = ("petrograd", "moscow", "kharkov", "caucasus")
+RUSSIAN_SOURCES = ("petrograd", "moscow", "kharkov", "caucasus")
+"""The sources marked in Russia, for Russian, Serbian and Romanian units (14.2.2)."""
+
 _CENTRAL = ("essen", "breslau", "sofia", "constantinople")
 
 
@@ -42,7 +44,7 @@ class Network:
 def _networks(board: Board) -> dict[str, Network]:
     """The networks by name: see ``network_of``."""
     number = board.space
-    russian = tuple(number[name] for name in (*_RUSSIAN, "belgrade"))
+    russian = tuple(number[name] for name in (*RUSSIAN_SOURCES, "belgrade"))
     london = (number["london"],)
     central = tuple(number[name] for name in _CENTRAL)
     everywhere = (*london, *russian, number["salonika"])
@@ -236,11 +238,6 @@ def sources_at(position: Position, unit: int, space: int) -> frozenset[int]:
     name = network_of(position, unit)
     network = _networks(position.board)[name]
     return frozenset(s for s in network.sources if _touches(position, name, _from(position, name, s), space))
-
-
-def sources_of(position: Position, unit: int) -> frozenset[int]:
-    """The source spaces a unit on the map can trace to; none for units that need no line (13.1.12, 17.1.4.1)."""
-    return sources_at(position, unit, position.state.at[unit])
 
 
 def _from(position: Position, name: str, source: int) -> int:

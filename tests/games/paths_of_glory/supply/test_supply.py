@@ -6,7 +6,7 @@ from hypothesis import strategies as st
 
 from pbem.games.paths_of_glory.board.board import AP, CP
 from pbem.games.paths_of_glory.board.state import Position
-from pbem.games.paths_of_glory.supply.supply import by_beachhead_only, sources_of, space_supplied, supplied, supplied_at
+from pbem.games.paths_of_glory.supply.supply import by_beachhead_only, sources_at, space_supplied, supplied, supplied_at
 from tests.games.paths_of_glory.positions import board, fed, start
 
 
@@ -26,7 +26,10 @@ def test_everybody_is_in_supply_at_start() -> None:
 def test_the_central_powers_trace_to_four_sources_of_any_nation() -> None:
     position = board("sofia: BUc; constantinople: TUc GEc", at_war=["bu", "tu"])
     number = position.board.space
-    names = {position.board.spaces[s].id for s in sources_of(position, position.board.unit["GEc-1"])}
+    names = {
+        position.board.spaces[s].id
+        for s in sources_at(position, position.board.unit["GEc-1"], number["constantinople"])
+    }
     assert names == {"sofia", "constantinople"}
     assert fed(position, "BUc-1")
     for name in ("sofia", "constantinople"):
