@@ -1,9 +1,9 @@
 """The service: inbox to adjudication to outbox, deadlines, standing orders, moderation."""
 
+from pbem.service.app import App
 from pbem.service.clock import TimeControl
 from pbem.service.deadlines import tick
 from pbem.service.failpoints import FAILPOINTS
-from pbem.service.inbound import App
 from pbem.service.moderation import ForcedOrderError, ModerationError, Moderator
 from pbem.service.outbox import dispatch
 from pbem.service.serve import open_app, open_carrier, open_inbox, serve

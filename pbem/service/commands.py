@@ -2,13 +2,10 @@
 
 import secrets
 from collections.abc import Callable
-from datetime import datetime
 from typing import Any
 
 import msgspec
-from sqlalchemy.orm import Session
 
-from pbem.ledger import GameRecord
 from pbem.ledger.tables import AbsenceRow, DeadlineRow, ProposalRow
 from pbem.orders import (
     COMMANDS,
@@ -43,17 +40,9 @@ _MOST_STANDING = 60
 class Commands:
     """The commands of one seat's letter within its transaction."""
 
-    def __init__(
-        self,
-        session: Session,
-        game_record: GameRecord,
-        seat: Seat,
-        mailer: ReportMailer,
-        at: datetime,
-        letter: int | None,
-    ) -> None:
-        self.session, self.game_record, self.seat, self.mailer = session, game_record, seat, mailer
-        self.at, self.letter = at, letter
+    def __init__(self, seat: Seat, mailer: ReportMailer, letter: int | None) -> None:
+        self.seat, self.mailer, self.letter = seat, mailer, letter
+        self.session, self.game_record, self.at = mailer.session, mailer.game_record, mailer.now
         self.answers: list[Words] = []
         self.notices: list[Words] = []
         self.wants_standing = False

@@ -9,8 +9,8 @@ from sqlmodel import col
 
 from pbem.ledger import GameRecord
 from pbem.ledger.tables import DeadlineRow, GameRow, HeartbeatRow
+from pbem.service.app import App
 from pbem.service.execution import answer_standing
-from pbem.service.inbound import App
 from pbem.service.report_mailer import Extras, ReportMailer
 
 log = structlog.get_logger()
@@ -97,6 +97,4 @@ def _play_default(game_record: GameRecord, mailer: ReportMailer, seat: str) -> N
     for ask in [ask for ask in game_record.asks if ask.seat == seat]:
         game_record.submit(seat, ask.default(), via="deadline", at=mailer.now)
     answer_standing(game_record, mailer.now)
-    if game_record.outcome and game_record.row.status != "finished":
-        game_record.finish(game_record.outcome, mailer.now)
     mailer.deliver_news(None, Extras(), turn, Extras(notices=(("service.notice.deadline", {"seat": seat}),)))

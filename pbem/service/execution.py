@@ -1,4 +1,4 @@
-"""At the table: a letter's orders rehearsed and carried out, everybody's standing orders answering in between."""
+"""Execution: a letter's orders tried on a dry run and carried out, everybody's standing orders answering in between."""
 
 from collections.abc import Callable
 from dataclasses import dataclass, field
@@ -29,7 +29,7 @@ class Execution:
     problem: Problem | None = None
     revealed: bool = False
     state: Any = None
-    """Of a rehearsal: the position at its end."""
+    """Of a dry run: the position at its end."""
 
 
 def pending_of(items: tuple[ParsedLine, ...]) -> list[PendingOrder]:
@@ -72,7 +72,10 @@ def dry_run(game_record: GameRecord, submitter: Submitter, queue: list[PendingOr
 def carry_out(
     game_record: GameRecord, submitter: Submitter, queue: list[PendingOrder], at: datetime, letter: int | None
 ) -> Execution:
-    """Carry a letter's orders out, then whatever standing orders answer; stops at the first that no longer applies."""
+    """Carry a letter's orders out, then whatever standing orders answer; stops at the first that no longer applies.
+
+    A game that is over by its rules after that is finished.
+    """
 
     def submit(ask: Ask, order: Order, via: str) -> None:
         game_record.submit(ask.seat, order, via=via, at=at, letter=letter if via == "letter" else None)
@@ -81,7 +84,10 @@ def carry_out(
         assert game_record.play is not None
         return game_record.play
 
-    return _play(going, submit, submitter, queue)
+    execution = _play(going, submit, submitter, queue)
+    if game_record.outcome and game_record.row.status != "finished":
+        game_record.finish(game_record.outcome, at)
+    return execution
 
 
 def answer_standing(game_record: GameRecord, at: datetime) -> Execution:

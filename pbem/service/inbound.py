@@ -1,31 +1,15 @@
-"""The app: a letter comes in, is worked in one transaction, and every reply lies in the outbox."""
+"""The work of one letter that has passed the checks: read whole, tried on a dry run, carried out, answered."""
 
 import hashlib
-from collections.abc import Callable
-from datetime import UTC, datetime
 
-import structlog
 from sqlalchemy import select
-from sqlalchemy.orm import Session
 from sqlmodel import col
 
-from pbem.ledger import GameRecord, Store
-from pbem.ledger.tables import BlockRow, LetterRow, OutboxRow, SeatRow
-from pbem.mail import (
-    Block,
-    BlockProblem,
-    Fetched,
-    Inbox,
-    Letter,
-    UnreadableLetter,
-    find_block,
-    own_text,
-    read_letter,
-    reply_lines,
-    texts_of,
-)
+from pbem.ledger.tables import BlockRow, LetterRow, OutboxRow
+from pbem.mail import Block, BlockProblem, Letter, find_block, own_text, reply_lines, texts_of
 from pbem.orders import Context, Line, ParsedLetter, Preview, Problem, read_lines
 from pbem.render.report import Receipt, Words
+from pbem.rules import Seat
 from pbem.service.commands import Commands
 from pbem.service.execution import (
     Execution,
@@ -37,113 +21,18 @@ from pbem.service.execution import (
     pending_of,
     standing_of,
 )
-from pbem.service.failpoints import failpoint
-from pbem.service.intake import CHECKS, Check, Intake, Objection
 from pbem.service.report_mailer import Extras, ReportMailer
-from pbem.service.settings import Settings
-
-log = structlog.get_logger()
-_MOST_RAW = 200_000
 
 
-def now_utc() -> datetime:
-    """The present moment."""
-    return datetime.now(UTC)
+class InboundLetter:
+    """One accepted letter of a seat, with the mailer of its game and transaction; ``row`` is its place on record."""
 
+    def __init__(self, letter: Letter, row: LetterRow, seat: Seat, mailer: ReportMailer) -> None:
+        self.letter, self.row, self.seat, self.mailer = letter, row, seat, mailer
+        self.session, self.game_record = mailer.session, mailer.game_record
+        self.commands = Commands(seat, mailer, row.id)
 
-class App:
-    """Where letters are worked. ``now`` is the service's own clock."""
-
-    def __init__(self, store: Store, settings: Settings, now: Callable[[], datetime] = now_utc) -> None:
-        self.store, self.settings, self.now = store, settings, now
-
-    def poll(self, inbox: Inbox) -> int:
-        """Work every letter in a mailbox; how many there were. A letter is marked done only after it is on record."""
-        count = 0
-        for fetched in inbox.fetch():
-            self.receive(fetched)
-            failpoint("letter.committed")
-            inbox.done(fetched.source)
-            failpoint("letter.done")
-            count += 1
-        return count
-
-    def receive(self, fetched: Fetched, checks: tuple[Check, ...] = CHECKS) -> str:
-        """Work one letter, whatever it holds; nothing is raised, nothing is lost, nothing is done twice.
-
-        Returns:
-            What became of it: processed, quarantined, ignored, duplicate, or known (this very copy was seen before).
-        """
-        try:
-            return self._receive(fetched, checks)
-        except Exception as error:  # noqa: BLE001 - whatever a letter does, the next one is worked
-            # A traceback could quote a letter: only the kind of error is logged.
-            log.error("letter_failed", source=fetched.source, error=type(error).__name__)  # noqa: TRY400
-            return self._put_away(fetched, Objection("quarantined", f"error.{type(error).__name__}"))
-
-    def _receive(self, fetched: Fetched, checks: tuple[Check, ...]) -> str:
-        try:
-            letter = read_letter(fetched.raw, fetched.received_at, fetched.source)
-        except UnreadableLetter as error:
-            return self._put_away(fetched, Objection("quarantined", error.key))
-        failpoint("letter.read")
-        with self.store.transaction() as session:
-            if self._known(session, fetched.source):
-                return "known"
-            intake = Intake(session, self.settings, letter)
-            objection = next(filter(None, (check(intake) for check in checks)), None)
-            row = _row(fetched, letter, objection)
-            if intake.seat is not None:
-                row.game, row.seat = intake.seat.game, intake.seat.seat
-            session.add(row)
-            session.flush()
-            if objection is None and intake.seat is not None:
-                _Work(session, self, letter, row, intake.seat).do()
-            failpoint("letter.worked")
-            log.info("letter", source=fetched.source, status=row.status, reason=row.reason, game=row.game)
-            return row.status
-
-    def _put_away(self, fetched: Fetched, objection: Objection) -> str:
-        with self.store.transaction() as session:
-            if self._known(session, fetched.source):
-                return "known"
-            session.add(_row(fetched, None, objection))
-        log.info("letter", source=fetched.source, status=objection.status, reason=objection.reason)
-        return objection.status
-
-    @staticmethod
-    def _known(session: Session, source: str) -> bool:
-        return session.execute(select(col(LetterRow.id)).where(col(LetterRow.source) == source)).first() is not None
-
-
-def _row(fetched: Fetched, letter: Letter | None, objection: Objection | None) -> LetterRow:
-    digest = hashlib.sha256(fetched.raw).hexdigest()
-    again = objection is not None and objection.status == "duplicate"
-    return LetterRow(
-        source=fetched.source,
-        message_id=letter.message_id if letter else f"<{digest}>",
-        body_digest=f"{letter.body_digest if letter else digest}{'#' + fetched.source if again or not letter else ''}",
-        sender=letter.sender if letter else "",
-        subject=letter.subject if letter else "",
-        received_at=fetched.received_at,
-        status=objection.status if objection else "processed",
-        reason=objection.reason if objection else "",
-        raw=fetched.raw[:_MOST_RAW],
-    )
-
-
-class _Work:
-    """One accepted letter."""
-
-    def __init__(self, session: Session, app: App, letter: Letter, row: LetterRow, seat: SeatRow) -> None:
-        self.session, self.app, self.letter, self.row = session, app, letter, row
-        self.at = app.now()
-        self.game_record = GameRecord.load(session, seat.game, app.store.module)
-        self.seat = seat.seat
-        self.mailer = ReportMailer(session, self.game_record, app.settings, self.at)
-        self.commands = Commands(session, self.game_record, self.seat, self.mailer, self.at, row.id)
-
-    def do(self) -> None:
+    def work(self) -> None:
         """Read the letter whole, then answer it."""
         turn = self.game_record.row.turn
         written = reply_lines(self.letter.body, self._answered())
@@ -161,7 +50,7 @@ class _Work:
             elif reading.problems:
                 self._refuse(*reading.problems)
             else:
-                self._work(reading, found, turn)
+                self._carry_out(reading, found, turn)
 
     def _answered(self) -> tuple[str, ...]:
         """The letter of ours to this seat that is answered, as it may be quoted; nothing where another is.
@@ -188,7 +77,7 @@ class _Work:
         """A reply to the sender alone: nothing has happened."""
         self.mailer.send(self.seat, Extras(receipt=receipt))
 
-    def _work(self, reading: ParsedLetter, block: Block | None, turn: int) -> None:
+    def _carry_out(self, reading: ParsedLetter, block: Block | None, turn: int) -> None:
         queue = pending_of(reading.items)
         preview = any(isinstance(item.command, Preview) for item in reading.items)
         if queue and (verdict := self._cannot_work(queue, block)):
@@ -208,9 +97,7 @@ class _Work:
         if queue:
             self._remember(queue, block)
         sender = Submitter(self.seat, self.mailer.language, standing_of(self.game_record))
-        execution = carry_out(self.game_record, sender, queue, self.at, self.row.id) if queue else Execution()
-        if self.game_record.outcome and self.game_record.row.status != "finished":
-            self.game_record.finish(self.game_record.outcome, self.at)
+        execution = carry_out(self.game_record, sender, queue, self.mailer.now, self.row.id) if queue else Execution()
         self._reply(execution, queue, turn)
 
     def _cannot_work(self, queue: list[PendingOrder], block: Block | None) -> str:

@@ -17,9 +17,9 @@ from pbem.mail import Fetched, new_token
 from pbem.orders import Context, Line, OrderError, Problem, problem_of
 from pbem.render.report import Words
 from pbem.rules import Illegal, NotAsked, Seat
+from pbem.service.app import App
 from pbem.service.clock import TimeControl
 from pbem.service.execution import answer_standing
-from pbem.service.inbound import App
 from pbem.service.intake import VOUCHED
 from pbem.service.report_mailer import Extras, ReportMailer
 
@@ -221,8 +221,6 @@ class Moderator:
 
     def _go_on(self, game_record: GameRecord, mailer: ReportMailer, turn: int, notice: Words) -> None:
         answer_standing(game_record, mailer.now)
-        if game_record.outcome and game_record.row.status != "finished":
-            game_record.finish(game_record.outcome, mailer.now)
         mailer.deliver_news(None, Extras(), turn, Extras(notices=(notice,)))
 
     def _running(self, session: Session, game: str, *statuses: str) -> GameRecord:

@@ -8,8 +8,8 @@ from sqlmodel import col
 
 from pbem.ledger.tables import OutboxRow
 from pbem.mail import Carrier, Deferred, Refused, Sent
+from pbem.service.app import App
 from pbem.service.failpoints import failpoint
-from pbem.service.inbound import App
 
 log = structlog.get_logger()
 _BATCH = 100

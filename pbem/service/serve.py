@@ -9,8 +9,8 @@ import structlog
 
 from pbem.ledger import Store
 from pbem.mail import Carrier, ImapInbox, Inbox, MaildirCarrier, MaildirInbox, SmtpCarrier
+from pbem.service.app import App
 from pbem.service.deadlines import tick
-from pbem.service.inbound import App
 from pbem.service.outbox import dispatch
 from pbem.service.settings import Settings
 

@@ -1,0 +1,110 @@
+"""The app: letters come in, each is worked in one transaction, and every reply lies in the outbox."""
+
+import hashlib
+from collections.abc import Callable
+from datetime import UTC, datetime
+
+import structlog
+from sqlalchemy import select
+from sqlalchemy.orm import Session
+from sqlmodel import col
+
+from pbem.ledger import GameRecord, Store
+from pbem.ledger.tables import LetterRow
+from pbem.mail import Fetched, Inbox, Letter, UnreadableLetter, read_letter
+from pbem.service.failpoints import failpoint
+from pbem.service.inbound import InboundLetter
+from pbem.service.intake import CHECKS, Check, Intake, Objection
+from pbem.service.report_mailer import ReportMailer
+from pbem.service.settings import Settings
+
+log = structlog.get_logger()
+_MOST_RAW = 200_000
+
+
+def now_utc() -> datetime:
+    """The present moment."""
+    return datetime.now(UTC)
+
+
+class App:
+    """The service on one database: ``store``, ``settings``, and ``now``, its own clock."""
+
+    def __init__(self, store: Store, settings: Settings, now: Callable[[], datetime] = now_utc) -> None:
+        self.store, self.settings, self.now = store, settings, now
+
+    def poll(self, inbox: Inbox) -> int:
+        """Work every letter in a mailbox; how many there were. A letter is marked done only after it is on record."""
+        count = 0
+        for fetched in inbox.fetch():
+            self.receive(fetched)
+            failpoint("letter.committed")
+            inbox.done(fetched.source)
+            failpoint("letter.done")
+            count += 1
+        return count
+
+    def receive(self, fetched: Fetched, checks: tuple[Check, ...] = CHECKS) -> str:
+        """Work one letter, whatever it holds; nothing is raised, nothing is lost, nothing is done twice.
+
+        Returns:
+            What became of it: processed, quarantined, ignored, duplicate, or known (this very copy was seen before).
+        """
+        try:
+            return self._receive(fetched, checks)
+        except Exception as error:  # noqa: BLE001 - whatever a letter does, the next one is worked
+            # A traceback could quote a letter: only the kind of error is logged.
+            log.error("letter_failed", source=fetched.source, error=type(error).__name__)  # noqa: TRY400
+            return self._put_away(fetched, Objection("quarantined", f"error.{type(error).__name__}"))
+
+    def _receive(self, fetched: Fetched, checks: tuple[Check, ...]) -> str:
+        try:
+            letter = read_letter(fetched.raw, fetched.received_at, fetched.source)
+        except UnreadableLetter as error:
+            return self._put_away(fetched, Objection("quarantined", error.key))
+        failpoint("letter.read")
+        with self.store.transaction() as session:
+            if self._known(session, fetched.source):
+                return "known"
+            intake = Intake(session, self.settings, letter)
+            objection = next(filter(None, (check(intake) for check in checks)), None)
+            row = _row(fetched, letter, objection)
+            if intake.seat is not None:
+                row.game, row.seat = intake.seat.game, intake.seat.seat
+            session.add(row)
+            session.flush()
+            if objection is None and intake.seat is not None:
+                game_record = GameRecord.load(session, intake.seat.game, self.store.module)
+                mailer = ReportMailer(session, game_record, self.settings, self.now())
+                InboundLetter(letter, row, intake.seat.seat, mailer).work()
+            failpoint("letter.worked")
+            log.info("letter", source=fetched.source, status=row.status, reason=row.reason, game=row.game)
+            return row.status
+
+    def _put_away(self, fetched: Fetched, objection: Objection) -> str:
+        with self.store.transaction() as session:
+            if self._known(session, fetched.source):
+                return "known"
+            session.add(_row(fetched, None, objection))
+        log.info("letter", source=fetched.source, status=objection.status, reason=objection.reason)
+        return objection.status
+
+    @staticmethod
+    def _known(session: Session, source: str) -> bool:
+        return session.execute(select(col(LetterRow.id)).where(col(LetterRow.source) == source)).first() is not None
+
+
+def _row(fetched: Fetched, letter: Letter | None, objection: Objection | None) -> LetterRow:
+    digest = hashlib.sha256(fetched.raw).hexdigest()
+    again = objection is not None and objection.status == "duplicate"
+    return LetterRow(
+        source=fetched.source,
+        message_id=letter.message_id if letter else f"<{digest}>",
+        body_digest=f"{letter.body_digest if letter else digest}{'#' + fetched.source if again or not letter else ''}",
+        sender=letter.sender if letter else "",
+        subject=letter.subject if letter else "",
+        received_at=fetched.received_at,
+        status=objection.status if objection else "processed",
+        reason=objection.reason if objection else "",
+        raw=fetched.raw[:_MOST_RAW],
+    )
