@@ -130,11 +130,10 @@ class Retrieve(TurnOrder, frozen=True):
 
 
 class Revive(TurnOrder, frozen=True):
-    """War Revenue Act: one card of the discard pile to play, one to prepare, one to put under the deck."""
+    """War Revenue Act: a discarded card is played, prepared or put under the deck; each is a step (page 16)."""
 
-    play: str = ""
-    prepare: str = ""
-    bottom: str = ""
+    card: str
+    to: Literal["play", "prepare", "bottom"]
 
 
 class Withdraw(TurnOrder, frozen=True):

@@ -21,7 +21,6 @@ def check_position(game: Quartermaster, state: State) -> None:
     for power in board.order:
         piles = (state.decks, state.bottoms, state.hands, state.prepared, state.up, state.down, state.statuses)
         cards = [card for pile in piles for card in pile[power]]
-        cards += [card for frame in state.frames for card in frame.aside if card and board.cards[card].power == power]
         assert sorted(cards) == whole[power], power
         assert all(board.cards[card].kind == "status" for card in state.statuses[power])
     for nation in board.nations.values():

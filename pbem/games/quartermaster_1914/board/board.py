@@ -94,6 +94,7 @@ class Step:
     team: str = ""
     vp: int = 0
     zone: str = ""
+    to: str = ""
     count: int = 1
     pieces: frozenset[str] = frozenset()
     kinds: tuple[str, ...] = ()
@@ -259,6 +260,7 @@ def _step(entry: dict[str, Any]) -> Step:
         team=entry.get("team", ""),
         vp=entry.get("vp", 0),
         zone=entry.get("zone", ""),
+        to=entry.get("to", ""),
         count=entry.get("count", 1),
         pieces=frozenset(entry["pieces"]),
         kinds=tuple(entry["kinds"]),

@@ -19,7 +19,7 @@ Name = Annotated[str, Field(min_length=1, max_length=80)]
 Few = Annotated[int, Field(ge=1, le=9)]
 Doing = Literal[
     "attrition", "battle", "build", "choose", "destroy", "draft", "drop_status", "eliminate", "extra", "force",
-    "grant", "look", "lose_status", "pay", "play", "prepare", "recruit", "require", "retrieve", "revive", "settle",
+    "grant", "look", "lose_status", "pay", "play", "prepare", "recruit", "require", "retrieve", "revive",
     "token", "truce", "vp", "waive", "withdraw", "wreck",
 ]  # fmt: skip
 NEEDS: dict[str, tuple[str, ...]] = {
@@ -42,8 +42,7 @@ NEEDS: dict[str, tuple[str, ...]] = {
     "recruit": ("nation", "pieces", "spaces"),
     "require": ("when",),
     "retrieve": ("kinds", "count"),
-    "revive": ("nation",),
-    "settle": (),
+    "revive": ("nation", "to"),
     "token": ("spaces",),
     "truce": ("nations", "power"),
     "vp": ("team", "vp"),
@@ -99,6 +98,7 @@ class StepEntry(Strict):
     team: TeamId | None = None
     vp: int | None = None
     zone: Literal["hand", "prepared"] | None = None
+    to: Literal["play", "prepare", "bottom"] | None = None
     count: Few | None = None
     pieces: list[Piece] = []
     kinds: list[Kind] = []

@@ -31,7 +31,7 @@ class Frame(msgspec.Struct):
         built: the space of the last piece built through it.
         battled, won, difficult: its last battle: where, whether won, whether on difficult terrain.
         only: the one space a battle through it may strike.
-        aside: cards waiting to be prepared and put under the deck (War Revenue Act).
+        aside: discarded cards it may still bring back (War Revenue Act); ``None``: none was brought back yet.
     """
 
     card: str
@@ -43,7 +43,7 @@ class Frame(msgspec.Struct):
     won: bool = False
     difficult: bool = False
     only: str = ""
-    aside: tuple[str, str] = ("", "")
+    aside: tuple[str, ...] | None = None
 
 
 class Mark(msgspec.Struct, frozen=True):

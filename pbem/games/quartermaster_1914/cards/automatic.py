@@ -17,8 +17,6 @@ from pbem.games.quartermaster_1914.log import (
     CardsLookedAt,
     CardsShown,
     LossesBegan,
-    Prepared,
-    PreparedSecretly,
     SupplyGranted,
     TerrainWaived,
     TokenPlaced,
@@ -147,18 +145,6 @@ def look(now: StepContext) -> Flow:
     show(now.position, now.table, now.step.power, "hand", order.card, "qmg.why.look")
 
 
-def settle(now: StepContext) -> None:
-    """War Revenue Act, second half: what was set aside is prepared and put under the deck."""
-    power, (prepared, bottom) = now.power, now.frame.aside
-    if prepared:
-        now.position.state.prepared[power].append(prepared)
-        now.table.log(Prepared(power))
-        now.table.log(PreparedSecretly(power, prepared), now.position.only(power))
-    if bottom:
-        now.position.state.bottoms[power].append(bottom)
-    now.frame.aside = ("", "")
-
-
 INSTANT: dict[str, Callable[[StepContext], None]] = {
     "vp": points,
     "token": token,
@@ -166,7 +152,6 @@ INSTANT: dict[str, Callable[[StepContext], None]] = {
     "truce": truce,
     "waive": waive,
     "destroy": destroy,
-    "settle": settle,
 }
 ASKING: dict[str, Callable[[StepContext], Flow]] = {
     "attrition": attrition,

@@ -3,10 +3,11 @@
 A step is an ``Option``: the order that takes it, what that order must respect, every legal one, and what it does.
 """
 
+from collections import Counter
 from collections.abc import Callable, Iterator
 from dataclasses import dataclass, replace
 from itertools import combinations
-from typing import Any
+from typing import Any, Literal
 
 import msgspec
 
@@ -30,7 +31,7 @@ from pbem.games.quartermaster_1914.cards.drafting import (
     take_discards,
 )
 from pbem.games.quartermaster_1914.cards.piles import drop_status, gain, lack, show
-from pbem.games.quartermaster_1914.log import CardsTaken, Played, Removed
+from pbem.games.quartermaster_1914.log import CardsTaken, Played, Prepared, PreparedSecretly, Removed
 from pbem.games.quartermaster_1914.orders import (
     Battle,
     Draft,
@@ -162,37 +163,43 @@ def _retrieve(now: StepContext, order: Retrieve) -> Flow:
 
 
 def _check_revive(now: StepContext, order: Revive) -> None:
-    chosen = [card for card in (order.play, order.prepare, order.bottom) if card]
-    all_of(chosen, _revivable(now), "qmg.illegal.not_in_discard", "16.complex")
-    if not chosen:
-        raise Illegal("qmg.illegal.nothing_chosen", rule="16.complex")
+    if order.to != now.step.to:
+        facts = {"got": order.to, "choices": (now.step.to,)}
+        raise Illegal("qmg.illegal.no_such_choice", rule="16.complex", facts=facts, names=(order.card,))
+    one_of(order.card, _revivable(now), "qmg.illegal.not_in_discard", "16.complex")
 
 
 def _revivable(now: StepContext) -> list[str]:
-    """The discarded cards of the card's nation but for the card itself."""
+    """The discarded cards of the card's nation but for itself; later steps of it see no card discarded since."""
     cards = now.position.board.cards
-    found = [c for c in discards(now.position, now.power) if cards[c].nation == now.step.nation]
-    return [card for card in found if card != now.frame.card]
+    pile = [c for c in discards(now.position, now.power) if cards[c].nation == now.step.nation and c != now.frame.card]
+    if now.frame.aside is None:
+        return pile
+    return list((Counter(pile) & Counter(now.frame.aside)).elements())
+
+
+_REVIVED: tuple[Literal["play", "prepare", "bottom"], ...] = ("play", "prepare", "bottom")
 
 
 def _revivals(now: StepContext) -> Iterator[Revive]:
-    choices = sorted(set(_revivable(now)))
-    yield from (Revive(play=card) for card in choices)
-    yield from (Revive(prepare=card) for card in choices)
-    yield from (Revive(bottom=card) for card in choices)
-    for play, prepared in combinations(choices, 2):
-        yield Revive(play=play, prepare=prepared)
-        yield from (Revive(play, prepared, bottom) for bottom in choices if bottom not in (play, prepared))
+    return (Revive(card, to) for to in _REVIVED if to == now.step.to for card in sorted(set(_revivable(now))))
 
 
 def _revive(now: StepContext, order: Revive) -> Flow:
-    """War Revenue Act, first half: cards leave the discard pile, one is played, the others wait until it is done."""
-    chosen = tuple(card for card in (order.play, order.prepare, order.bottom) if card)
-    take_discards(now.position, now.power, chosen)
-    now.table.log(CardsTaken(now.power, len(chosen)))
-    now.frame.aside = (order.prepare, order.bottom)
-    if order.play:
-        put_in_play(now.position, now.table, now.power, order.play)
+    """War Revenue Act: a card leaves the discard pile and is played, prepared or put under the deck (16.complex)."""
+    position, table, power = now.position, now.table, now.power
+    left = Counter(_revivable(now)) - Counter((order.card,))
+    now.frame.aside = tuple(sorted(left.elements()))
+    take_discards(position, power, (order.card,))
+    table.log(CardsTaken(power, 1))
+    if order.to == "play":
+        put_in_play(position, table, power, order.card)
+    elif order.to == "prepare":
+        position.state.prepared[power].append(order.card)
+        table.log(Prepared(power))
+        table.log(PreparedSecretly(power, order.card), position.only(power))
+    else:
+        position.state.bottoms[power].append(order.card)
     yield from ()
 
 

@@ -105,8 +105,7 @@ class Writer:
             case Unleash():
                 return f"USE {self._card[order.status]}{self._on(order.power)}"
             case Revive():
-                parts = {"PLAY": order.play, "PREPARE": order.prepare, "BOTTOM": order.bottom}
-                return " ".join(["REVIVE", *(f"{word} {self._card[card]}" for word, card in parts.items() if card)])
+                return f"REVIVE {order.to.upper()} {self._card[order.card]}"
             case _:
                 return self._optional(order)
 

@@ -108,8 +108,8 @@ VERBS: tuple[Verb, ...] = (
     _verb(
         "REVIVE",
         "RIPESCA WSKRZES",
-        "REVIVE [PLAY <card>] [PREPARE <card>] [BOTTOM <card>]",
-        "REVIVE PLAY Build Army US PREPARE Land Battle US BOTTOM Eddie Rickenbacker",
+        "REVIVE PLAY | PREPARE | BOTTOM <card>",
+        "REVIVE PLAY Build Army US",
         "16.complex",
     ),
     _verb("WITHDRAW", "RITIRA WYCOFAJ", "WITHDRAW <spaces>", "WITHDRAW Poland, Galicia", "16.complex"),

@@ -282,15 +282,14 @@ class Reader:
         return [Retrieve(self._cards())]
 
     def _revive(self) -> list[Order]:
-        left = ["PLAY", "PREPARE", "BOTTOM"]
-        chosen = dict.fromkeys(left, "")
-        word = self.names.expect(self.cursor, *left)
-        while word:
-            left.remove(word)
-            chosen[word] = self._card()
-            self.cursor.skip(",")
-            word = self._took(*left)
-        return [Revive(chosen["PLAY"], chosen["PREPARE"], chosen["BOTTOM"])]
+        """What becomes of a discarded card, and which."""
+        match self.names.expect(self.cursor, "PLAY", "PREPARE", "BOTTOM"):
+            case "PLAY":
+                return [Revive(self._card(), "play")]
+            case "PREPARE":
+                return [Revive(self._card(), "prepare")]
+            case _:
+                return [Revive(self._card(), "bottom")]
 
     def _withdraw(self) -> list[Order]:
         return [Withdraw(self.names.several(self.cursor, self.names.space))]

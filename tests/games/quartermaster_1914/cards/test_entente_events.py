@@ -17,8 +17,10 @@ from pbem.games.quartermaster_1914.orders import (
     Place,
     Play,
     Prepare,
+    Reinforce,
     Retrieve,
     Revive,
+    Support,
     Use,
     Withdraw,
 )
@@ -411,24 +413,46 @@ def test_american_public_outraged() -> None:
 def test_war_revenue_act() -> None:
     """From the discard pile: one American card played, another prepared, another put under the deck, in this order."""
     position = holding("UK-49", "US: USA; UK: BRI", up="UK: UK-26 UK-47", down="UK: UK-48 UK-27 UK-BUILD-ARMY-US")
-    going = play(position, Play("UK-49"), Revive("UK-BUILD-ARMY-US", "UK-48", "UK-47"))
-    assert going.state.prepared["UK"] == []
-    more(going, Place("CAN"))
+    going = play(position, Play("UK-49"), Revive("UK-BUILD-ARMY-US", "play"), Place("CAN"))
     assert going.state.at["US"] == {"USA", "CAN"}
+    more(going, Revive("UK-48", "prepare"), Revive("UK-47", "bottom"))
     assert going.state.prepared["UK"] == ["UK-48"]
     assert going.state.bottoms["UK"] == ["UK-47"]
     assert going.state.up["UK"] == ["UK-26", "UK-49", "UK-BUILD-ARMY-US"]
 
 
 @card("UK-49")
+@rule("qmg:16.complex")
+def test_the_later_cards_of_war_revenue_act_are_chosen_when_the_played_one_is_done() -> None:
+    """And among the cards that lay in the pile when the first was taken: neither that one nor what it cost."""
+    position = holding(
+        "UK-49",
+        "US: USA PIC; UK: BRI; DE: BER WGE BEL",
+        prepared="UK: UK-LAND-BATTLE-US; DE: DE-BUILD-ARMY",
+        up="UK: UK-47",
+        down="UK: UK-LAND-BATTLE-US UK-48",
+    )
+    position.state.granted = [("US", "PIC")]
+    going = play(position, Play("UK-49"), Revive("UK-LAND-BATTLE-US", "play"))
+    assert {order.to for order in choices(going, Revive)} == {"prepare", "bottom"}
+    more(going, Battle("BEL"), Reinforce("DE-BUILD-ARMY"), Support("UK-LAND-BATTLE-US"))
+    assert going.state.up["UK"].count("UK-LAND-BATTLE-US") == 2
+    assert {order.card for order in choices(going, Revive)} == {"UK-47", "UK-48"}
+    more(going, Revive("UK-47", "bottom"))
+    assert choices(going, Revive) == []
+
+
+@card("UK-49")
 def test_war_revenue_act_takes_american_cards_once_and_leaves_itself() -> None:
     cards = {"up": "UK: UK-26 UK-47", "down": "UK: UK-27"}
-    refused(holding("UK-49", "US: USA", **cards), Revive("UK-27"), "16.complex", Play("UK-49"))
-    refused(holding("UK-49", "US: USA", **cards), Revive("UK-26", "UK-26"), "16.complex", Play("UK-49"))
-    refused(holding("UK-49", "US: USA", **cards), Revive("UK-49"), "16.complex", Play("UK-49"))
-    refused(holding("UK-49", "US: USA", **cards), Revive(), "16.complex", Play("UK-49"))
-    going = play(holding("UK-49", "US: USA", **cards), Play("UK-49"), Revive("", "UK-47"))
+    for other in ("UK-27", "UK-49"):
+        refused(holding("UK-49", "US: USA", **cards), Revive(other, "play"), "16.complex", Play("UK-49"))
+    twice = (Play("UK-49"), Revive("UK-26", "prepare"))
+    refused(holding("UK-49", "US: USA", **cards), Revive("UK-26", "bottom"), "16.complex", *twice)
+    refused(holding("UK-49", "US: USA", **cards), Revive("UK-47", "play"), "16.complex", *twice)
+    going = play(holding("UK-49", "US: USA", **cards), Play("UK-49"), Revive("UK-47", "prepare"))
     assert going.state.prepared["UK"] == ["UK-47"]
-    going = play(holding("UK-49", "US: USA", **cards), Play("UK-49"), Revive("UK-47", "", "UK-26"), EndTurn())
+    going = play(holding("UK-49", "US: USA", **cards), Play("UK-49"), Revive("UK-47", "play"))
+    more(going, Revive("UK-26", "bottom"), EndTurn())
     assert going.state.bottoms["UK"] == ["UK-26"]
     assert choices(going, Use) == []

@@ -152,9 +152,7 @@ ORDERS = (
     st.builds(Attrit, CARD, or_none(POWER), when=WHEN),
     st.builds(Spend, CARD, when=WHEN),
     st.builds(Retrieve, some(CARD), when=WHEN),
-    st.builds(Revive, or_none(CARD), or_none(CARD), or_none(CARD), when=WHEN).filter(
-        lambda o: o.play or o.prepare or o.bottom
-    ),
+    st.builds(Revive, CARD, st.sampled_from(("play", "prepare", "bottom")), when=WHEN),
     st.builds(Withdraw, some(SPACE), when=WHEN),
     st.builds(Drop, CARD, when=WHEN),
     st.builds(Force, POWER, when=WHEN),
@@ -300,7 +298,8 @@ def test_no_word_begins_two_orders_and_but_one_a_command_too() -> None:
         ("FR", "lose 1 from deck, Verdun from hand and Marne from prepared", (Lose(("FR-25",), ("FR-31",), deck=1),)),
         ("FR", "lose hand Verdun, Marne, 2 deck", (Lose(("FR-25", "FR-31"), deck=2),)),
         ("FR", "LOSE VP", (Lose(vp=1),)),
-        ("UK", "revive bottom Eddie Rickenbacker, play US Army", (Revive("UK-BUILD-ARMY-US", bottom="UK-47"),)),
+        ("UK", "revive play US Army", (Revive("UK-BUILD-ARMY-US", "play"),)),
+        ("UK", "revive bottom Eddie Rickenbacker", (Revive("UK-47", "bottom"),)),
         ("FR", "support Land Battle FR from hand", (Support("FR-LAND-BATTLE-FR", hand=True),)),
         ("UK", "defend with Build Navy UK keep", (Reinforce("UK-BUILD-NAVY-UK", keep=True),)),
         ("DE", "pass", (Decline(),)),
@@ -370,7 +369,7 @@ def test_a_policy_stated_in_words_answers_the_attack_it_speaks_of() -> None:
         ("NEVER DEFEND Picardy", (Decline(),)),
         ("NEVER DEFEND Belgium", ()),
         ("DEFEND Piccardia WITH Armata FR", held),
-        ("DEFEND WITH Verdun", (Decline(),)),
+        ("DEFEND WITH Verdun", ()),
         ("DEFEND AGAINST Austria", ()),
         ("DEFEND AGAINST Germany FOR France", held),
     ):
