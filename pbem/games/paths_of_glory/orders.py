@@ -101,6 +101,7 @@ class Attack(Order, frozen=True):
         ask_cards: ask for cards again after the flank roll (12.2.6).
         losses: preference for own losses, units in the order in which they take steps; empty: see standing orders.
         advance: units to advance if they can, with their path ((unit, (space, ...)) pairs); ``None``: ask.
+        corps: with ``losses``, the corps that replace armies, in the order in which armies go (12.4.4).
     """
 
     target: str
@@ -110,6 +111,7 @@ class Attack(Order, frozen=True):
     ask_cards: bool = False
     losses: tuple[str, ...] = ()
     advance: tuple[tuple[str, tuple[str, ...]], ...] | None = None
+    corps: tuple[str, ...] = ()
 
 
 class Done(Order, frozen=True):
@@ -134,15 +136,26 @@ class RetreatBefore(Order, frozen=True):
 
 
 class TakeLosses(Order, frozen=True):
-    """Own losses: the units in the order in which they lose a step each; corps that replace armies by name (12.4)."""
+    """Own losses (12.4).
+
+    Attributes:
+        steps: the units in the order in which they lose a step each; corps that replaced armies by name.
+        corps: the corps of the reserve box that replace armies, in the order in which armies go; where none is named
+            that may, one of the common kind of the nation does (12.4.4).
+    """
 
     steps: tuple[str, ...]
+    corps: tuple[str, ...] = ()
 
 
 class CancelRetreat(Order, frozen=True):
-    """The unit that loses one more step so that nobody retreats (12.5.3), or "" to retreat."""
+    """The unit that loses one more step so that nobody retreats (12.5.3), or "" to retreat.
+
+    ``corps`` replaces the unit if it is an army that goes; empty: one of the common kind of its nation (12.4.4).
+    """
 
     unit: str = ""
+    corps: str = ""
 
 
 class Retreat(Order, frozen=True):

@@ -9,7 +9,7 @@ from typing import Literal
 
 from pbem.games.paths_of_glory.board.state import RESERVE, Position
 from pbem.games.paths_of_glory.cards.cards import DiscardAsk
-from pbem.games.paths_of_glory.combat.cancel_retreat import CancelRetreatAsk
+from pbem.games.paths_of_glory.combat.cancel_retreat import CancelRetreatAsk, holders
 from pbem.games.paths_of_glory.combat.card_play import PlayCardsAsk
 from pbem.games.paths_of_glory.combat.combat import GreatRetreatAsk, HaigAsk
 from pbem.games.paths_of_glory.combat.losses import TakeLossesAsk
@@ -27,7 +27,6 @@ from pbem.games.paths_of_glory.orders import (
     PlayCards,
     Rebuild,
     RetreatBefore,
-    TakeLosses,
 )
 from pbem.games.paths_of_glory.replacements.replacements import RebuildAsk
 from pbem.games.paths_of_glory.war.peace import PeaceAsk
@@ -67,10 +66,14 @@ class CardPolicy(StandingOrder, frozen=True):
 
 
 class LossPolicy(StandingOrder, frozen=True):
-    """Losses (12.4): the units or kinds of units named take steps first; else as a careful player would."""
+    """Losses (12.4): the units or kinds of units named take steps first; else as a careful player would.
+
+    ``corps``: units or kinds that replace armies before others of their nation (12.4.4).
+    """
 
     first: tuple[str, ...] = ()
     spaces: tuple[str, ...] = ()
+    corps: tuple[str, ...] = ()
 
 
 class HoldPolicy(StandingOrder, frozen=True):
@@ -81,11 +84,13 @@ class HoldPolicy(StandingOrder, frozen=True):
             lost in the retreat, or cheaply for a victory point; ``never``.
         units: units or kinds of units that lose the step, in this order; else the cheapest.
         spaces: where; empty: everywhere.
+        corps: units or kinds that replace an army whose last step is lost, before others of its nation (12.4.4).
     """
 
     hold: Literal["always", "cheap", "careful", "never"]
     units: tuple[str, ...] = ()
     spaces: tuple[str, ...] = ()
+    corps: tuple[str, ...] = ()
 
 
 class RetreatPolicy(StandingOrder, frozen=True):
@@ -293,7 +298,7 @@ def _cards(policy: CardPolicy, ask: PlayCardsAsk) -> Order:
 
 def _losses(policy: LossPolicy, ask: TakeLossesAsk) -> Order:
     """The legal losses nearest to what is named; kinds stand for all their counters in the combat."""
-    if not policy.first:
+    if not policy.first and not policy.corps:
         return ask.default()
     position = ask.position
     stated = [
@@ -303,7 +308,13 @@ def _losses(policy: LossPolicy, ask: TakeLossesAsk) -> Order:
         for _ in range(2)  # both steps
         if name in (position.unit(unit).id, position.unit(unit).kind)
     ]
-    return TakeLosses(tuple(position.unit(u).id for u in ask.ways.follow(stated).steps))
+    return ask.order(ask.ways.follow(stated, _corps(position, policy.corps)))
+
+
+def _corps(position: Position, names: tuple[str, ...]) -> list[int]:
+    """The units in the reserve boxes that are named, by themselves or by their kinds, in this order."""
+    boxed = [u for u in position.board.units if position.state.at[u.n] == RESERVE]
+    return list(dict.fromkeys(u.n for name in names for u in boxed if name in (u.id, u.kind)))
 
 
 def _hold(policy: HoldPolicy, ask: CancelRetreatAsk) -> Order:
@@ -312,11 +323,13 @@ def _hold(policy: HoldPolicy, ask: CancelRetreatAsk) -> Order:
         return CancelRetreat()
     if policy.hold == "careful":
         return ask.default()
-    able = [order.unit for order in ask.legal() if isinstance(order, CancelRetreat) and order.unit]
-    units = _named(position, policy.units, [position.board.unit[name] for name in able])
+    units = _named(position, policy.units, holders(position, ask.battle))
     if policy.hold == "cheap":
         units = [unit for unit in units if not position.is_reduced(unit)]
-    return CancelRetreat(position.unit(units[0]).id if units else "")
+    if not units:
+        return CancelRetreat()
+    corps = [c for c in _corps(position, policy.corps) if c in ask.replacing(units[0])][:1]
+    return CancelRetreat(position.unit(units[0]).id, "".join(position.unit(c).id for c in corps))
 
 
 def _retreat(policy: RetreatPolicy, ask: RetreatAsk) -> Order:

@@ -237,8 +237,7 @@ def play_cards(ask: PlayCardsAsk, below: Below) -> PlayCards:
 @chooses(TakeLossesAsk)
 def take_losses(ask: TakeLossesAsk, below: Below) -> TakeLosses:
     """Any outcome."""
-    path = ask.outcomes[below(len(ask.outcomes))]
-    return TakeLosses(_names(ask.position, path.steps))
+    return ask.order(ask.outcomes[below(len(ask.outcomes))])
 
 
 @chooses(RetreatAsk)

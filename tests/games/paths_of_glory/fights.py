@@ -24,6 +24,7 @@ def combat(  # noqa: PLR0913 - every part of a combat by its name
     attacker: int = 0,
     defender: int = 0,
     losses: str = "",
+    corps: str = "",
     advance: Paths | None = None,
     cards: str = "",
     retreated: str = "",
@@ -35,7 +36,7 @@ def combat(  # noqa: PLR0913 - every part of a combat by its name
         position: where it is fought.
         units, target: who attacks what, such as ``"GE-1 GE-2"``.
         attacker, defender: the loss number of each.
-        losses, advance: stated in advance by the attacker.
+        losses, corps, advance: stated in advance by the attacker.
         cards: combat cards of the defender.
         retreated: units of the defender that retreated earlier in this round.
         length: of the retreat.
@@ -46,7 +47,9 @@ def combat(  # noqa: PLR0913 - every part of a combat by its name
     origins = " ".join({board.spaces[position.state.at[board.unit[name]]].id for name in names})
     op: Operation = operation(position, side, attack=origins)
     op.retreated.update(board.unit[name] for name in retreated.split())
-    battle = declare(position, op, Attack(target, names, losses=tuple(losses.split()), advance=advance))
+    battle = declare(
+        position, op, Attack(target, names, losses=tuple(losses.split()), advance=advance, corps=tuple(corps.split()))
+    )
     battle.numbers = {side: attacker, ENEMY[side]: defender}
     battle.cards[ENEMY[side]] += cards.split()
     battle.retreat_length = length

@@ -29,6 +29,7 @@ from pbem.games.paths_of_glory.orders import (
     Rebuild,
     Retreat,
     RetreatBefore,
+    TakeLosses,
 )
 from pbem.games.paths_of_glory.replacements.replacements import RebuildAsk
 from pbem.games.paths_of_glory.standing import (
@@ -269,3 +270,16 @@ def test_every_policy_answers_legally_in_random_games_and_only_what_it_is_for(se
 def test_standing_orders_come_back_from_json() -> None:
     for policy in (*POLICIES, *SHIPPED, AskMe("HOLD", ("sedan",))):
         assert msgspec.json.decode(msgspec.json.encode(policy), type=PathsOfGloryStandingOrder) == policy
+
+
+@pytest.mark.rule("pog:12.4.4")
+def test_standing_orders_say_which_corps_replaces_an_army() -> None:
+    position = board("lodz: (GE-9) (GE-8); warsaw: RU-1", boxes="reserve: GEc PLc")
+    ask = TakeLossesAsk(position, CP, choices(position, combat(position, "RU-1", "lodz", defender=3), CP))
+    assert answer([LossPolicy()], ask) == ask.default()
+    wished = answer([LossPolicy(("GE-8",), corps=("PLc",))], ask)
+    assert wished == TakeLosses(("GE-8",), ("PLc-1",))
+    held = board("tannenberg: (GE-8); lomza: RU-1", boxes="reserve: GEc PLc")
+    hold = CancelRetreatAsk(held, CP, combat(held, "RU-1", "tannenberg", length=1), survivable=True)
+    assert answer([HoldPolicy("always")], hold) == CancelRetreat("GE-8")
+    assert answer([HoldPolicy("always", corps=("PLc",))], hold) == CancelRetreat("GE-8", "PLc-1")

@@ -8,7 +8,7 @@ from pbem.games.paths_of_glory.asks import SideAsk, refuse, unit_named
 from pbem.games.paths_of_glory.board.control import release
 from pbem.games.paths_of_glory.board.state import Position
 from pbem.games.paths_of_glory.combat.battle import Battle
-from pbem.games.paths_of_glory.combat.steps import lose_step, reserves
+from pbem.games.paths_of_glory.combat.steps import heirs, lose_step, reserves
 from pbem.games.paths_of_glory.log.core import Prompt
 from pbem.games.paths_of_glory.log.losses import RetreatCancelled
 from pbem.games.paths_of_glory.orders import CancelRetreat
@@ -38,10 +38,13 @@ def _price(position: Position, unit: int) -> tuple[bool, bool, bool, int]:
     return (for_good, u.army, gone, unit)
 
 
-def hold(position: Position, table: Table, battle: Battle, unit: int) -> None:
-    """A defender loses one more step and nobody retreats, however far it would have been (12.5.3)."""
+def hold(position: Position, table: Table, battle: Battle, unit: int, heir: int = -1) -> None:
+    """A defender loses one more step and nobody retreats, however far it would have been (12.5.3).
+
+    ``heir``: the corps that replaces it if it is an army that goes, or -1 for the first that may (12.4.4).
+    """
     table.log(RetreatCancelled(position.space(battle.target).id, position.unit(unit).id))
-    lose_step(position, table, battle, unit, "hold")
+    lose_step(position, table, battle, unit, "hold", heir)
     battle.cancelled = True
     release(position, table)
 
@@ -66,7 +69,7 @@ class CancelRetreatAsk(SideAsk):
         """Accept a defender after whose step one remains, or none.
 
         Raises:
-            Illegal: another unit, or the last step in the space (12.5.3).
+            Illegal: another unit, or the last step in the space (12.5.3); a corps that does not replace it (12.4.4).
         """
         assert isinstance(order, CancelRetreat)
         if not order.unit:
@@ -78,16 +81,27 @@ class CancelRetreatAsk(SideAsk):
         alike = self._alike(unit)
         if all(self._alike(other) != alike for other in able):
             raise refuse("last_step", "12.5.3", order.unit, unit=order.unit)
+        if order.corps and unit_named(self.position, order.corps) not in self.replacing(unit):
+            raise refuse("not_replacing", "12.4.4", order.corps, unit=order.corps)
+
+    def replacing(self, unit: int) -> list[int]:
+        """The corps of which the owner may choose one when the last step of an army goes (12.4.4)."""
+        goes = self.position.unit(unit).army and self.position.is_reduced(unit)
+        return heirs(self.position, unit) if goes else []
 
     def _alike(self, unit: int) -> tuple[str, bool, int]:
         position = self.position
         return position.unit(unit).kind, position.is_reduced(unit), self.battle.replaced.get(unit, -1)
 
     def legal(self) -> Iterator[Order]:
-        """To retreat, or a step of each unit that may lose one."""
+        """To retreat, or a step of each unit that may lose one: the last of an army with each kind of corps."""
+        units = self.position.board.units
         yield CancelRetreat()
         for unit in holders(self.position, self.battle):
-            yield CancelRetreat(self.position.unit(unit).id)
+            yield CancelRetreat(units[unit].id)
+            kinds = {units[corps].kind: corps for corps in reversed(self.replacing(unit))}
+            for corps in list(kinds.values())[:-1]:
+                yield CancelRetreat(units[unit].id, units[corps].id)
 
     def default(self) -> Order:
         """Hold if a unit would be lost in the retreat, or for a victory point at the price of no unit; else retreat."""

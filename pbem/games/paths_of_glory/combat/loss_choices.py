@@ -5,8 +5,9 @@ same stands; counters of one kind in one space are alike. The search walks every
 exceeding the loss number and keeps those that come nearest to it.
 """
 
-from collections.abc import Sequence
+from collections.abc import Iterator, Sequence
 from dataclasses import dataclass
+from functools import cached_property
 from typing import NamedTuple
 
 from pbem.games.paths_of_glory.board.state import Position
@@ -30,11 +31,15 @@ Stands = tuple[Stand, ...]
 
 
 class Path(NamedTuple):
-    """Steps taken in order (units and corps by number), what they count for, and what they leave."""
+    """Steps taken in order (units and corps by number), what they count for, and what they leave.
+
+    ``corps`` are those that replaced armies, one for each army gone in the order in which they went, -1 for none.
+    """
 
     stands: Stands
     taken: int = 0
     steps: tuple[int, ...] = ()
+    corps: tuple[int, ...] = ()
 
 
 Key = tuple[tuple[str, int, Stand], ...]
@@ -50,10 +55,10 @@ class Choices:
         side: who takes the losses.
         number: its loss number.
         units: its fighting units.
-        pools: for each unit the corps that may replace it, in the order in which they do.
+        pools: for each unit the corps that may replace it, those at full strength and of the common kind first.
         first: units of which one must take the first step (12.4.5); empty: any.
         doomed: whether one of two full armies must go rather than both be reduced (12.4.4.2).
-        sparing: whether armies must be spared where corps can take the losses (12.6.9).
+        sparing: whether corps must take the losses where they can (12.6.9).
         cut_off: units out of supply: armies among them are lost for good (12.4.4.1).
     """
 
@@ -77,23 +82,38 @@ class Choices:
         """Steps of a unit as it stands: 2 at full strength, else 1."""
         return 1 if self.position.is_reduced(unit) else 2
 
-    def step(self, path: Path, index: int) -> Path | None:
-        """One step more from a unit or from the corps in its place; ``None`` if nothing is left of them."""
+    def further(self, path: Path, index: int, wishes: Sequence[int] = ()) -> Iterator[Path]:
+        """One step more from a unit or from the corps in its place: nothing if nothing is left of them.
+
+        Where the last step of an army goes, one path for each kind of corps that may take its place (12.4.4): first
+        that of the first of ``wishes`` which may, then the common kind.
+        """
         stand = path.stands[index]
         who = self.units[index] if stand.steps else stand.corps
         steps = stand.steps or stand.corps_steps
         if not steps:
-            return None
+            return
         u = self.position.board.units[who]
         value = (u.full if steps == 2 else u.reduced)[1]
-        after = stand._replace(steps=steps - 1) if stand.steps else stand._replace(corps_steps=steps - 1)
         if stand.steps == 1 and u.army:
-            used = {s.corps for s in path.stands}
-            corps = next((c for c in self.pools[index] if c not in used), -1)
-            if corps >= 0:
-                after = Stand(0, corps, self.full_steps(corps))
-        stands = (*path.stands[:index], after, *path.stands[index + 1 :])
-        return Path(stands, path.taken + value, (*path.steps, who))
+            heirs = self._heirs(path, index, wishes)
+            afters = [(Stand(0, c, self.full_steps(c) if c >= 0 else 0), (*path.corps, c)) for c in heirs]
+        elif stand.steps:
+            afters = [(stand._replace(steps=steps - 1), path.corps)]
+        else:
+            afters = [(stand._replace(corps_steps=steps - 1), path.corps)]
+        for after, corps in afters:
+            stands = (*path.stands[:index], after, *path.stands[index + 1 :])
+            yield Path(stands, path.taken + value, (*path.steps, who), corps)
+
+    def _heirs(self, path: Path, index: int, wishes: Sequence[int]) -> list[int]:
+        """The corps that may replace an army now, one of each kind, none as -1: at full strength if one is (12.4.4)."""
+        used = {stand.corps for stand in path.stands}
+        free = [corps for corps in self.pools[index] if corps not in used]
+        able = [corps for corps in free if self.full_steps(corps) == self.full_steps(free[0])]
+        able = [*[corps for corps in wishes if corps in able][:1], *able]
+        kinds = {self.position.unit(corps).kind: corps for corps in reversed(able)}
+        return sorted(kinds.values(), key=able.index) or [-1]
 
     def key(self, stands: Stands) -> Key:
         """The same for stands that differ only in counters that are alike."""
@@ -113,25 +133,21 @@ class Choices:
         board = self.position.board
         return stand._replace(corps=board.kinds[board.units[stand.corps].kind][0])
 
-    def search(self, start: Path) -> list[Path]:
-        """From some steps on, every different way to take as much of the loss number as can be taken (12.4.3).
+    def _reached(self, start: Path, wishes: Sequence[int] = ()) -> list[Path]:
+        """From some steps on, every different way to take steps without exceeding the loss number (12.4.3).
 
-        None if one of two armies had to go and both are reduced already (12.4.4.2).
+        Without those in which none of two armies goes of which one must (12.4.4.2).
         """
         found = {self.key(start.stands): start}
         frontier = [start]
         while frontier:
             path = frontier.pop()
-            for index in self._open(path):
-                further = self.step(path, index)
-                if further and further.taken <= self.number:
-                    key = self.key(further.stands)
-                    if key not in found:
-                        found[key] = further
-                        frontier.append(further)
-        most = max(path.taken for path in found.values())
-        paths = [path for path in found.values() if path.taken == most]
-        return [path for path in paths if any(not s.steps for s in path.stands)] if self.doomed else paths
+            for further in (more for index in self._open(path) for more in self.further(path, index, wishes)):
+                key = self.key(further.stands)
+                if further.taken <= self.number and key not in found:
+                    found[key] = further
+                    frontier.append(further)
+        return [path for path in found.values() if not self.doomed or any(not s.steps for s in path.stands)]
 
     def _open(self, path: Path) -> list[int]:
         """Who may take the next step: at first only those with priority (12.4.5)."""
@@ -146,19 +162,45 @@ class Choices:
         pairs = zip(self.units, stands, strict=True)
         return sum(self.full_steps(unit) - stand.steps for unit, stand in pairs if units[unit].army)
 
+    def corps_steps(self, stands: Stands) -> int:
+        """Steps lost by corps, those that replaced armies among them."""
+        units = self.position.board.units
+        own = sum(
+            self.full_steps(unit) - stand.steps
+            for unit, stand in zip(self.units, stands, strict=True)
+            if not units[unit].army
+        )
+        return own + sum(self.full_steps(s.corps) - s.corps_steps for s in stands if s.corps >= 0)
+
+    def merit(self, path: Path) -> tuple[int, bool, int]:
+        """How well a way meets the paragraphs: only those with the highest are legal.
+
+        As much of the loss number as can be taken (12.4.3); in a Withdrawal a step of a corps if there is a way that
+        contains one, so that it is saved and not an army's; and as few steps of armies as can be (12.6.9).
+        """
+        if not self.sparing:
+            return (path.taken, False, 0)
+        return (path.taken, self.corps_steps(path.stands) > 0, -self.army_steps(path.stands))
+
+    @cached_property
+    def best(self) -> tuple[int, bool, int]:
+        """The merit of every legal way."""
+        return max(self.merit(path) for path in self._reached(self.start))
+
+    def legal(self, start: Path, wishes: Sequence[int] = ()) -> list[Path]:
+        """The legal ways to go on from some steps, maybe none."""
+        return [path for path in self._reached(start, wishes) if self.merit(path) == self.best]
+
     def outcomes(self) -> list[Path]:
         """Every legal way to meet the loss number, the one ``cost`` prefers first."""
-        paths = self.search(self.start)
-        if self.sparing:
-            fewest = min(self.army_steps(path.stands) for path in paths)
-            paths = [path for path in paths if self.army_steps(path.stands) == fewest]
-        return sorted(paths, key=self.cost)
+        return sorted(self.legal(self.start), key=self.cost)
 
-    def cost(self, path: Path) -> tuple[int, ...]:
+    def cost(self, path: Path, wishes: Sequence[int] = ()) -> tuple[int, ...]:
         """What a careful player gives up last, as a sum for each concern, the gravest first.
 
         Units lost for good; armies eliminated; an attack without a unit at full strength to advance; half replacement
-        points; units eliminated; combat factors; then the order of the units, so that the choice is always the same.
+        points; units eliminated; combat factors; then the order of the units, so that the choice is always the same;
+        last, whether the corps that replace armies are those of ``wishes``, else of the common kind.
         """
         units = self.position.board.units
         gone = for_good = armies = halves = factors = 0
@@ -178,51 +220,59 @@ class Choices:
                 fresh = fresh or stand.corps_steps == 2
                 gone += not stand.corps_steps
         spent = self.side == self.battle.attacker and not fresh
-        return (for_good, armies, spent, halves, gone, factors, *(-stand.steps for stand in path.stands))
+        rare = tuple(self._rarity(index, stand.corps, wishes) for index, stand in enumerate(path.stands))
+        return (for_good, armies, spent, halves, gone, factors, *(-stand.steps for stand in path.stands), *rare)
+
+    def _rarity(self, index: int, corps: int, wishes: Sequence[int]) -> int:
+        """The place of a corps' kind among those wished for, then those that may replace the army; 0 for no corps."""
+        if corps < 0:
+            return 0
+        units, pool = self.position.board.units, self.pools[index]
+        kinds = [units[c].kind for c in (*(c for c in wishes if c in pool), *pool)]
+        return kinds.index(units[corps].kind)
 
     def _factors(self, unit: int, steps: int) -> int:
         u = self.position.board.units[unit]
         return (0, u.reduced[0], u.full[0])[steps]
 
-    def follow(self, stated: Sequence[int]) -> Path:
+    def follow(self, stated: Sequence[int], corps: Sequence[int] = ()) -> Path:
         """The legal way nearest to what was stated: its steps in order, those left out that lead nowhere legal.
 
-        An army named again after it is gone stands for the corps in its place. Where the statement ends, ``cost`` says
-        who takes the rest. The first step is that of a unit with priority, stated or not (12.4.5).
+        An army named again after it is gone stands for the corps in its place: of ``corps``, where one of them may
+        replace it. Where the statement ends, ``cost`` says who takes the rest. The first step is that of a unit with
+        priority, stated or not (12.4.5).
         """
-        most = self.outcomes()[0].taken
         path, wishes = self.start, list(stated)
         if self.first:
             wish = next((u for u in wishes if u in self.first), -1)
             if wish >= 0:
                 wishes.remove(wish)
-                path = self.named(path, wish) or path
+                path = next(self.named(path, wish, corps), path)
             else:
-                begun = (p for i in self._open(path) if (p := self.step(path, i)))
-                path = min((p for p in begun if self._reaches(p, most)), key=self.cost)
+                begun = (p for i in self._open(path) for p in self.further(path, i, corps))
+                path = min((p for p in begun if self._reaches(p)), key=self.cost)
         for wish in wishes:
-            further = self.named(path, wish)
-            if further and self._reaches(further, most):
-                path = further
-        return min(self.search(path), key=self.cost)
+            path = next((p for p in self.named(path, wish, corps) if self._reaches(p)), path)
+        return min(self.legal(path, corps), key=lambda way: self.cost(way, corps))
 
-    def _reaches(self, path: Path, most: int) -> bool:
-        """Whether steps lead to as much of the loss number as can be taken at all."""
-        return path.taken <= self.number and any(further.taken == most for further in self.search(path))
+    def _reaches(self, path: Path) -> bool:
+        """Whether steps lead to a legal way."""
+        return path.taken <= self.number and bool(self.legal(path))
 
-    def named(self, path: Path, unit: int) -> Path | None:
-        """One step more from a unit by number, or from the corps that replaced it; ``None`` if it has none left.
+    def named(self, path: Path, unit: int, corps: Sequence[int] = ()) -> Iterator[Path]:
+        """One step more from a unit by number, or from the corps that replaced it; nothing if it has none left.
 
-        A corps that waits in the reserve box stands for one of its kind that replaced an army.
+        A corps that waits in the reserve box stands for one of its kind that replaced an army. ``corps``: see
+        ``further``.
         """
-        for index, stand in enumerate(path.stands):
-            if unit == self.units[index] or (unit == stand.corps and not stand.steps):
-                return self.step(path, index)
         units = self.position.board.units
         for index, stand in enumerate(path.stands):
+            if unit == self.units[index] or (unit == stand.corps and not stand.steps):
+                return self.further(path, index, corps)
+        for index, stand in enumerate(path.stands):
             if stand.corps_steps and units[stand.corps].kind == units[unit].kind:
-                return self.step(path, index)
-        return None
+                return self.further(path, index, corps)
+        return iter(())
 
 
 def choices(position: Position, battle: Battle, side: str) -> Choices:

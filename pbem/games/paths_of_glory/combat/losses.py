@@ -32,8 +32,10 @@ def take_losses(position: Position, table: Table, battle: Battle, side: str) -> 
         _catch(position, table, battle)
     ways = choices(position, battle, side)
     path = yield from _decide(ways)
+    heirs = iter(path.corps)
     for unit in path.steps:
-        lose_step(position, table, battle, unit, "losses")
+        goes = position.unit(unit).army and position.is_reduced(unit)
+        lose_step(position, table, battle, unit, "losses", next(heirs) if goes else -1)
     rest = number - path.taken
     fallen = defends and not battle.defenders and 0 < battle.fort <= rest
     target = position.space(battle.target).id
@@ -52,7 +54,8 @@ def _decide(ways: Choices) -> Generator[Request, Reply, Path]:
     board = ways.position.board
     stated = ways.battle.order.losses
     if stated and ways.side == ways.battle.attacker:
-        return ways.follow([board.unit[name] for name in stated])
+        corps = ways.battle.order.corps
+        return ways.follow([board.unit[name] for name in stated], [board.unit[name] for name in corps])
     order = yield ask
     assert isinstance(order, TakeLosses)
     return ask.path(order)
@@ -88,26 +91,32 @@ class TakeLossesAsk(SideAsk):
         return Prompt(self.topic, self.position.space(self.ways.battle.target).id, names, self.ways.number)
 
     def path(self, order: TakeLosses) -> Path:
-        """The steps an order names.
+        """The steps an order names; a corps of the reserve box named among them replaces an army, as if said so.
 
         Raises:
-            Illegal: a name that is not in the combat or has no step left, or the loss number exceeded (12.4.3).
+            Illegal: a name that is not in the combat or has no step left, a corps that replaces no army lost here
+                (12.4.4), or the loss number exceeded (12.4.3).
         """
         ways, path = self.ways, self.ways.start
-        for name in order.steps:
-            further = ways.named(path, unit_named(self.position, name))
+        corps = [unit_named(self.position, name) for name in order.corps]
+        steps = [unit_named(self.position, name) for name in order.steps]
+        for name, unit in zip(order.steps, steps, strict=True):
+            further = next(ways.named(path, unit, (*corps, *steps)), None)
             if further is None:
                 raise refuse("no_step_left", "12.4.2", name, unit=name)
             path = further
+        for name, unit in zip(order.corps, corps, strict=True):
+            if unit not in path.corps or corps.count(unit) > 1:
+                raise refuse("not_replacing", "12.4.4", name, unit=name)
         if path.taken > ways.number:
             raise refuse("losses_exceeded", "12.4.3", *order.steps, taken=path.taken, number=ways.number)
         return path
 
     def check(self, order: Order) -> None:
-        """Accept steps that meet the loss number as nearly as can be, armies spared in a Withdrawal (12.6.9).
+        """Accept steps that meet the loss number as nearly as can be, by corps in a Withdrawal (12.6.9).
 
         Raises:
-            Illegal: paragraphs 12.4.2, 12.4.3, 12.4.4.2, 12.4.5 and 12.6.9.
+            Illegal: paragraphs 12.4.2, 12.4.3, 12.4.4, 12.4.4.2, 12.4.5 and 12.6.9.
         """
         assert isinstance(order, TakeLosses)
         ways, path = self.ways, self.path(order)
@@ -119,10 +128,17 @@ class TakeLossesAsk(SideAsk):
             raise refuse("losses_short", "12.4.3", *order.steps, taken=path.taken, possible=best.taken)
         if ways.doomed and all(stand.steps for stand in path.stands):
             raise refuse("army_must_go", "12.4.4.2", *order.steps)
-        if ways.sparing and ways.army_steps(path.stands) != ways.army_steps(best.stands):
+        if ways.merit(path) != ways.best:
             raise refuse("corps_first", "12.6.9", *order.steps)
+
+    def order(self, path: Path) -> TakeLosses:
+        """The order that names an outcome; corps by name only if not the common kind alone replaces armies."""
+        units = self.position.board.units
+        steps = TakeLosses(tuple(units[u].id for u in path.steps))
+        if self.ways.key(self.path(steps).stands) == self.ways.key(path.stands):
+            return steps
+        return TakeLosses(steps.steps, tuple(units[u].id for u in path.corps if u >= 0))
 
     def legal(self) -> Iterator[Order]:
         """Every outcome once, the cheapest first."""
-        for path in self.outcomes:
-            yield TakeLosses(tuple(self.position.unit(u).id for u in path.steps))
+        yield from map(self.order, self.outcomes)

@@ -37,7 +37,7 @@ def retreat(position: Position, table: Table, battle: Battle) -> Flow:
         order = yield CancelRetreatAsk(position, battle.defender, battle, survivable(position, battle, units))
         assert isinstance(order, CancelRetreat)
         if order.unit:
-            hold(position, table, battle, position.board.unit[order.unit])
+            hold(position, table, battle, position.board.unit[order.unit], position.board.unit.get(order.corps, -1))
             return
     yield from retreat_units(position, table, battle, units, battle.retreat_length)
 

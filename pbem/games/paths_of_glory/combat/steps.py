@@ -18,16 +18,17 @@ _CORPS = {
     "be": ("BEc",),
     "sb": ("SBc",),
 }
-"""The kinds of corps that replace an army of a nation, the common kind first (12.4.4, 12.4.4.3)."""
+"""The kinds of corps that replace an army of a nation: its owner chooses, else the first does (12.4.4, 12.4.4.3)."""
 
 _EXPEDITIONARY = {"BR-BEF": ("BEFc",)}
 """The army that only a corps of its own replaces, and which replaces nothing else (12.4.4.3)."""
 
 
 def reserves(position: Position, army: int) -> list[int]:
-    """The corps in the reserve box that may replace an army, in the order in which they do (12.4.4, 12.4.4.3).
+    """The corps in the reserve box that may replace an army (12.4.4, 12.4.4.3).
 
-    Those at full strength come first; among them the common kind of the nation.
+    Those at full strength come first: others replace it only where there is none. Among them the owner chooses; the
+    common kind of the nation stands first.
     """
     u, at = position.board.units[army], position.state.at
     kinds = _EXPEDITIONARY.get(u.kind) or _CORPS[u.nation]
@@ -43,16 +44,25 @@ def remember_supply(position: Position, battle: Battle) -> frozenset[int]:
     return battle.cut_off
 
 
-def lose_step(position: Position, table: Table, battle: Battle, unit: int, why: str) -> None:
+def heirs(position: Position, army: int) -> list[int]:
+    """The corps among which the owner of an army chooses when one must replace it, the common kind first (12.4.4)."""
+    corps = reserves(position, army)
+    return [c for c in corps if position.is_reduced(c) == position.is_reduced(corps[0])]
+
+
+def lose_step(position: Position, table: Table, battle: Battle, unit: int, why: str, heir: int = -1) -> None:
     """A unit of a combat loses a step: it flips, or goes and a corps takes its place if it is an army (12.4.4).
 
-    An army is gone for good if nothing replaces it or if it was out of supply (12.4.4.1, 12.4.7).
+    The corps is ``heir``, or the first that may if that is -1. An army is gone for good if nothing replaces it or if it
+    was out of supply (12.4.4.1, 12.4.7).
     """
     u, space = position.unit(unit), position.state.at[unit]
     value, corps, permanent = position.lf(unit), -1, False
     eliminated = position.is_reduced(unit)
     if eliminated:
-        corps = next(iter(reserves(position, unit)), -1) if u.army else -1
+        corps = heir
+        if u.army and heir < 0:
+            corps = next(iter(reserves(position, unit)), -1)
         stranded = u.army and (corps < 0 or unit in remember_supply(position, battle))
         position.eliminate(unit, permanent=stranded)
         permanent = position.state.at[unit] == REMOVED

@@ -114,7 +114,7 @@ def _attack(naming: Naming, order: Attack) -> str:
     if order.ask_cards:
         parts.append("CARDS LATER")
     if order.losses:
-        parts.append(f"LOSSES {_units(naming, order.losses)}")
+        parts.append(f"LOSSES {_units(naming, order.losses)}{_replaced(naming, order.corps)}")
     if order.advance is not None:
         parts.append(f"ADVANCE {_travels(naming, order.advance) or 'NONE'}")
     return " ".join(parts)
@@ -123,9 +123,10 @@ def _attack(naming: Naming, order: Attack) -> str:
 def _in_combat(naming: Naming, order: Order) -> str:
     match order:
         case TakeLosses():
-            return f"LOSSES {_units(naming, order.steps) or 'NONE'}"
+            return f"LOSSES {_units(naming, order.steps) or 'NONE'}{_replaced(naming, order.corps)}"
         case CancelRetreat():
-            return f"HOLD WITH {naming.unit_name(order.unit)}" if order.unit else "RETREAT"
+            corps = _replaced(naming, (order.corps,) if order.corps else ())
+            return f"HOLD WITH {naming.unit_name(order.unit)}{corps}" if order.unit else "RETREAT"
         case Retreat():
             return f"RETREAT {_travels(naming, order.paths)}"
         case RetreatBefore():
@@ -135,6 +136,10 @@ def _in_combat(naming: Naming, order: Order) -> str:
         case _:
             assert isinstance(order, ChooseUnits)
             return f"CHOOSE {_units(naming, order.units) or 'NONE'}"
+
+
+def _replaced(naming: Naming, corps: Sequence[str]) -> str:
+    return f" REPLACED BY {_units(naming, corps)}" if corps else ""
 
 
 def _travels(naming: Naming, paths: Sequence[tuple[str, Path]]) -> str:

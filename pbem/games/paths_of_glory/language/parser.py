@@ -59,7 +59,7 @@ class Reader:
             "SR": self._redeploy,
             "REBUILD": self._rebuild,
             "CARDS": lambda: [PlayCards(self._cards())],
-            "LOSSES": lambda: [TakeLosses(self._losses(self.seen.fighting(self.seen.side)))],
+            "LOSSES": lambda: [TakeLosses(self._losses(self.seen.fighting(self.seen.side)), self._replacing())],
             "HOLD": self._hold,
             "RETREAT": self._retreat,
             "ADVANCE": lambda: [Advance(self._advance(self._target(), self._attackers()))],
@@ -215,7 +215,7 @@ class Reader:
             elif self._took("CARDS"):
                 order = self._attack_cards(order)
             elif self._took("LOSSES"):
-                order = msgspec.structs.replace(order, losses=self._losses(units))
+                order = msgspec.structs.replace(order, losses=self._losses(units), corps=self._replacing())
             elif self._took("ADVANCE"):
                 order = msgspec.structs.replace(order, advance=self._advance(target, units))
             else:
@@ -290,6 +290,14 @@ class Reader:
                 steps += self.seen.meant(mention, pool)
         return tuple(steps)
 
+    def _replacing(self) -> tuple[str, ...]:
+        """REPLACED BY corps of the reserve box, in the order in which armies go (12.4.4)."""
+        if not self._took("REPLACED"):
+            return ()
+        self._took("BY")
+        self.seen.chosen.clear()
+        return tuple(unit for m in self._mentions() for unit in self.seen.meant(m, self.seen.waiting(m.kind)))
+
     def _hold(self) -> list[Order]:
         self.say.expect(self.cursor, "WITH")
         mention = self.say.mention(self.cursor)
@@ -297,7 +305,12 @@ class Reader:
         if len(units) > 1:
             names = tuple(self.say.unit_name(unit) for unit in units)
             raise Ambiguous("orders.problem.ambiguous", mention.at, facts={"got": mention.text}, suggestions=names)
-        return [CancelRetreat(units[0])]
+        at = self.cursor.here
+        corps = self._replacing()
+        if len(corps) > 1:
+            names = tuple(self.say.unit_name(unit) for unit in corps)
+            raise Ambiguous("orders.problem.ambiguous", at, facts={"got": ", ".join(names)}, suggestions=names)
+        return [CancelRetreat(units[0], "".join(corps))]
 
     def _retreat(self) -> list[Order]:
         if self.cursor.done:

@@ -60,7 +60,7 @@ class PolicyReader:
         self.say, self.cursor, self.side = naming, cursor, side
         self.forms: dict[str, Callable[[], StandingOrder]] = {
             "CARDS": self._cards,
-            "LOSSES": lambda: LossPolicy(self._first(), self._where()),
+            "LOSSES": self._losses,
             "HOLD": self._hold,
             "RETREAT": lambda: RetreatPolicy(self._towards(), self._where()),
             "GREAT RETREAT": lambda: GreatRetreatPolicy(self._one_of("YES", "NO") == "YES", self._where()),
@@ -144,10 +144,22 @@ class PolicyReader:
         word = self._one_of(*_ROLES.values())
         return next(role for role, name in _ROLES.items() if name == word)
 
+    def _losses(self) -> LossPolicy:
+        first, corps = self._first(), self._replacing()
+        return LossPolicy(first, self._where(), corps)
+
+    def _replacing(self) -> tuple[str, ...]:
+        """REPLACED BY corps or kinds of corps, in the order in which they are preferred."""
+        if not self._took("REPLACED"):
+            return ()
+        self._took("BY")
+        return self._units()
+
     def _hold(self) -> HoldPolicy:
         hold: Any = self._one_of("ALWAYS", "CHEAP", "CAREFUL", "NEVER").lower()
         units = self._units() if hold in ("always", "cheap") and self._took("WITH") else ()
-        return HoldPolicy(hold, units, self._where())
+        corps = self._replacing() if hold == "always" else ()
+        return HoldPolicy(hold, units, self._where(), corps)
 
     def _towards(self) -> tuple[str, ...]:
         return tuple(self.say.space_list(self.cursor)) if self._one_of("CAREFUL", "TO") == "TO" else ()
@@ -177,10 +189,12 @@ def _in_combat(naming: Naming, policy: StandingOrder) -> str:
             role = f" WHEN {_ROLES[policy.role]}" if policy.role in _ROLES else ""
             return f"CARDS {play}{_places(naming, policy.spaces)}{role}"
         case LossPolicy():
-            return f"LOSSES {_order(naming, policy.first)}{_places(naming, policy.spaces)}"
+            corps = _replaced(naming, policy.corps)
+            return f"LOSSES {_order(naming, policy.first)}{corps}{_places(naming, policy.spaces)}"
         case HoldPolicy():
             units = f" WITH {_units(naming, policy.units)}" if policy.units else ""
-            return f"HOLD {policy.hold.upper()}{units}{_places(naming, policy.spaces)}"
+            corps = _replaced(naming, policy.corps)
+            return f"HOLD {policy.hold.upper()}{units}{corps}{_places(naming, policy.spaces)}"
         case RetreatPolicy():
             towards = _places(naming, policy.towards, "TO").lstrip() or "CAREFUL"
             return f"RETREAT {towards}{_places(naming, policy.spaces)}"
@@ -213,6 +227,10 @@ def _elsewhere(naming: Naming, policy: StandingOrder) -> str:
 
 def _order(naming: Naming, names: Sequence[str]) -> str:
     return f"{_units(naming, names)} FIRST" if names else "CAREFUL"
+
+
+def _replaced(naming: Naming, corps: Sequence[str]) -> str:
+    return f" REPLACED BY {_units(naming, corps)}" if corps else ""
 
 
 def _units(naming: Naming, names: Sequence[str]) -> str:

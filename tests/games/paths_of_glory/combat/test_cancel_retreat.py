@@ -108,6 +108,17 @@ def test_the_last_step_of_an_army_needs_a_corps_in_reserve() -> None:
     assert at(two, "IT-1") == "removed"
 
 
+@pytest.mark.rule("pog:12.5.3", "pog:12.4.4")
+def test_the_owner_says_which_corps_replaces_the_army_that_holds() -> None:
+    position = board("tannenberg: (GE-8); lomza: RU-1", boxes="reserve: GEc PLc (PLc)")
+    play = back(position, combat(position, "RU-1", "tannenberg", length=1))
+    (one,) = play.asks
+    assert list(one.legal()) == [CancelRetreat(), CancelRetreat("GE-8"), CancelRetreat("GE-8", "PLc-1")]
+    refused(one, CancelRetreat("GE-8", "PLc-2"), "12.4.4")
+    play.order(CancelRetreat("GE-8", "PLc-1"))
+    assert (at(position, "PLc-1"), at(position, "GEc-1")) == ("tannenberg", "reserve")
+
+
 @pytest.mark.rule("pog:12.5.3", "pog:12.5.4")
 def test_a_corps_that_just_replaced_its_army_may_pay_to_stay() -> None:
     position = board("tannenberg: (RU-2); konigsberg: GE-8", boxes="reserve: RUc", ap=["tannenberg"])

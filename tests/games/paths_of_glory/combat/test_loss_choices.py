@@ -50,65 +50,83 @@ def test_losses_of_the_example_of_play() -> None:
 
 Left = tuple[tuple[str, int, str, int], ...]
 
+HEIRS = {"FR": ["FRc"], "BR": ["BRc"], "IT": ["ITc"], "GE": ["GEc", "PLc"], "AH": ["AHc"], "RU": ["RUc", "CZLc"]}
+"""The corps that replace an army of a nation; its owner chooses among those of one strength (12.4.4)."""
+
 
 class Plain:
-    """Losses one step at a time in every order, written without the rules' own code: (12.4.3, 12.4.4) alone."""
+    """Losses one step at a time in every order, written without the rules' own code: (12.4.3, 12.4.4, 12.6.9) alone.
+
+    ``ends`` tells of each way to take the most whether corps lost a step in it, and how many steps armies lost.
+    """
 
     def __init__(self, position: Position, units: list[str], number: int) -> None:
         self.position, self.number = position, number
         self.start = tuple((name, 1 if position.is_reduced(position.board.unit[name]) else 2, "", 0) for name in units)
-        self.ends: set[Left] = set()
+        self.ends: dict[Left, tuple[bool, int]] = {}
         self.best = -1
         self.reserve = Counter(
             (position.unit(u).kind, 1 if position.is_reduced(u) else 2)
             for u, place in enumerate(position.state.at)
             if place == -1
         )
-        self.walk(self.start, 0, self.reserve, set())
+        self.seen: set[tuple[Left, int]] = set()
+        self.walk(self.start, 0, self.reserve, (0, 0))
 
-    def walk(self, left: Left, taken: int, reserve: Counter[tuple[str, int]], seen: set[tuple[Left, int]]) -> None:
-        if (left, taken) in seen:
+    def walk(self, left: Left, taken: int, reserve: Counter[tuple[str, int]], lost: tuple[int, int]) -> None:
+        """``lost``: steps of corps and of armies."""
+        if (left, taken) in self.seen:
             return
-        seen.add((left, taken))
+        self.seen.add((left, taken))
         if taken > self.best:
-            self.best, self.ends = taken, set()
+            self.best, self.ends = taken, {}
         if taken == self.best:
-            self.ends.add(tuple(sorted((self.kind(n), s, c, k) for n, s, c, k in left)))
+            self.ends[tuple(sorted((self.kind(n), s, c, k) for n, s, c, k in left))] = (lost[0] > 0, lost[1])
         for i, (name, own, corps, theirs) in enumerate(left):
             unit = self.position.unit(self.position.board.unit[name])
-            remaining = reserve
-            if own:
-                cost = (unit.full if own == 2 else unit.reduced)[1]
-                after = (name, own - 1, corps, theirs)
-                if own == 1 and unit.army:
-                    kind = {"FR": "FRc", "BR": "BRc", "GE": "GEc", "AH": "AHc", "RU": "RUc"}[name[:2]]
-                    strength = next((s for s in (2, 1) if reserve[kind, s]), 0)
-                    if strength:
-                        after = (name, 0, kind, strength)
-                        remaining = reserve - Counter({(kind, strength): 1})
-            elif theirs:
-                cost, after = 1, (name, 0, corps, theirs - 1)
-            else:
+            if not own and not theirs:
                 continue
-            if taken + cost <= self.number:
-                self.walk((*left[:i], after, *left[i + 1 :]), taken + cost, remaining, seen)
+            cost = (unit.full if own == 2 else unit.reduced)[1] if own else 1
+            if taken + cost > self.number:
+                continue
+            after = (name, own - 1, corps, theirs) if own else (name, 0, corps, theirs - 1)
+            then = (lost[0], lost[1] + 1) if own and unit.army else (lost[0] + 1, lost[1])
+            heirs: list[tuple[str, int]] = []
+            if own == 1 and unit.army:
+                kinds = HEIRS[name[:2]]
+                heirs = next((found for s in (2, 1) if (found := [(k, s) for k in kinds if reserve[k, s]])), [])
+            for heir in heirs:
+                replaced = (*left[:i], (name, 0, *heir), *left[i + 1 :])
+                self.walk(replaced, taken + cost, reserve - Counter({heir: 1}), then)
+            if not heirs:
+                self.walk((*left[:i], after, *left[i + 1 :]), taken + cost, reserve, then)
+
+    def legal(self, *, withdrawal: bool) -> set[Left]:
+        """The ways that are legal: in a Withdrawal those with a step of a corps, then the fewest of armies (12.6.9)."""
+        ends = self.ends
+        if withdrawal and any(corps for corps, _ in ends.values()):
+            ends = {end: lost for end, lost in ends.items() if lost[0]}
+        fewest = min(armies for _, armies in ends.values())
+        return {end for end, (_, armies) in ends.items() if not withdrawal or armies == fewest}
 
     def kind(self, name: str) -> str:
         return self.position.unit(self.position.board.unit[name]).kind
 
 
-SIDES = {
-    AP: ("cambrai", ["FR-1", "FR-2", "BR-1", "FRc", "FRc", "BRc"], ["FRc", "BRc", "FRc"], "sedan: GE-9", "GE-9"),
-    CP: ("tarnopol", ["GE-1", "GE-2", "AH-1", "GEc", "AHc", "AHc"], ["GEc", "AHc", "AHc"], "dubno: RU-9", "RU-9"),
-}
+SIDES = [
+    (AP, "cambrai", ["FR-1", "FR-2", "BR-1", "FRc", "FRc", "BRc"], ["FRc", "BRc", "FRc"], "sedan: GE-9", "GE-9"),
+    (AP, "turin", ["FR-1", "IT-1", "IT-2", "ITc", "FRc", "BRc"], ["ITc", "ITc", "FRc"], "milan: GE-9", "GE-9"),
+    (AP, "dubno", ["RU-1", "RU-2", "RU-3", "RUc", "ROc", "RUc"], ["RUc", "CZLc", "RUc"], "tarnopol: GE-9", "GE-9"),
+    (CP, "tarnopol", ["GE-1", "GE-2", "AH-1", "GEc", "AHc", "PLc"], ["GEc", "PLc", "PLc"], "dubno: RU-9", "RU-9"),
+]
 
 
 @settings(max_examples=80, deadline=None)
 @given(data=st.data())
-@pytest.mark.rule("pog:12.4.3", "pog:12.4.4")
+@pytest.mark.rule("pog:12.4.3", "pog:12.4.4", "pog:12.6.9")
 def test_the_choices_are_those_of_an_exhaustive_search(data: st.DataObject) -> None:
-    side = data.draw(st.sampled_from([AP, CP]))
-    where, pool, spare, enemies, attacker = SIDES[side]
+    side, where, pool, spare, enemies, attacker = data.draw(st.sampled_from(SIDES))
+    withdrawal = data.draw(st.booleans())
     kinds = [pool[i] for i in sorted(data.draw(st.sets(st.integers(0, len(pool) - 1), min_size=1, max_size=4)))]
     flags = data.draw(st.lists(st.booleans(), min_size=8, max_size=8))
     units = [f"({kind})" if flag else kind for kind, flag in zip(kinds, flags, strict=False)]
@@ -116,8 +134,10 @@ def test_the_choices_are_those_of_an_exhaustive_search(data: st.DataObject) -> N
         : data.draw(st.integers(0, 3))
     ]
     number = data.draw(st.integers(1, 9))
-    position = board(f"{where}: {' '.join(units)}; {enemies}", boxes=f"reserve: {' '.join(reserve)}" if reserve else "")
-    battle = combat(position, attacker, where, defender=number)
+    boxes = f"reserve: {' '.join(reserve)}" if reserve else ""
+    position = board(f"{where}: {' '.join(units)}; {enemies}", boxes=boxes, at_war=["it", "ro"])
+    card = {AP: "AP-6", CP: "CP-56"}[side] if withdrawal else ""
+    battle = combat(position, attacker, where, defender=number, cards=card)
     ways = choices(position, battle, side)
     plain = Plain(position, [position.unit(u).id for u in battle.defenders], number)
 
@@ -128,13 +148,18 @@ def test_the_choices_are_those_of_an_exhaustive_search(data: st.DataObject) -> N
 
     outcomes = ways.outcomes()
     assert all(path.taken == plain.best <= number for path in outcomes)
-    expected = {end for end in plain.ends if not ways.doomed or any(not steps for _, steps, _, _ in end)}
+    if ways.doomed:
+        plain.ends = {end: lost for end, lost in plain.ends.items() if any(not steps for _, steps, _, _ in end)}
+    expected = plain.legal(withdrawal=withdrawal)
     assert {left(path) for path in outcomes} == expected
     assert len(outcomes) == len(expected)
     question = TakeLossesAsk(position, side, ways)
-    for order in question.legal():
+    for order, path in zip(question.legal(), outcomes, strict=True):
         question.check(order)
+        assert isinstance(order, TakeLosses)
+        assert left(question.path(order)) == left(path)
     question.check(question.default())
+    assert left(ways.follow([])) in expected
     picked = choose(question, lambda n: data.draw(st.integers(0, n - 1)))
     question.check(picked)
     assert isinstance(picked, TakeLosses)

@@ -9,7 +9,7 @@ from pbem.games.paths_of_glory.combat.steps import reserves
 from pbem.games.paths_of_glory.log.combat import Fired
 from pbem.games.paths_of_glory.log.core import Eliminated
 from pbem.games.paths_of_glory.log.losses import LossesTaken, StepLost
-from pbem.games.paths_of_glory.orders import Attack
+from pbem.games.paths_of_glory.orders import Attack, TakeLosses
 from pbem.games.paths_of_glory.sequence.operate import OperateAsk
 from tests.games.paths_of_glory.combat.taking_losses import ask, lose, offered, steps, summary
 from tests.games.paths_of_glory.fights import combat
@@ -186,6 +186,28 @@ def test_the_common_corps_goes_before_the_legion_and_full_before_reduced() -> No
     position = board("dubno: (RU-3); tarnopol: AH-3", boxes="reserve: (RUc) CZLc")
     lose(position, combat(position, "AH-3", "dubno", defender=2), AP)
     assert (at(position, "CZLc"), at(position, "RUc-1")) == ("dubno", "reserve")
+
+
+@rule("pog:12.4.4")
+@pytest.mark.card("pog:CP-59")
+@pytest.mark.parametrize(("corps", "heir"), [((), "GEc-1"), (("GEc-1",), "GEc-1"), (("PLc-1",), "PLc-1")])
+def test_the_owner_says_whether_germans_or_poles_replace_a_german_army(corps: tuple[str, ...], heir: str) -> None:
+    position = board("lodz: (GE-9); warsaw: RU-1", boxes="reserve: GEc PLc (PLc)")
+    play = lose(position, combat(position, "RU-1", "lodz", defender=3), CP)
+    assert {order.corps for order in ask(play).legal() if isinstance(order, TakeLosses)} == {(), ("PLc-1",)}
+    for wrong in (("PLc-2",), ("GEc-1", "PLc-1"), ("GEc-2",)):
+        refused(ask(play), TakeLosses(("GE-9",), wrong), "12.4.4")
+    play.order(TakeLosses(("GE-9",), corps))
+    assert at(position, heir) == "lodz"
+
+
+@rule("pog:12.4.4")
+def test_an_attacker_may_state_who_replaces_his_armies() -> None:
+    position = board("lodz: (GE-9) (GE-8); warsaw: RU-1", boxes="reserve: GEc GEc PLc")
+    battle = combat(position, "GE-9 GE-8", "warsaw", attacker=6, losses="GE-8 GE-9", corps="PLc-1")
+    assert not lose(position, battle, CP).asks
+    assert [at(position, u) for u in ("PLc-1", "GEc-1", "GEc-2")] == ["lodz", "lodz", "reserve"]
+    assert battle.replaced[position.board.unit["PLc-1"]] == position.board.unit["GE-8"]
 
 
 # --- 12.4.5: who takes the first step --------------------------------------------------------------------------------

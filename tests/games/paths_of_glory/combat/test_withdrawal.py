@@ -5,6 +5,7 @@ import pytest
 from pbem.games.paths_of_glory.board.board import AP, CP
 from pbem.games.paths_of_glory.board.state import Position
 from pbem.games.paths_of_glory.combat.battle import Battle
+from pbem.games.paths_of_glory.combat.loss_choices import choices
 from pbem.games.paths_of_glory.combat.losses import take_losses
 from pbem.games.paths_of_glory.combat.retreat import retreat
 from pbem.games.paths_of_glory.combat.withdrawal import WithdrawalAsk, withdraw
@@ -161,6 +162,18 @@ def test_an_army_that_pays_where_corps_could_is_refused() -> None:
     (ask,) = play.asks
     assert refused(ask, TakeLosses(("BR-1",)), "12.6.9").key == "pog.illegal.corps_first"
     ask.check(TakeLosses(("BRc-1", "BRc-1", "BEc")))
+
+
+@rule("pog:12.6.9", "pog:12.6.3")
+def test_a_way_with_a_corps_step_goes_before_one_without_also_where_an_army_must_lose_one_anyway() -> None:
+    position = board("turin: FR-1 IT-1 ITc; milan: GE-1", at_war=["it"])
+    battle = combat(position, "GE-1", "turin", defender=3, cards="AP-6")
+    play = save(position, battle)
+    assert not play.asks
+    assert saved(play) == [("ITc-1", False)]
+    assert [reduced(position, u) for u in ("FR-1", "IT-1", "ITc-1")] == [False, True, False]
+    ways = choices(position, combat(position, "GE-1", "turin", defender=3, cards="AP-6"), AP)
+    assert ways.merit(ways.follow([position.board.unit["FR-1"]])) == ways.best
 
 
 @rule("pog:12.6.10")

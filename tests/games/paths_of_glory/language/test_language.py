@@ -73,6 +73,10 @@ def seen(position: Position, seat: str, *asks: Ask) -> Context:
 ON_MAP = [u for u in BOARD.units if START.state.at[u.n] >= 0]
 UNITS = st.lists(st.sampled_from([u.id for u in BOARD.units]), min_size=1, max_size=4, unique=True).map(tuple)
 ANY_UNITS = st.one_of(st.just(()), UNITS)
+CORPS = st.one_of(
+    st.just(()),
+    st.lists(st.sampled_from([u.id for u in BOARD.units if not u.army]), max_size=2, unique=True).map(tuple),
+)
 STEPS = st.lists(st.sampled_from([u.id for u in BOARD.units]), max_size=6).map(tuple)
 SPACES = st.lists(st.sampled_from([s.id for s in BOARD.spaces]), max_size=5, unique=True).map(tuple)
 SPACE = st.sampled_from([s.id for s in BOARD.spaces])
@@ -101,14 +105,16 @@ def attacks(draw: Any) -> Attack:
     near = [BOARD.spaces[n].id for n in BOARD.solid[BOARD.space[target]]]
     further = st.sampled_from([(target,), *((target, n) for n in near)])
     ways = st.lists(st.tuples(st.sampled_from([u.id for u in BOARD.units]), further), max_size=3).map(tuple)
+    steps = draw(STEPS)
     return Attack(
         target,
         draw(UNITS),
         draw(st.one_of(st.just(""), SPACE)),
         draw(CARDS),
         draw(st.booleans()),
-        draw(STEPS),
+        steps,
         draw(st.one_of(st.none(), ways)),
+        draw(CORPS) if steps else (),
     )
 
 
@@ -129,8 +135,13 @@ ORDERS: dict[type[Any], st.SearchStrategy[Any]] = {
     Done: st.just(Done()),
     PlayCards: st.builds(PlayCards, CARDS),
     RetreatBefore: st.builds(RetreatBefore, st.booleans()),
-    TakeLosses: st.builds(TakeLosses, STEPS),
-    CancelRetreat: st.builds(CancelRetreat, st.one_of(st.just(""), st.sampled_from([u.id for u in BOARD.units]))),
+    TakeLosses: st.builds(TakeLosses, STEPS) | st.builds(TakeLosses, UNITS, CORPS),
+    CancelRetreat: st.just(CancelRetreat())
+    | st.builds(
+        CancelRetreat,
+        st.sampled_from([u.id for u in BOARD.units]),
+        st.sampled_from(["", *(u.id for u in BOARD.units if not u.army)]),
+    ),
     Retreat: st.builds(Retreat, st.one_of(WALKS, st.just((("BE-1", ()),)))),
     Advance: st.builds(Advance, st.one_of(st.just(()), WALKS)),
     ChooseUnits: st.builds(ChooseUnits, ANY_UNITS),
@@ -325,7 +336,11 @@ def test_spaces_are_called_differently_and_never_like_a_word_of_the_language() -
         ("GUNS NO", (ChooseGuns(take=False),)),
         ("OPTIONAL 56 FOR 8; 57 FOR 10", (ChooseOptional((("CP-56", "CP-8"), ("CP-57", "CP-10"))),)),
         ("LOSSES GE 1, GE 1", (TakeLosses(("GE-1", "GE-1")),)),
+        ("LOSSES GE 1, GE 1 REPLACED BY GE corps", (TakeLosses(("GE-1", "GE-1"), ("GEc-4",)),)),
         ("HOLD WITH GE 8", (CancelRetreat("GE-8"),)),
+        ("HOLD WITH GE 8 REPLACED BY GE corps", (CancelRetreat("GE-8", "GEc-4"),)),
+        ("PERDITE GE 1 sostituita da corpo GE", (TakeLosses(("GE-1",), ("GEc-4",)),)),
+        ("STRATY GE 1 zastąpiona przez korpus GE", (TakeLosses(("GE-1",), ("GEc-4",)),)),
         ("RETREAT", (CancelRetreat(),)),
         ("RETREAT GE 8 TO Tannenberg VIA Konigsberg", (Retreat((("GE-8", ("konigsberg", "tannenberg")),)),)),
         ("ADVANCE GE 4 TO Verdun; GE 5 VIA Verdun TO Sedan", (Advance((("GE-4", ("verdun",)), ("GE-5", ("verdun", "sedan")))),)),

@@ -62,8 +62,9 @@ FORMS: dict[type[StandingOrder], st.SearchStrategy[StandingOrder]] = {
         SPACES,
         st.sampled_from(["attack", "defence", "any"]),
     ),
-    LossPolicy: st.builds(LossPolicy, UNITS, SPACES),
-    HoldPolicy: st.builds(HoldPolicy, st.sampled_from(["always", "cheap"]), UNITS, SPACES)
+    LossPolicy: st.builds(LossPolicy, UNITS, SPACES, UNITS),
+    HoldPolicy: st.builds(HoldPolicy, st.just("always"), UNITS, SPACES, UNITS)
+    | st.builds(HoldPolicy, st.just("cheap"), UNITS, SPACES)
     | st.builds(HoldPolicy, st.sampled_from(["careful", "never"]), spaces=SPACES),
     RetreatPolicy: st.builds(RetreatPolicy, SPACES, SPACES),
     WithdrawalPolicy: st.builds(WithdrawalPolicy, UNITS),
@@ -132,6 +133,7 @@ def test_no_word_stands_for_two_policies_or_for_a_space() -> None:
         ("STANDING LOSSES GE corps, GE 3 FIRST IN Sedan", LossPolicy(("GEc", "GE-3"), ("sedan",))),
         ("STANDING LOSSES GE corps, GE 3", LossPolicy(("GEc", "GE-3"))),
         ("STANDING LOSSES CAREFUL", LossPolicy()),
+        ("STANDING LOSSES CAREFUL REPLACED BY PL corps IN Lodz", LossPolicy((), ("lodz",), ("PLc",))),
         ("STANDING HOLD ALWAYS IN Verdun", HoldPolicy("always", (), ("verdun",))),
         ("STANDING HOLD CHEAP WITH FR corps", HoldPolicy("cheap", ("FRc",))),
         ("STANDING RETREAT TO Paris, Amiens IN Cambrai", RetreatPolicy(("paris", "amiens"), ("cambrai",))),
@@ -147,12 +149,14 @@ def test_no_word_stands_for_two_policies_or_for_a_space() -> None:
         ("PERMANENTE carte 4 a Verdun quando difendo", CardPolicy(("CP-4",), ("verdun",), "defence")),
         ("PERMANENTE PERDITE GE corpi, GE 3 prima a Sedan", LossPolicy(("GEc", "GE-3"), ("sedan",))),
         ("PERMANENTE RESISTI sempre con GE 5 a Metz", HoldPolicy("always", ("GE-5",), ("metz",))),
+        ("PERMANENTE RESISTI sempre con GE 5 sostituita da corpo PL", HoldPolicy("always", ("GE-5",), (), ("PLc",))),
         ("PERMANENTE RITIRATA a Coblenza", RetreatPolicy(("koblenz",))),
         ("PERMANENTE GRANDE RITIRATA sì a Varsavia", GreatRetreatPolicy(leave=True, spaces=("warsaw",))),
         ("PERMANENTE CHIEDI su PERDITE", AskMe("LOSSES")),
         # Polish
         ("STALE KARTY zachowaj gdy bronię", CardPolicy("keep", role="defence")),
         ("STALE STRATY ostrożnie", LossPolicy()),
+        ("STALE STRATY ostrożnie zastąpiona przez korpus PL", LossPolicy((), (), ("PLc",))),
         ("STALE TRZYMAJ nigdy w Sedan", HoldPolicy("never", (), ("sedan",))),
         ("STALE ODWROT do Koblencja w Metz", RetreatPolicy(("koblenz",), ("metz",))),
         ("STALE AFRYKA rezerwa", AfricaPolicy("reserve")),
