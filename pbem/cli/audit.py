@@ -47,13 +47,13 @@ def show(
 
     screen: Screen = context.obj
     try:
-        view = shown(file, at, seat)
+        view, document = shown(file, at, seat)
     except LookupError:
         raise Failure(screen.text("cli.error.no_such_moment", {"to": at}), UNVERIFIED) from None
     if screen.as_json:
         screen.json(view)
     else:
-        screen.plain("map", "\n".join(renderer(view.game).drawing(view, screen.words).lines))
+        screen.plain("map", "\n".join(renderer(document).drawing(view, screen.words).lines))
 
 
 def export(context: Context, game: str, file: Path) -> None:

@@ -157,7 +157,7 @@ def _keep(demo: Demo) -> None:
     (demo.folder / "report-map.png").write_bytes(pictures[0].get_payload(decode=True))  # type: ignore[arg-type]
     with demo.app.store.transaction() as session:
         game_record = GameRecord.load(session, demo.game, demo.app.store.module)
-        svg = renderer(game_record.row.module).svg(game_record.game.view(game_record.state, None), Catalogue("en"))
+        svg = renderer(game_record.document).svg(game_record.game.view(game_record.state, None), Catalogue("en"))
     (demo.folder / "map.svg").write_text(svg, "utf-8")
     (demo.folder / "map.png").write_bytes(png(svg))
 

@@ -3,16 +3,16 @@
 from collections.abc import Iterable
 from pathlib import Path
 
-from pbem.games import GameModule, Scene
+from pbem.games import GameModule, Scene, presets
 from pbem.render import Catalogue, renderer, write_html, write_index, write_text
 from pbem.render.blocks import Block, Heading, Verbatim
-from pbem.render.report import Renderer
+from pbem.render.kit.renderer import Renderer
 
 
 def show_example(module: GameModule, scenes: Iterable[Scene], folder: Path, words: Catalogue) -> int:
     """Write a report of every letter of an example and an index into a new folder; how many letters."""
     folder.mkdir(parents=True)
-    renderer_ = renderer(module.id)
+    renderer_ = renderer(module.load(presets(module.id)[0].id))
     rows: list[tuple[str, str]] = []
     for number, scene in enumerate(scenes, start=1):
         facts = {"name": scene.when, "seat": scene.letters[0][0], "number": f"{number:02}"}

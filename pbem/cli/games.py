@@ -231,7 +231,7 @@ def map_(
     with refusing(screen), screen.app.store.transaction() as session:
         game_record = GameRecord.load(session, game, screen.app.store.module)
         view = game_record.game.view(game_record.state, seat)
-    renderer_ = renderer(game_record.row.module)
+    renderer_ = renderer(game_record.document)
     picture = renderer_.svg(view, screen.words)
     if svg:
         svg.write_text(picture, "utf-8")

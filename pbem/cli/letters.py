@@ -81,7 +81,7 @@ def check(
             receipt=receipt,
         )
         screen.plain(
-            "check", write_text(game_record.row.id, build(report, screen.words, renderer(game_record.row.module)))
+            "check", write_text(game_record.row.id, build(report, screen.words, renderer(game_record.document)))
         )
     if problems:
         raise typer.Exit(FAILED)

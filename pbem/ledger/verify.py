@@ -10,6 +10,7 @@ from pbem import games
 from pbem.games import BadOptions, Document
 from pbem.ledger.chain import GENESIS, Event, blind_of, hash_of, salted
 from pbem.ledger.export import FORMATS, EventLine, ExportLine, Head, Header
+from pbem.ledger.scenarios import dressed
 from pbem.ledger.store import OpenModule
 from pbem.rules import (
     Adjudication,
@@ -71,8 +72,8 @@ def verify(path: Path, module: OpenModule = games.game_module) -> Verdict:
     return Verdict(ok=True, game=proof.game, events=proof.good, opened=proof.seed is not None)
 
 
-def show(path: Path, at: int, seat: Seat | None, module: OpenModule = games.game_module) -> View:
-    """The position right after an event as a seat saw it.
+def show(path: Path, at: int, seat: Seat | None, module: OpenModule = games.game_module) -> tuple[View, Document]:
+    """The position right after an event as a seat saw it, and the document of the game, to draw it with.
 
     Raises:
         LookupError: the game was not in play then, or the file does not verify up to there.
@@ -82,7 +83,7 @@ def show(path: Path, at: int, seat: Seat | None, module: OpenModule = games.game
         proof.chain()
         for seq, play in proof.replay():
             if seq == at and play is not None:
-                return proof.rules.view(play.state, seat)
+                return proof.rules.view(play.state, seat), proof.document
     except _Bad as bad:
         raise LookupError(bad.line, bad.key) from None
     raise LookupError(at)
@@ -97,6 +98,7 @@ class _Proof:
         self.seed: bytes | None = None
         self.header: Header | None = None
         self.rules: Game[Any]
+        self.document: Document
 
     def _lines(self) -> Iterator[tuple[int, ExportLine]]:
         number = 0
@@ -139,6 +141,7 @@ class _Proof:
             module = self.module(header.module)
             document = Document(module.id, header.scenario, header.content, header.look)
             self.rules = module.open(document, module.options(header.options))
+            self.document = dressed(document, module)
         except (LookupError, BadOptions, TypeError, ValueError, AttributeError) as error:
             raise _Bad(1, "scenario", detail=type(error).__name__) from None
 

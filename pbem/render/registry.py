@@ -1,28 +1,29 @@
-"""Which renderer draws which game."""
+"""Which renderer draws which game: ``pbem.render.<identifier of the game>.RENDERER``, for every game there is."""
 
+from collections.abc import Callable
 from functools import cache
+from importlib import import_module
 
-from pbem.games import UnknownGame
-from pbem.render.report import Renderer
+from pbem.games import Document, game_module
+from pbem.render.kit.renderer import Renderer
+
+_RENDERERS: dict[tuple[str, str], Renderer] = {}
+"""By the identities of the documents in play."""
 
 
 @cache
-def renderer(game: str) -> Renderer:
-    """The renderer of a game by its identifier.
+def _made_by(game: str) -> Callable[[Document], Renderer]:
+    """The class of a game's renderers; only the games in use are loaded."""
+    found: Callable[[Document], Renderer] = import_module(f"pbem.render.{game_module(game).id}").RENDERER
+    return found
+
+
+def renderer(document: Document) -> Renderer:
+    """The renderer of the games begun with a document.
 
     Raises:
-        UnknownGame: there is none.
+        UnknownGame: there is no such game.
     """
-    if game == "first_world_war":
-        from pbem.render.first_world_war import FirstWorldWarRenderer  # noqa: PLC0415 - only the games in use are loaded
-
-        return FirstWorldWarRenderer()
-    if game == "paths_of_glory":
-        from pbem.render.paths_of_glory import PathsOfGloryRenderer  # noqa: PLC0415 - likewise
-
-        return PathsOfGloryRenderer()
-    if game == "quartermaster_1914":
-        from pbem.render.quartermaster_1914 import QuartermasterRenderer  # noqa: PLC0415 - likewise
-
-        return QuartermasterRenderer()
-    raise UnknownGame(game, ("first_world_war", "paths_of_glory", "quartermaster_1914"))
+    if document.identity not in _RENDERERS:
+        _RENDERERS[document.identity] = _made_by(document.game)(document)
+    return _RENDERERS[document.identity]

@@ -2,13 +2,14 @@
 
 from datetime import datetime
 from textwrap import wrap
-from typing import Any, Literal, Protocol
+from typing import Any, Literal
 
 import msgspec
 
 from pbem.orders import Problem
-from pbem.render.blocks import Block, Bullets, Drawing, Heading, Paragraph, Verbatim
+from pbem.render.blocks import Block, Bullets, Heading, Paragraph, Verbatim
 from pbem.render.catalogue import Catalogue
+from pbem.render.kit.renderer import Renderer
 from pbem.rules import LogEntry, LogRecord, Outcome, Seat, View
 
 Words = tuple[str, dict[str, Any]]
@@ -71,31 +72,6 @@ class Report(msgspec.Struct, frozen=True, kw_only=True):
     standing: tuple[str, ...] | None = None
     map: Literal["none", "whole"] = "none"
     outcome: Outcome | None = None
-
-
-class Renderer(Protocol):
-    """What a game adds to the reports and maps of its table."""
-
-    def seat(self, seat: Seat, words: Catalogue) -> str:
-        """A seat's name."""
-
-    def say(self, entry: LogEntry, words: Catalogue) -> str:
-        """A entry in words."""
-
-    def tell(self, records: tuple[LogRecord, ...], words: Catalogue) -> list[Block]:
-        """What happened."""
-
-    def position(self, view: View, words: Catalogue) -> list[Block]:
-        """What everybody sees, summed up, and what is the reader's own."""
-
-    def drawing(self, view: View, words: Catalogue) -> Drawing:
-        """The map in characters."""
-
-    def svg(self, view: View, words: Catalogue) -> str:
-        """The map as a picture."""
-
-    def facts(self, facts: dict[str, Any], words: Catalogue) -> dict[str, str]:
-        """Facts of a message with identifiers turned into names."""
 
 
 def build(report: Report, words: Catalogue, renderer: Renderer) -> list[Block]:

@@ -109,7 +109,7 @@ class ReportMailer:
     def letter(self, seat: Seat, report: Report, player: PlayerRow) -> Outgoing:
         """A report as a letter to a player."""
         words = Catalogue(player.lang, player.zone)
-        renderer_ = renderer(self.game_record.row.module)
+        renderer_ = renderer(self.game_record.document)
         blocks = build(report, words, renderer_)
         game = f"{self.game_record.row.id} {words.text(f'{self.game_record.module.code.lower()}.title')}"
         facts = {"game": game, "turn": self.game_record.row.turn or "-", "seat": renderer_.seat(seat, words)}

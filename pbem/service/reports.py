@@ -42,7 +42,7 @@ def written_report(
         waiting=tuple((ask.seat, ask.topic) for ask in game_record.asks),
         map="whole",
     )
-    renderer_ = renderer(game_record.row.module)
+    renderer_ = renderer(game_record.document)
     title = f"{game_record.row.id} {words.text(f'{game_record.module.code.lower()}.title')}"
     blocks = build(report, words, renderer_)
     if form == "html":

@@ -2,4 +2,5 @@
 
 from pbem.render.first_world_war.renderer import FirstWorldWarRenderer
 
-__all__ = ["FirstWorldWarRenderer"]
+RENDERER = FirstWorldWarRenderer
+"""What the registry of renderers looks for."""

@@ -1,19 +1,17 @@
 """The map as a picture: three theatres, eleven fronts, legible in a mail, in colours everybody can tell apart."""
 
 from functools import cache
-from html import escape
 from math import cos, pi, sin
 from typing import Any
 
 from pbem.games.first_world_war.board.state import Mark
 from pbem.games.first_world_war.view import FirstWorldWarView, FrontView, StackView
 from pbem.render.catalogue import Catalogue
-from pbem.render.first_world_war import names
+from pbem.render.first_world_war.names import FACTIONS, Names
+from pbem.render.kit.svg import INK, sheet, text
 
-COLOUR = {"WA": "#b8430f", "EA": "#00735c", "DE": "#26221f", "GA": "#00589c"}
-"""After Okabe and Ito, darkened until white letters on them have a contrast of 4.5 or more."""
 LETTER = {"WA": "W", "EA": "E", "DE": "D", "GA": "A"}
-PAPER, LAND, INK, SEA, HILL, GOLD = "#e9dfc9", "#f7f1e1", "#2b2620", "#dbe6e6", "#d8c9a4", "#c98a00"
+PAPER, LAND, SEA, HILL, GOLD = "#e9dfc9", "#f7f1e1", "#dbe6e6", "#d8c9a4", "#c98a00"
 _LAST_TURN, _ROUNDS = 6, 16
 _ABROAD_ON = (5, 6, 9, 10, 11)
 """Fronts where German armies are guests of the German Allies (5.1)."""
@@ -23,45 +21,41 @@ _ABROAD, _SLOPE, _ROWS = 122, 100, 3
 Point = tuple[float, float]
 
 
-def svg_map(view: FirstWorldWarView, words: Catalogue) -> str:
+def svg_map(names: Names, view: FirstWorldWarView, words: Catalogue) -> str:
     """The whole map as one seat sees it."""
     title = words.text("fww.map.title", {"turn": view.turn, "year": view.year})
-    theatres = tuple(words.text(f"fww.theatre.{theatre}") for theatre in names.layout()["theatres"])
-    parts = [_paper(theatres), _text(20, 40, title, size=25, weight="bold")]
+    theatres = tuple(words.text(f"fww.theatre.{theatre}") for theatre in names.theatres)
+    parts = [_paper(names, theatres), text(20, 40, title, size=25, weight="bold")]
     for front in view.fronts:
-        parts += _lines(front.number, view.turn)
+        parts += _lines(names, front.number, view.turn)
     for front in view.fronts:
-        parts += _places(front.number, view)
-        parts += _stacks(front, words)
-    parts += [_mark(mark, n) for n, mark in enumerate(m for m in view.marks if m.kind != "capture")]
-    parts += _tracks(view, words)
-    width, height = names.layout()["size"]
-    described = escape(words.text("fww.map.alternative", {"turn": view.turn, "year": view.year}))
-    return (
-        f'<svg xmlns="http://www.w3.org/2000/svg" viewBox="0 0 {width} {height}" width="{width}" height="{height}" '
-        f'font-family="DejaVu Sans, Verdana, sans-serif" role="img"><title>{escape(title)}</title>'
-        f"<desc>{described}</desc>{''.join(parts)}</svg>"
-    )
+        parts += _places(names, front.number, view)
+        parts += _stacks(names, front, words)
+    parts += [_mark(names, mark, n) for n, mark in enumerate(m for m in view.marks if m.kind != "capture")]
+    parts += _tracks(names, view, words)
+    width, height = names.layout["size"]
+    described = words.text("fww.map.alternative", {"turn": view.turn, "year": view.year})
+    return sheet((width, height), (width, height), title, described, "".join(parts))
 
 
 # --- where things are ------------------------------------------------------------------------------------------------
 
 
 @cache
-def _front_row(number: int) -> tuple[float, float, float, bool]:
+def _front_row(names: Names, number: int) -> tuple[float, float, float, bool]:
     """Left end, right end, height and whether the Allied base is on the left."""
-    plan, printed = names.layout(), names.fronts()[number]
+    plan, printed = names.layout, names.fronts[number]
     theatre = plan["theatres"][printed["theatre"]]
     x, _, width, _ = theatre["box"]
-    return x + 34, x + width - 34, plan["fronts"][number]["y"], theatre["west"] == "allies"
+    return x + 34, x + width - 34, printed["drawn"]["y"], theatre["west"] == "allies"
 
 
 @cache
-def _points(number: int) -> dict[str, Point]:
+def _points(names: Names, number: int) -> dict[str, Point]:
     """Every city and base of a front."""
-    left, right, y, allies_left = _front_row(number)
-    printed = names.fronts()[number]
-    moved = names.layout()["fronts"][number].get("cities", {})
+    left, right, y, allies_left = _front_row(names, number)
+    printed = names.fronts[number]
+    moved = printed["drawn"].get("cities", {})
     chain = [c["id"] for c in printed["cities"] if c["id"] not in moved]
     allied = next(b["id"] for b in printed["bases"] if b["faction"] in ("WA", "EA"))
     central = next(b["id"] for b in printed["bases"] if b["id"] != allied)
@@ -72,17 +66,17 @@ def _points(number: int) -> dict[str, Point]:
     return points
 
 
-def _stack_point(number: int, faction: str) -> Point:
+def _stack_point(names: Names, number: int, faction: str) -> Point:
     """Where a faction's counters stand: above the line, near their own base; Germans abroad nearer to the middle."""
-    left, right, y, allies_left = _front_row(number)
+    left, right, y, allies_left = _front_row(names, number)
     on_left = (faction in ("WA", "EA")) == allies_left
     abroad = _ABROAD if faction == "DE" and number in _ABROAD_ON else 0
     return (left - 22 + abroad if on_left else right + 22 - abroad, y - 42)
 
 
-def _outward(number: int, faction: str) -> int:
+def _outward(names: Names, number: int, faction: str) -> int:
     """-1 where a faction's counters stand at the left end of a front, 1 at the right."""
-    on_left = (faction in ("WA", "EA")) == _front_row(number)[3]
+    on_left = (faction in ("WA", "EA")) == _front_row(names, number)[3]
     return -1 if on_left else 1
 
 
@@ -90,41 +84,32 @@ def _outward(number: int, faction: str) -> int:
 
 
 @cache
-def _paper(theatres: tuple[str, ...]) -> str:
+def _paper(names: Names, theatres: tuple[str, ...]) -> str:
     """The sheet, the three theatres by name, with their seas and hills."""
-    plan = names.layout()
+    plan = names.layout
     width, height = plan["size"]
     parts = [
         f'<rect width="{width}" height="{height}" fill="{PAPER}"/>',
         f'<rect x="6" y="6" width="{width - 12}" height="{height - 12}" fill="none" stroke="{INK}"/>',
     ]
-    for (theatre, drawn), label in zip(plan["theatres"].items(), theatres, strict=True):
+    for theatre, label in zip(names.theatres, theatres, strict=True):
+        drawn = plan["theatres"][theatre]
         x, y, w, h = drawn["box"]
-        sheet = f'x="{x}" y="{y}" width="{w}" height="{h}" rx="10"'
-        parts.append(f'<clipPath id="{theatre}"><rect {sheet}/></clipPath><rect {sheet} fill="{LAND}"/>')
+        area = f'x="{x}" y="{y}" width="{w}" height="{h}" rx="10"'
+        parts.append(f'<clipPath id="{theatre}"><rect {area}/></clipPath><rect {area} fill="{LAND}"/>')
         seas = "".join(f'<path d="{sea}"/>' for sea in drawn["seas"])
         parts.append(f'<g clip-path="url(#{theatre})" fill="{SEA}" stroke="#b9cccc" stroke-width="1.5">{seas}</g>')
         hills = " ".join(f"M{left} {foot} l6 -9 6 9 m-2 0 l4 -6 4 6" for left, foot in drawn["hills"])
         parts.append(f'<path d="{hills}" fill="none" stroke="{HILL}" stroke-width="2"/>')
-        parts.append(f'<rect {sheet} fill="none" stroke="#b5a685"/>')
-        parts.append(_text(x + w - 14, y + h - 5, label, size=13, anchor="end", style="italic", fill="#6b5d43"))
+        parts.append(f'<rect {area} fill="none" stroke="#b5a685"/>')
+        parts.append(text(x + w - 14, y + h - 5, label, size=13, anchor="end", style="italic", fill="#6b5d43"))
     return "".join(parts)
 
 
-def _text(x: float, y: float, text: str, *, size: float = 12, anchor: str = "start", **style: str) -> str:
-    weight = f' font-weight="{style["weight"]}"' if "weight" in style else ""
-    slant = f' font-style="{style["style"]}"' if "style" in style else ""
-    halo = f' stroke="{style["halo"]}" stroke-width="3.5" paint-order="stroke"' if "halo" in style else ""
-    return (
-        f'<text x="{x:.1f}" y="{y:.1f}" font-size="{size}" text-anchor="{anchor}"{weight}{slant}{halo} '
-        f'fill="{style.get("fill", INK)}">{escape(text)}</text>'
-    )
-
-
-def _lines(number: int, turn: int) -> list[str]:
+def _lines(names: Names, number: int, turn: int) -> list[str]:
     """Attack lines; neutral ones dashed, closed ones with the turn that opens them (6.6)."""
-    points, parts = _points(number), []
-    for line in names.fronts()[number]["attack_lines"]:
+    points, parts = _points(names, number), []
+    for line in names.fronts[number]["attack_lines"]:
         path, (x, y) = _way(*(points[end] for end in line["between"]))
         closed = line["opens_turn"] > turn
         dash = ' stroke-dasharray="3 5"' if line["opens_turn"] > 1 else ""
@@ -147,7 +132,7 @@ def _way(one: Point, other: Point) -> tuple[str, Point]:
 
 def _opens(x: float, y: float, turn: int) -> str:
     """The turn in which a neutral line opens, in a circle."""
-    return f'<circle cx="{x:.1f}" cy="{y:.1f}" r="8" fill="{LAND}" stroke="#8d7f62"/>' + _text(
+    return f'<circle cx="{x:.1f}" cy="{y:.1f}" r="8" fill="{LAND}" stroke="#8d7f62"/>' + text(
         x, y + 4, str(turn), size=11, anchor="middle", weight="bold"
     )
 
@@ -155,92 +140,92 @@ def _opens(x: float, y: float, turn: int) -> str:
 # --- cities and counters ---------------------------------------------------------------------------------------------
 
 
-def _places(number: int, view: FirstWorldWarView) -> list[str]:
+def _places(names: Names, number: int, view: FirstWorldWarView) -> list[str]:
     """Bases as hexagons, cities as boxes, replacement centres as circles; holder by colour and letter."""
-    points, printed = _points(number), names.fronts()[number]
-    crowded = sum(y == _front_row(number)[2] for _, y in points.values()) > 7
-    parts = [_base(*points[base["id"]], base["faction"]) for base in printed["bases"]]
+    points, printed = _points(names, number), names.fronts[number]
+    crowded = sum(y == _front_row(names, number)[2] for _, y in points.values()) > 7
+    parts = [_base(names, *points[base["id"]], base["faction"]) for base in printed["bases"]]
     for number_in_row, city in enumerate(printed["cities"]):
         x, y = points[city["id"]]
         holder = view.holders[city["id"]]
-        parts.append(_city(x, y, holder, city["replacement_centre"], GOLD if holder != city["owner"] else ""))
+        parts.append(_city(names, x, y, holder, city["replacement_centre"], GOLD if holder != city["owner"] else ""))
         low = crowded and number_in_row % 2 == 1
-        parts.append(_text(x, y + (38 if low else 26), names.city(city["id"]), size=11.5, anchor="middle", halo=LAND))
+        parts.append(text(x, y + (38 if low else 26), names.city(city["id"]), size=11.5, anchor="middle", halo=LAND))
     return parts
 
 
-def _base(x: float, y: float, faction: str) -> str:
+def _base(names: Names, x: float, y: float, faction: str) -> str:
     corners = " ".join(f"{x + 13 * cos(pi / 3 * k):.1f},{y + 13 * sin(pi / 3 * k):.1f}" for k in range(6))
-    return f'<polygon points="{corners}" fill="{LAND}" stroke="{COLOUR[faction]}" stroke-width="3"/>'
+    return f'<polygon points="{corners}" fill="{LAND}" stroke="{names.colours[faction]}" stroke-width="3"/>'
 
 
-def _city(x: float, y: float, holder: str, centre: object, ringed: str) -> str:
+def _city(names: Names, x: float, y: float, holder: str, centre: object, ringed: str) -> str:
     ring = f'stroke="{ringed}" stroke-width="4"' if ringed else f'stroke="{INK}" stroke-width="1"'
     shape = (
-        f'<circle cx="{x:.1f}" cy="{y:.1f}" r="12.5" fill="{COLOUR[holder]}" {ring}/>'
+        f'<circle cx="{x:.1f}" cy="{y:.1f}" r="12.5" fill="{names.colours[holder]}" {ring}/>'
         if centre
-        else f'<rect x="{x - 11:.1f}" y="{y - 11:.1f}" width="22" height="22" fill="{COLOUR[holder]}" {ring}/>'
+        else f'<rect x="{x - 11:.1f}" y="{y - 11:.1f}" width="22" height="22" fill="{names.colours[holder]}" {ring}/>'
     )
-    return shape + _text(x, y + 4.5, LETTER[holder], size=13, anchor="middle", weight="bold", fill="#ffffff")
+    return shape + text(x, y + 4.5, LETTER[holder], size=13, anchor="middle", weight="bold", fill="#ffffff")
 
 
-def _stacks(front: FrontView, words: Catalogue) -> list[str]:
+def _stacks(names: Names, front: FrontView, words: Catalogue) -> list[str]:
     """The counters on a front, and its name between them."""
-    left, right, y, _ = _front_row(front.number)
+    left, right, y, _ = _front_row(names, front.number)
     title = f"{front.number} {words.text(f'fww.front.{front.number}')}"
-    parts = [_text((left + right) / 2, y - 19, title, size=13, anchor="middle", weight="bold", fill="#7a1f1f")]
-    ends = [_outward(front.number, stack.faction) for stack in front.stacks]
+    parts = [text((left + right) / 2, y - 19, title, size=13, anchor="middle", weight="bold", fill="#7a1f1f")]
+    ends = [_outward(names, front.number, stack.faction) for stack in front.stacks]
     for stack, end in zip(front.stacks, ends, strict=True):
         abroad = stack.faction == "DE" and front.number in _ABROAD_ON
-        parts += _stack(front.number, stack, 4 if abroad else 2 if ends.count(end) > 1 else 3)
+        parts += _stack(names, front.number, stack, 4 if abroad else 2 if ends.count(end) > 1 else 3)
     return parts
 
 
-def _stack(number: int, stack: StackView, in_row: int) -> list[str]:
+def _stack(names: Names, number: int, stack: StackView, in_row: int) -> list[str]:
     """A pile of backs with their number, and what the reader may know of it, so many in a row."""
-    x, y = _stack_point(number, stack.faction)
-    on_left = _outward(number, stack.faction) < 0
+    x, y = _stack_point(names, number, stack.faction)
+    on_left = _outward(names, number, stack.faction) < 0
     total = stack.hidden + len(stack.shown)
     real = [a for a in stack.shown if "-X" not in a]
     dummies = len(stack.shown) - len(real)
-    known = [_army(a, stack) for a in real] + ([f"{dummies}×0"] if dummies else [])
+    known = [_army(names, a, stack) for a in real] + ([f"{dummies}×0"] if dummies else [])
     anchor, start = ("start", x + 36) if on_left else ("end", x - 36)
-    parts = [_pile(x if on_left else x - 30, y, stack.faction, total)]
+    parts = [_pile(names, x if on_left else x - 30, y, stack.faction, total)]
     rows = [" ".join(known[n : n + in_row]) for n in range(0, len(known), in_row)]
     rows = [*rows[: _ROWS - 1], rows[_ROWS - 1] + " …"] if len(rows) > _ROWS else rows
     for row, line in enumerate(rows):
-        height, colour = y + 7 + row * 11.5, COLOUR[stack.faction]
-        parts.append(_text(start, height, line, size=10.5, anchor=anchor, fill=colour, weight="bold"))
+        height, colour = y + 7 + row * 11.5, names.colours[stack.faction]
+        parts.append(text(start, height, line, size=10.5, anchor=anchor, fill=colour, weight="bold"))
     return parts
 
 
-def _pile(x: float, y: float, faction: str, count: int) -> str:
-    colour = COLOUR[faction]
+def _pile(names: Names, x: float, y: float, faction: str, count: int) -> str:
+    colour = names.colours[faction]
     return (
         f'<rect x="{x + 3:.1f}" y="{y + 3:.1f}" width="30" height="20" rx="3" fill="{colour}" opacity=".45"/>'
         f'<rect x="{x:.1f}" y="{y:.1f}" width="30" height="20" rx="3" fill="{colour}" stroke="#fff"/>'
-    ) + _text(x + 15, y + 14.5, f"{count}{LETTER[faction]}", size=12, anchor="middle", weight="bold", fill="#ffffff")
+    ) + text(x + 15, y + 14.5, f"{count}{LETTER[faction]}", size=12, anchor="middle", weight="bold", fill="#ffffff")
 
 
-def _army(army: str, stack: StackView) -> str:
+def _army(names: Names, army: str, stack: StackView) -> str:
     """Number and value of an army, such as ``1DE³``; underlined by a full stop where everybody sees it."""
     nation, _, number = army.partition("-")
-    power = "⁰¹²³"[names.values()[army]]
+    power = "⁰¹²³"[names.values[army]]
     return f"{number}{nation}{power}{'!' if army in stack.face_up else ''}"
 
 
 # --- what happened last ----------------------------------------------------------------------------------------------
 
 
-def _mark(mark: Mark, order: int) -> str:
+def _mark(names: Names, mark: Mark, order: int) -> str:
     """A battle as a burst, a move as an arrow from front to front."""
     if mark.kind == "move":
-        return _arrow(mark)
-    left, right, y, _ = _front_row(mark.front)
+        return _arrow(names, mark)
+    left, right, y, _ = _front_row(names, mark.front)
     x = (left + right) / 2 + 14 * (order % 3 - 1)
-    if any(abs(place[0] - x) < 22 and place[1] == y for place in _points(mark.front).values()):
+    if any(abs(place[0] - x) < 22 and place[1] == y for place in _points(names, mark.front).values()):
         x += 40
-    return _burst(x, y, COLOUR[mark.faction])
+    return _burst(x, y, names.colours[mark.faction])
 
 
 def _burst(x: float, y: float, colour: str) -> str:
@@ -251,10 +236,14 @@ def _burst(x: float, y: float, colour: str) -> str:
     return f'<polygon points="{spikes}" fill="{GOLD}" stroke="{colour}" stroke-width="2"/>'
 
 
-def _arrow(mark: Mark) -> str:
+def _arrow(names: Names, mark: Mark) -> str:
     """From pile to pile, bent outward past the base between them, with the number of counters."""
-    (x1, y1), (x2, y2) = _stack_point(mark.front, mark.faction), _stack_point(mark.target, mark.faction)
-    out, end, colour = _outward(mark.front, mark.faction), _outward(mark.target, mark.faction), COLOUR[mark.faction]
+    (x1, y1), (x2, y2) = _stack_point(names, mark.front, mark.faction), _stack_point(names, mark.target, mark.faction)
+    out, end, colour = (
+        _outward(names, mark.front, mark.faction),
+        _outward(names, mark.target, mark.faction),
+        names.colours[mark.faction],
+    )
     down = y2 >= y1
     x1, x2, y1, y2 = x1 - 6 * out, x2 - 6 * end, y1 + (22 if down else -2), y2 + (-2 if down else 22)
     back = y2 + (-7 if down else 7)
@@ -264,42 +253,42 @@ def _arrow(mark: Mark) -> str:
         f'<path d="M{x1:.1f} {y1:.1f} Q{bend_x:.1f} {bend_y:.1f} {x2:.1f} {back:.1f}" fill="none" stroke="{colour}" '
         f'stroke-width="2.5"/><polygon points="{x2 - 5:.1f},{back:.1f} {x2 + 5:.1f},{back:.1f} {x2:.1f},{y2:.1f}" '
         f'fill="{colour}"/><circle cx="{x:.1f}" cy="{y:.1f}" r="7.5" fill="{colour}" stroke="#fff"/>'
-    ) + _text(x, y + 3.5, str(mark.count), size=10, anchor="middle", weight="bold", fill="#ffffff")
+    ) + text(x, y + 3.5, str(mark.count), size=10, anchor="middle", weight="bold", fill="#ffffff")
 
 
 # --- tracks ----------------------------------------------------------------------------------------------------------
 
 
-def _tracks(view: FirstWorldWarView, words: Catalogue) -> list[str]:
+def _tracks(names: Names, view: FirstWorldWarView, words: Catalogue) -> list[str]:
     """Turn, round, victory points, surrender points, treaty, legend."""
     y = 652
-    parts = [_text(20, y, words.text("fww.map.turn"), size=12, weight="bold")]
+    parts = [text(20, y, words.text("fww.map.turn"), size=12, weight="bold")]
     parts += _boxes(110, y - 15, [str(n) for n in range(1, _LAST_TURN + 1)], view.turn - 1)
-    parts.append(_text(330, y, words.text("fww.map.round"), size=12, weight="bold"))
+    parts.append(text(330, y, words.text("fww.map.round"), size=12, weight="bold"))
     current = view.step if view.phase == "rounds" else -1
     parts += _boxes(410, y - 15, [LETTER[view.round_order[n % 4]] for n in range(_ROUNDS)], current)
-    for row, faction in enumerate(names.FACTIONS):
-        parts += _faction(view, faction, 682 + row * 30, words)
-    for row, (key, drawn) in enumerate(_legend().items()):
-        parts += [drawn, _text(642, 684 + row * 19, words.text(f"fww.map.legend_{key}"), size=11)]
+    for row, faction in enumerate(FACTIONS):
+        parts += _faction(names, view, faction, 682 + row * 30, words)
+    for row, (key, drawn) in enumerate(_legend(names).items()):
+        parts += [drawn, text(642, 684 + row * 19, words.text(f"fww.map.legend_{key}"), size=11)]
     treaty = words.text("fww.map.treaty" if view.treaty else "fww.map.no_treaty")
-    parts.append(_text(20, 806, treaty, size=12, style="italic"))
-    parts.append(_text(980, 820, words.text("fww.map.reconstructed"), size=9, anchor="end", fill="#6b5d43"))
+    parts.append(text(20, 806, treaty, size=12, style="italic"))
+    parts.append(text(980, 820, words.text("fww.map.reconstructed"), size=9, anchor="end", fill="#6b5d43"))
     return parts
 
 
 @cache
-def _legend() -> dict[str, str]:
+def _legend(names: Names) -> dict[str, str]:
     """Every sign of the map as it is drawn, half size."""
     line = f'<path d="M-26 0 H26" stroke="#a39678" stroke-width="3" stroke-dasharray="4 6"/>{_opens(0, 0, 3)}'
     signs = {
-        "box": _city(0, 0, "WA", None, ""),
-        "circle": _city(0, 0, "EA", "centre", ""),
-        "hexagon": _base(0, 0, "GA"),
-        "ring": _city(0, 0, "DE", None, GOLD),
+        "box": _city(names, 0, 0, "WA", None, ""),
+        "circle": _city(names, 0, 0, "EA", "centre", ""),
+        "hexagon": _base(names, 0, 0, "GA"),
+        "ring": _city(names, 0, 0, "DE", None, GOLD),
         "dashed": line,
-        "burst": _burst(0, 0, COLOUR["EA"]),
-        "stack": _pile(-15, -10, "DE", 3),
+        "burst": _burst(0, 0, names.colours["EA"]),
+        "stack": _pile(names, -15, -10, "DE", 3),
     }
     return {
         key: f'<g transform="translate(622 {680 + row * 19}) scale(.62)">{sign}</g>'
@@ -312,22 +301,22 @@ def _boxes(x: float, y: float, labels: list[str], current: int) -> list[str]:
     for n, label in enumerate(labels):
         fill, ink = (GOLD, "#000000") if n == current else (LAND, INK)
         parts.append(f'<rect x="{x + n * 30}" y="{y}" width="27" height="22" rx="3" fill="{fill}" stroke="#8d7f62"/>')
-        parts.append(_text(x + n * 30 + 13.5, y + 16, label, size=12, anchor="middle", fill=ink))
+        parts.append(text(x + n * 30 + 13.5, y + 16, label, size=12, anchor="middle", fill=ink))
     return parts
 
 
-def _faction(view: FirstWorldWarView, faction: str, y: float, words: Catalogue) -> list[str]:
+def _faction(names: Names, view: FirstWorldWarView, faction: str, y: float, words: Catalogue) -> list[str]:
     """A bar of victory points, the surrender points as flags, chits held."""
     points = view.vp[faction]
     width = min(points, 24) * 9
     parts: list[Any] = [
-        f'<rect x="20" y="{y - 12}" width="18" height="18" rx="3" fill="{COLOUR[faction]}"/>',
-        _text(29, y + 1.5, LETTER[faction], size=12, anchor="middle", weight="bold", fill="#ffffff"),
-        _text(46, y + 2, names.name(faction, words), size=12),
-        f'<rect x="214" y="{y - 10}" width="{width}" height="14" fill="{COLOUR[faction]}"/>',
-        _text(220 + width, y + 2, words.text("fww.map.vp", {"points": points}), size=12, weight="bold"),
+        f'<rect x="20" y="{y - 12}" width="18" height="18" rx="3" fill="{names.colours[faction]}"/>',
+        text(29, y + 1.5, LETTER[faction], size=12, anchor="middle", weight="bold", fill="#ffffff"),
+        text(46, y + 2, names.name(faction, words), size=12),
+        f'<rect x="214" y="{y - 10}" width="{width}" height="14" fill="{names.colours[faction]}"/>',
+        text(220 + width, y + 2, words.text("fww.map.vp", {"points": points}), size=12, weight="bold"),
     ]
     flags = len(view.surrender[faction])
     facts = {"flags": flags, "chits": view.hand_sizes[faction]}
-    parts.append(_text(470, y + 2, words.text("fww.map.flags", facts), size=11))
+    parts.append(text(470, y + 2, words.text("fww.map.flags", facts), size=11))
     return parts

@@ -2,4 +2,5 @@
 
 from pbem.render.paths_of_glory.renderer import PathsOfGloryRenderer
 
-__all__ = ["PathsOfGloryRenderer"]
+RENDERER = PathsOfGloryRenderer
+"""What the registry of renderers looks for."""

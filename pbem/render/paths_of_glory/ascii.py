@@ -1,12 +1,10 @@
 """The map in characters: theatre by theatre, the spaces where something stands or has changed, 72 columns."""
 
-from textwrap import wrap
-
 from pbem.games.paths_of_glory.view import PathsOfGloryView, SpaceView, UnitView
 from pbem.render.catalogue import Catalogue
-from pbem.render.paths_of_glory import names
+from pbem.render.kit.characters import lines_within, section
+from pbem.render.paths_of_glory.names import Names
 
-_COLUMNS = 72
 _NATIONS = {
     "west": ("br", "fr", "be", "ge"),
     "italy": ("it", "ah"),
@@ -20,19 +18,21 @@ _EASTERN, _ALPINE, _SOUTHERN = 1080, 1000, 880
 """Germany east of a line is in the east; Austria-Hungary is, but for its west (Italy) and its south (Balkans)."""
 
 
-def ascii_map(view: PathsOfGloryView, words: Catalogue) -> tuple[str, ...]:
+def ascii_map(names: Names, view: PathsOfGloryView, words: Catalogue) -> tuple[str, ...]:
     """Every theatre: a line for each space with units, a trench, a destroyed or besieged fort or changed control."""
     lines = [words.text("pog.map.legend")]
     for theatre in _NATIONS:
-        rows = [_row(space) for space in view.spaces if _theatre(space.id) == theatre and _shown(space)]
+        rows = [
+            _row(names, space) for space in view.spaces if _theatre(names, space.id) == theatre and _shown(names, space)
+        ]
         if rows:
             title = words.text(f"pog.theatre.{theatre}")
-            lines += ["", f"== {title} " + "=" * (_COLUMNS - 4 - len(title)), *rows]
-    return tuple(part for line in lines for part in (wrap(line, _COLUMNS, subsequent_indent="      ") or [""]))
+            lines += ["", section(title), *rows]
+    return lines_within(lines, 6)
 
 
-def _theatre(space: str) -> str:
-    printed = names.spaces()[space]
+def _theatre(names: Names, space: str) -> str:
+    printed = names.spaces[space]
     if printed["map"] == "near_east":
         return "near_east"
     nation, x, y = printed["nation"], printed["x"], printed["y"]
@@ -43,22 +43,22 @@ def _theatre(space: str) -> str:
     return next((theatre for theatre, nations in _NATIONS.items() if nation in nations), "near_east")
 
 
-def _shown(space: SpaceView) -> bool:
-    changed = space.control != names.spaces()[space.id]["side"]
+def _shown(names: Names, space: SpaceView) -> bool:
+    changed = space.control != names.spaces[space.id]["side"]
     return bool(space.units or space.trench or space.fort in ("besieged", "destroyed") or changed)
 
 
-def _row(space: SpaceView) -> str:
+def _row(names: Names, space: SpaceView) -> str:
     """``Sedan =CP /1 [3] : GE 1 (GE corps)``: controller, trench, fort, units."""
-    printed = names.spaces()[space.id]
+    printed = names.spaces[space.id]
     taken = "*" if space.control != printed["side"] else ""
     trench = f" /{space.trench}" if space.trench else ""
     strength = printed.get("fort")
     fort = {"intact": f" [{strength}]", "besieged": f" [{strength}!]", "destroyed": " [x]", "": ""}[space.fort]
-    units = ", ".join(_unit(unit) for unit in space.units)
+    units = ", ".join(_unit(names, unit) for unit in space.units)
     return f"  {printed['name']} {space.control.upper()}{taken}{trench}{fort}{': ' if units else ''}{units}"
 
 
-def _unit(unit: UnitView) -> str:
+def _unit(names: Names, unit: UnitView) -> str:
     label = names.unit(unit.id)
     return (f"({label})" if unit.reduced else label) + ("?" if unit.starving else "")

@@ -5,8 +5,8 @@ from collections.abc import Iterable, Sequence
 from pbem.games.paths_of_glory.log.combat import Fired, FireRoll, FlankRoll, Term
 from pbem.render.blocks import Grid
 from pbem.render.catalogue import Catalogue
-from pbem.render.paths_of_glory import names
-from pbem.rules import LogEntry, LogRecord, Rolled
+from pbem.render.paths_of_glory.names import Names
+from pbem.rules import LogRecord, Rolled
 
 
 def is_table_roll(record: LogRecord) -> bool:
@@ -14,30 +14,25 @@ def is_table_roll(record: LogRecord) -> bool:
     return isinstance(record, Rolled) and isinstance(record.why, FireRoll | FlankRoll)
 
 
-def is_fire(entry: LogEntry) -> bool:
-    """Whether a entry belongs into the table of a combat."""
-    return isinstance(entry, Fired)
-
-
-def combat_grid(fires: Sequence[Fired], words: Catalogue) -> Grid:
+def combat_grid(names: Names, fires: Sequence[Fired], words: Catalogue) -> Grid:
     """The fire of one combat, a column for each side that fired; terms are rows, so that none is cut off (12.2.7-9)."""
     rows = [
         _row("strength", [_strength(fire, words) for fire in fires], words),
         _row("table", [words.text(f"pog.combat.{fire.table}") for fire in fires], words),
         _row("base", [str(fire.base) for fire in fires], words),
-        *_terms([fire.shifts for fire in fires], words),
+        *_terms(names, [fire.shifts for fire in fires], words),
         _row("column", [str(fire.column) for fire in fires], words),
         _row("die", [str(fire.die) for fire in fires], words),
-        *_terms([fire.modifiers for fire in fires], words),
+        *_terms(names, [fire.modifiers for fire in fires], words),
         _row("result", [str(fire.result) for fire in fires], words),
     ]
     caption = words.text("pog.combat.title", {"target": names.space(fires[0].target)})
     return Grid(caption, ("", *(names.side(fire.side, words) for fire in fires)), tuple(rows))
 
 
-def term(value: Term, words: Catalogue) -> str:
+def term(names: Names, value: Term, words: Catalogue) -> str:
     """A term with its name: ``Pleve +1``."""
-    return f"{_term_name(value.key, words)} {value.amount:+}"
+    return f"{_term_name(names, value.key, words)} {value.amount:+}"
 
 
 def _row(key: str, cells: Iterable[str], words: Catalogue) -> tuple[str, ...]:
@@ -51,13 +46,13 @@ def _strength(fire: Fired, words: Catalogue) -> str:
     return words.text("pog.combat.with_fort", {"strength": fire.strength, "fort": fire.fort})
 
 
-def _terms(columns: Sequence[tuple[Term, ...]], words: Catalogue) -> list[tuple[str, ...]]:
+def _terms(names: Names, columns: Sequence[tuple[Term, ...]], words: Catalogue) -> list[tuple[str, ...]]:
     """A row for each term any side has."""
     keys = dict.fromkeys(value.key for column in columns for value in column)
     amounts = [{value.key: f"{value.amount:+}" for value in column} for column in columns]
-    return [(f"  {_term_name(key, words)}", *(found.get(key, "-") for found in amounts)) for key in keys]
+    return [(f"  {_term_name(names, key, words)}", *(found.get(key, "-") for found in amounts)) for key in keys]
 
 
-def _term_name(key: str, words: Catalogue) -> str:
+def _term_name(names: Names, key: str, words: Catalogue) -> str:
     named = f"pog.term.{key}"
     return words.text(named) if words.has(named) else names.name(key, words)

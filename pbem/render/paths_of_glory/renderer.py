@@ -4,6 +4,7 @@ from collections import Counter
 from collections.abc import Sequence
 from typing import Any
 
+from pbem.games import Document
 from pbem.games.paths_of_glory.board.board import AP, CP, SIDES
 from pbem.games.paths_of_glory.log.combat import Fired, Term
 from pbem.games.paths_of_glory.log.core import Prompt
@@ -11,9 +12,10 @@ from pbem.games.paths_of_glory.log.sequence import CommitmentRose
 from pbem.games.paths_of_glory.view import PathsOfGloryView, UnitView
 from pbem.render.blocks import Block, Bullets, Drawing, Grid, Paragraph
 from pbem.render.catalogue import Catalogue, Key
-from pbem.render.paths_of_glory import names
+from pbem.render.kit.renderer import Renderer, Telling
 from pbem.render.paths_of_glory.ascii import ascii_map
-from pbem.render.paths_of_glory.combat import combat_grid, is_fire, is_table_roll, term
+from pbem.render.paths_of_glory.combat import combat_grid, is_table_roll, term
+from pbem.render.paths_of_glory.names import Names
 from pbem.render.paths_of_glory.svg import svg_map
 from pbem.rules import LogEntry, Logged, LogRecord, Rolled, Seat, View
 
@@ -22,62 +24,52 @@ _HALVES = "halves"
 """Facts in half replacement points."""
 
 
-class PathsOfGloryRenderer:
+class PathsOfGloryRenderer(Renderer):
     """Tells and draws Paths of Glory."""
 
+    prefix = "pog"
+    prompt = Prompt
+
+    def __init__(self, document: Document) -> None:
+        self.names = Names(document)
+
     def seat(self, seat: Seat, words: Catalogue) -> str:
-        """See :class:`pbem.render.report.Renderer`."""
-        return names.side(seat, words)
+        """The name of a side."""
+        return self.names.side(seat, words)
 
-    def say(self, entry: LogEntry, words: Catalogue) -> str:
-        """See :class:`pbem.render.report.Renderer`."""
-        facts = {name: getattr(entry, name) for name in entry.__struct_fields__}
-        if isinstance(entry, CommitmentRose):
-            facts["level"] = Key(f"pog.commitment.{entry.level}")
-        key = f"{entry.topic}.prompt" if isinstance(entry, Prompt) else f"pog.log.{type(entry).__name__}"
-        return words.text(_variant(key, facts, words), self.facts(facts, words))
+    def told(self, entry: LogEntry) -> dict[str, Any]:
+        """The facts of an entry; a commitment by the words of its level."""
+        facts = super().told(entry)
+        return facts | {"level": Key(f"pog.commitment.{entry.level}")} if isinstance(entry, CommitmentRose) else facts
 
-    def facts(self, facts: dict[str, Any], words: Catalogue) -> dict[str, str]:
-        """See :class:`pbem.render.report.Renderer`."""
-        return {key: self._fact(key, value, words) for key, value in facts.items()}
-
-    def _fact(self, key: str, value: Any, words: Catalogue) -> str:
-        if isinstance(value, Key):
-            return words.text(value)
-        if isinstance(value, bool):
-            return words.text("pog.yes" if value else "pog.no")
-        if isinstance(value, tuple | list):
-            return self._list(key, value, words) or words.text("pog.none")
-        if value is None or value == "":
-            return words.text("pog.none")
-        if hasattr(value, "astimezone"):
-            return words.moment(value)
-        if key in _SIGNED and isinstance(value, int):
-            return f"{value:+}"
-        return names.turn(str(value), words) if key == "name" else self._word(key, value, words)
-
-    @staticmethod
-    def _word(key: str, value: Any, words: Catalogue) -> str:
-        """A name of the board, or a value that the catalogue words for its field, such as ``pog.why.stacking``."""
-        named = f"pog.{key}.{value}"
-        if isinstance(value, str) and words.has(named):
-            return words.text(named)
-        return names.name(value, words)
-
-    def _list(self, key: str, values: tuple[Any, ...] | list[Any], words: Catalogue) -> str:
+    def listed(self, key: str, values: Sequence[Any], words: Catalogue) -> str:
+        """Names with their number; anything longer with semicolons between them."""
         items = [self._item(key, item, words) for item in (values if key == "choices" else _gathered(values))]
         simple = all(isinstance(item, str) for item in values)
         return ", ".join(_counted(items)) if simple else "; ".join(items)
 
+    def word(self, key: str, value: Any, words: Catalogue) -> str:
+        """A change with its sign, a turn, else a name."""
+        if key in _SIGNED and isinstance(value, int):
+            return f"{value:+}"
+        return self.names.turn(str(value), words) if key == "name" else self._word(key, value, words)
+
+    def _word(self, key: str, value: Any, words: Catalogue) -> str:
+        """A name of the board, or a value that the catalogue words for its field, such as ``pog.why.stacking``."""
+        named = f"pog.{key}.{value}"
+        if isinstance(value, str) and words.has(named):
+            return words.text(named)
+        return self.names.name(value, words)
+
     def _item(self, key: str, item: Any, words: Catalogue) -> str:
         """One thing of a list: a name, a term, units with their path or place, a pool with its points, a move."""
         if isinstance(item, Term):
-            return term(item, words)
+            return term(self.names, item, words)
         if key == "choices" and not isinstance(item, str):
-            return " > ".join(names.name(space, words) for space in item)
+            return " > ".join(self.names.name(space, words) for space in item)
         match item:
             case (units, tuple() | list() as path):
-                way = " > ".join(names.name(space, words) for space in path)
+                way = " > ".join(self.names.name(space, words) for space in path)
                 return words.text("pog.path", {"unit": self._units(units, words), "path": way})
             case (pool, int() as points):
                 return f"{self._word(key, pool, words)} {_halves(points) if key == _HALVES else points}"
@@ -85,7 +77,7 @@ class PathsOfGloryRenderer:
                 facts = {"unit": self._units(units, words), "space": self._word(key, place, words)}
                 return words.text("pog.attacker" if key == "attackers" else "pog.place", facts)
             case (unit, origin, tuple() | list() as path):
-                way = " > ".join(names.name(space, words) for space in path)
+                way = " > ".join(self.names.name(space, words) for space in path)
                 return words.text("pog.marched", {**self.facts({"unit": unit, "origin": origin}, words), "way": way})
             case (unit, origin, way):
                 template = "pog.moved.reserve" if way == "reserve" else "pog.moved"
@@ -93,60 +85,47 @@ class PathsOfGloryRenderer:
             case _:
                 return self._word(key, item, words)
 
-    @staticmethod
-    def _units(value: Any, words: Catalogue) -> str:
+    def _units(self, value: Any, words: Catalogue) -> str:
         units = value if isinstance(value, tuple | list) else (value,)
-        return ", ".join(_counted([names.name(unit, words) for unit in units]))
+        return ", ".join(_counted([self.names.name(unit, words) for unit in units]))
 
     def tell(self, records: tuple[LogRecord, ...], words: Catalogue) -> list[Block]:
-        """Notes as a list, the fire of a combat as a table, rolls that stand alone with their value."""
-        blocks: list[Block] = []
-        items: list[str] = []
-        fires: list[Fired] = []
-
-        def close() -> None:
-            if items:
-                blocks.append(Bullets(tuple(items)))
-                items.clear()
-            if fires:
-                blocks.append(combat_grid(fires, words))
-                fires.clear()
-
-        for record in records:
-            if is_table_roll(record):
-                continue
-            fired = isinstance(record, Logged) and is_fire(record.entry)
-            if (fired and items) or (fires and not fired):
-                close()
-            if isinstance(record, Rolled):
-                items.append(words.text("pog.roll", {"why": self.say(record.why, words), "face": str(record.value)}))
-            elif isinstance(record, Logged) and isinstance(record.entry, Fired):
+        """What happened as a list, the fire of a combat as a table, rolls that stand alone with their value."""
+        telling, fires = Telling(), list[Fired]()
+        for record in (record for record in records if not is_table_roll(record)):
+            if isinstance(record, Logged) and isinstance(record.entry, Fired):
                 fires.append(record.entry)
+                continue
+            if fires:
+                telling.block(combat_grid(self.names, fires, words))
+                fires = []
+            if isinstance(record, Rolled):
+                telling.item(words.text("pog.roll", {"why": self.say(record.why, words), "face": str(record.value)}))
             elif isinstance(record, Logged):
-                items.append(self.say(record.entry, words))
-        close()
-        return blocks
+                telling.item(self.say(record.entry, words))
+        if fires:
+            telling.block(combat_grid(self.names, fires, words))
+        return telling.done()
 
     def position(self, view: View, words: Catalogue) -> list[Block]:
         """The state of the war, the reader's hand, and the boxes off the map."""
         assert isinstance(view, PathsOfGloryView)
-        head = ("", *(names.side(side, words) for side in _SEATED))
+        head = ("", *(self.names.side(side, words) for side in _SEATED))
         blocks: list[Block] = [
             Grid("", head, tuple(self._sides(view, words))),
             Bullets(tuple(words.text("pog.status.line", line) for line in self._status(view, words))),
         ]
         if view.hand:
             blocks.append(Paragraph(words.text("pog.hand")))
-            blocks.append(Bullets(tuple(_card(card, words) for card in view.hand)))
+            blocks.append(Bullets(tuple(_card(self.names, card, words) for card in view.hand)))
         return blocks
 
-    @staticmethod
-    def _sides(view: PathsOfGloryView, words: Catalogue) -> list[tuple[str, ...]]:
+    def _sides(self, view: PathsOfGloryView, words: Catalogue) -> list[tuple[str, ...]]:
         """A row for each number both sides have."""
         cells = {
             "war": {side: str(view.war_status[side]) for side in SIDES},
             "commitment": {side: words.text(f"pog.commitment.{view.commitment[side]}") for side in SIDES},
-            "mandated": {side: _mandated(view, side, words) for side in SIDES},
+            "mandated": {side: _mandated(self.names, view, side, words) for side in SIDES},
             "hand": {side: str(view.hand_sizes[side]) for side in SIDES},
             "deck": {side: str(view.deck_sizes[side]) for side in SIDES},
         }
@@ -156,16 +135,16 @@ class PathsOfGloryRenderer:
         """Everything else, each with its name; lists that are empty are left out."""
 
         def cards(chosen: tuple[str, ...]) -> str:
-            return ", ".join(names.card(card, words) for card in chosen)
+            return ", ".join(self.names.card(card, words) for card in chosen)
 
-        points = ", ".join(f"{names.nation(pool, words)} {n}" for pool, n in view.rp.items() if n)
+        points = ", ".join(f"{self.names.nation(pool, words)} {n}" for pool, n in view.rp.items() if n)
         rows = [
             ("vp", str(view.vp)),
             ("combined", str(view.combined)),
             ("us", words.text(f"pog.us.{view.us_entry}")),
             ("russia", str(view.russian_vp)),
             ("rp", points),
-            ("neutral", ", ".join(names.nation(nation, words) for nation in view.neutral)),
+            ("neutral", ", ".join(self.names.nation(nation, words) for nation in view.neutral)),
             ("open", cards(tuple(card for side in SIDES for card in view.open_cards[side]))),
             ("events", cards(view.turn_events)),
             ("fleet", words.text("pog.fleet.out") if view.fleet_out else ""),
@@ -173,22 +152,25 @@ class PathsOfGloryRenderer:
         lines = [{"name": words.text(f"pog.table.{key}"), "value": value} for key, value in rows if value]
         boxes = (("reserve", view.reserve), ("eliminated", view.eliminated), ("removed", view.removed))
         return lines + [
-            {"name": words.text(f"pog.box.{box}", {"side": names.side(side, words)}), "value": _box(units[side])}
+            {
+                "name": words.text(f"pog.box.{box}", {"side": self.names.side(side, words)}),
+                "value": _box(self.names, units[side]),
+            }
             for box, units in boxes
             for side in _SEATED
             if units[side]
         ]
 
     def drawing(self, view: View, words: Catalogue) -> Drawing:
-        """See :class:`pbem.render.report.Renderer`."""
+        """The map in characters."""
         assert isinstance(view, PathsOfGloryView)
-        alternative = words.text("pog.map.alternative", {"turn": names.turn(view.turn_name, words), "vp": view.vp})
-        return Drawing(ascii_map(view, words), alternative)
+        alternative = words.text("pog.map.alternative", {"turn": self.names.turn(view.turn_name, words), "vp": view.vp})
+        return Drawing(ascii_map(self.names, view, words), alternative)
 
     def svg(self, view: View, words: Catalogue) -> str:
-        """See :class:`pbem.render.report.Renderer`."""
+        """The map as a picture."""
         assert isinstance(view, PathsOfGloryView)
-        return svg_map(view, words)
+        return svg_map(self.names, view, words)
 
 
 _SEATED = (CP, AP)
@@ -203,22 +185,9 @@ def _gathered(values: Sequence[Any]) -> Sequence[Any]:
     return [(tuple(unit for unit, at in values if at == place), place) for place in places]
 
 
-def _variant(key: str, facts: dict[str, Any], words: Catalogue) -> str:
-    """The key for facts like these: with ``.no_<field>`` or ``.is_<field>`` added if the catalogue has it.
-
-    Words for a field that is empty, zero or false (``no_``) or is not (``is_``), from the last field to the first;
-    several may be added one after the other.
-    """
-    for field in reversed(facts):
-        variant = f"{key}.{'is' if facts[field] else 'no'}_{field}"
-        if words.has(variant):
-            key = variant
-    return key
-
-
-def _card(card: str, words: Catalogue) -> str:
+def _card(names: Names, card: str, words: Catalogue) -> str:
     """A card with all its values, and what becomes of it."""
-    printed = names.cards()[card]
+    printed = names.cards[card]
     points = ", ".join(f"{pool.upper()} {points}" for pool, points in printed["rp"].items())
     facts = {"card": names.card(card, words), "ops": printed["ops"], "sr": printed["sr"], "points": points}
     parts = [words.text("pog.hand.card", facts)]
@@ -232,7 +201,7 @@ def _halves(points: int) -> str:
     return f"{points // 2 or ''}½" if points % 2 else str(points // 2)
 
 
-def _mandated(view: PathsOfGloryView, side: str, words: Catalogue) -> str:
+def _mandated(names: Names, view: PathsOfGloryView, side: str, words: Catalogue) -> str:
     nation = view.mandated.get(side, "")
     if not nation:
         return "-"
@@ -240,7 +209,7 @@ def _mandated(view: PathsOfGloryView, side: str, words: Catalogue) -> str:
     return words.text("pog.table.made", {"nation": name}) if side in view.mandated_done else name
 
 
-def _box(units: tuple[UnitView, ...]) -> str:
+def _box(names: Names, units: tuple[UnitView, ...]) -> str:
     """``3 GE corps, 2 (AH corps)``: how many of each, reduced ones in brackets."""
     return ", ".join(_counted([f"({names.unit(u.id)})" if u.reduced else names.unit(u.id) for u in units]))
 

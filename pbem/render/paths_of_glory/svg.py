@@ -11,15 +11,16 @@ from typing import Any, NamedTuple
 from pbem.games.paths_of_glory.board.state import Mark
 from pbem.games.paths_of_glory.view import PathsOfGloryView, SpaceView, UnitView
 from pbem.render.catalogue import Catalogue
-from pbem.render.paths_of_glory import names
+from pbem.render.kit.svg import INK, arrowhead, legend, sheet, text
+from pbem.render.paths_of_glory.names import Names
 
-SIDE = {"ap": "#f3e3b3", "cp": "#4b5560"}
 LETTERS = {"ap": "#1d1b18", "cp": "#ffffff"}
 LAND = {"ap": "#f7eccb", "cp": "#aab4bd"}
 TERRAIN = {"clear": "#8d8268", "forest": "#2f7d3b", "mountain": "#8a5a2b", "swamp": "#2f8f8f", "desert": "#d9a520"}
-PAPER, INK, LINE, RED, MOVE, BATTLE = "#efe7d3", "#2b2620", "#a39678", "#b3261e", "#0a58a6", "#c2410c"
+PAPER, LINE, RED, MOVE, BATTLE = "#efe7d3", "#a39678", "#b3261e", "#0a58a6", "#c2410c"
 _WIDTH, _PANEL, _GAP = 1000, 640, 34
 _ROW, _BOX, _EDGE = 13, 48, 14
+_THEATRES = ("west", "italy", "balkans", "east", "caucasus", "palestine")
 
 
 _STYLE = (
@@ -49,51 +50,52 @@ class Stroke(NamedTuple):
     attributes: str
 
 
-GameModule = tuple[float, float, float, float]
+Box = tuple[float, float, float, float]
 """A part of the map: left, top, width, height."""
 
 
-def svg_map(view: PathsOfGloryView, words: Catalogue) -> str:
+def svg_map(names: Names, view: PathsOfGloryView, words: Catalogue) -> str:
     """The whole map, then the theatres with marks of the last rounds (the western and eastern ones before any)."""
-    left, top, wide, high = names.layout()["whole"]
+    left, top, wide, high = names.layout["whole"]
     facts = {"turn": names.turn(view.turn_name, words), "round": view.round, "vp": view.vp}
     title, described = words.text("pog.map.title", facts), words.text("pog.map.alternative", facts)
-    marks = tuple(mark for mark in view.marks if mark.target in names.spaces())
-    drawn = _position(view, marks)
+    marks = tuple(mark for mark in view.marks if mark.target in names.spaces)
+    drawn = _position(names, view, marks)
     y = 44.0
-    parts = [_window(y, _WIDTH * high / wide, (left, top, wide, high), drawn)]
+    parts = [_window(names, y, _WIDTH * high / wide, (left, top, wide, high), drawn)]
     y += _WIDTH * high / wide
-    for theatre in _changed(marks):
-        x0, y0, w, h = names.layout()["theatres"][theatre]
+    for theatre in _changed(names, marks):
+        x0, y0, w, h = names.layout["theatres"][theatre]
         shown = min(_PANEL, _WIDTH * h / w)
-        parts.append(_text(16, y + 24, words.text(f"pog.theatre.{theatre}"), size=17, weight="bold"))
-        parts.append(_window(y + _GAP, shown, (x0, y0, w, h), drawn))
+        parts.append(text(16, y + 24, words.text(f"pog.theatre.{theatre}"), size=17, weight="bold"))
+        parts.append(_window(names, y + _GAP, shown, (x0, y0, w, h), drawn))
         y += shown + _GAP
-    legend = _legend(y + 10, words)
     height = round(y + 84)
-    return (
-        f'<svg xmlns="http://www.w3.org/2000/svg" viewBox="0 0 {_WIDTH} {height}" width="{_WIDTH}" height="{height}" '
-        f'font-family="DejaVu Sans, Verdana, sans-serif" role="img"><title>{escape(title)}</title>'
-        f"<desc>{escape(described)}</desc><defs>{_arrowhead()}{_STYLE}</defs>"
-        f'<rect width="{_WIDTH}" height="{height}" fill="{PAPER}"/>{_text(16, 30, title, size=22, weight="bold")}'
-        f"{''.join(parts)}{legend}</svg>"
+    return sheet(
+        (_WIDTH, height),
+        (_WIDTH, height),
+        title,
+        described,
+        f"<defs>{arrowhead(MOVE, 4)}{_STYLE}</defs>"
+        f'<rect width="{_WIDTH}" height="{height}" fill="{PAPER}"/>{text(16, 30, title, size=22, weight="bold")}'
+        f"{''.join(parts)}{_legend(names, y + 10, words)}",
     )
 
 
-def _window(y: float, height: float, box: GameModule, drawn: list[Sign | Stroke]) -> str:
+def _window(names: Names, y: float, height: float, box: Box, drawn: list[Sign | Stroke]) -> str:
     """A part of the map, with more at its sides where the window is wider; what lies outside is left out."""
     left, top, wide, high = box
     scale = height / high
     left -= (_WIDTH / scale - wide) / 2
     part = left, top, _WIDTH / scale, high
-    inside = _lines_in(part) + "".join(_seen(item, part) for item in drawn)
+    inside = _lines_in(names, part) + "".join(_seen(item, part) for item in drawn)
     return (
         f'<g transform="translate({-left * scale:.1f} {y - top * scale:.1f}) scale({scale:.4f})">{inside}</g>'
         f'<rect x="4" y="{y:.1f}" width="{_WIDTH - 8}" height="{height:.1f}" fill="none" stroke="{INK}"/>'
     )
 
 
-def _seen(item: Sign | Stroke, box: GameModule) -> str:
+def _seen(item: Sign | Stroke, box: Box) -> str:
     """What of a thing lies in a part of the map."""
     left, top, wide, high = box
     if isinstance(item, Sign):
@@ -116,12 +118,13 @@ def _seen(item: Sign | Stroke, box: GameModule) -> str:
     return f'<path d="M{x1:g} {y1:g}L{x2:g} {y2:g}" {item.attributes}/>'
 
 
-def _changed(marks: tuple[Mark, ...]) -> list[str]:
+def _changed(names: Names, marks: tuple[Mark, ...]) -> list[str]:
     """The theatres in which a mark lies."""
     found = []
-    for theatre, (x, y, wide, high) in names.layout()["theatres"].items():
+    for theatre in _THEATRES:
+        x, y, wide, high = names.layout["theatres"][theatre]
         for mark in marks:
-            place = names.spaces()[mark.target]
+            place = names.spaces[mark.target]
             if x + 30 <= place["x"] <= x + wide - 30 and y + 30 <= place["y"] <= y + high - 30:
                 found.append(theatre)
                 break
@@ -132,67 +135,51 @@ def _changed(marks: tuple[Mark, ...]) -> list[str]:
 
 
 @cache
-def _lines() -> tuple[Stroke, ...]:
+def _lines(names: Names) -> tuple[Stroke, ...]:
     """The lines between the spaces."""
     found = []
-    for one, other, dotted in names.connections():
-        a, b = names.spaces()[one], names.spaces()[other]
+    for one, other, dotted in names.connections:
+        a, b = names.spaces[one], names.spaces[other]
         found.append(Stroke(a["x"], a["y"], b["x"], b["y"], f'class="{"d" if dotted else "l"}"'))
     return tuple(found)
 
 
 @cache
-def _lines_in(box: GameModule) -> str:
+def _lines_in(names: Names, box: Box) -> str:
     """The lines in a part of the map."""
-    return "".join(_seen(line, box) for line in _lines())
-
-
-def _arrowhead() -> str:
-    return (
-        '<marker id="tip" viewBox="0 0 8 8" refX="7" refY="4" markerWidth="4" markerHeight="4" orient="auto">'
-        f'<path d="M0 0L8 4L0 8z" fill="{MOVE}"/></marker>'
-    )
-
-
-def _text(x: float, y: float, text: str, *, size: float = 11, anchor: str = "start", **style: str) -> str:
-    weight = f' font-weight="{style["weight"]}"' if "weight" in style else ""
-    halo = f' stroke="{style["halo"]}" stroke-width="3" paint-order="stroke"' if "halo" in style else ""
-    return (
-        f'<text x="{x:.1f}" y="{y:.1f}" font-size="{size}" text-anchor="{anchor}"{weight}{halo} '
-        f'fill="{style.get("fill", INK)}">{escape(text)}</text>'
-    )
+    return "".join(_seen(line, box) for line in _lines(names))
 
 
 # --- the position ----------------------------------------------------------------------------------------------------
 
 
-def _position(view: PathsOfGloryView, marks: tuple[Mark, ...]) -> list[Sign | Stroke]:
+def _position(names: Names, view: PathsOfGloryView, marks: tuple[Mark, ...]) -> list[Sign | Stroke]:
     """Spaces, moves, names, what stands in the spaces, battles: what is drawn later lies above."""
     differing = {space.id: space for space in view.spaces}
-    printed = names.spaces()
+    printed = names.spaces
 
     def sign(space: str, markup: str) -> Sign:
         return Sign(printed[space]["x"], printed[space]["y"], markup)
 
     historical = view.options.historical
     tinted = {name: differing[name].control if name in differing else space["side"] for name, space in printed.items()}
-    drawn: list[Sign | Stroke] = [sign(name, _ground(name, control)) for name, control in tinted.items()]
-    drawn += [_arrow(mark) for mark in marks if mark.kind != "battle" and mark.origin in printed]
-    drawn += [sign(name, _label(name, *_height(differing.get(name)), historical=historical)) for name in printed]
-    drawn += [sign(space.id, _pieces(printed[space.id], space)) for space in view.spaces]
+    drawn: list[Sign | Stroke] = [sign(name, _ground(names, name, control)) for name, control in tinted.items()]
+    drawn += [_arrow(names, mark) for mark in marks if mark.kind != "battle" and mark.origin in printed]
+    drawn += [sign(name, _label(names, name, *_height(differing.get(name)), historical=historical)) for name in printed]
+    drawn += [sign(space.id, _pieces(names, printed[space.id], space)) for space in view.spaces]
     return drawn + [sign(mark.target, _burst(printed[mark.target])) for mark in marks if mark.kind == "battle"]
 
 
 @cache
-def _ground(name: str, control: str) -> str:
+def _ground(names: Names, name: str, control: str) -> str:
     """A space: its controller's tint, its terrain's rim, its port and source of supply."""
-    printed = names.spaces()[name]
+    printed = names.spaces[name]
     x, y = printed["x"], printed["y"]
     shape = (
         f'<rect x="{x - 13}" y="{y - 13}" width="26" height="26" rx="{4 if printed["terrain"] == "clear" else 13}" '
         f'fill="{LAND[control]}" stroke="{TERRAIN[printed["terrain"]]}" stroke-width="4"/>'
     )
-    port = _text(x + 17, y - 9, "\u2693", size=11, fill=MOVE) if printed.get("port") else ""
+    port = text(x + 17, y - 9, "\u2693", size=11, fill=MOVE) if printed.get("port") else ""
     source = f'<circle cx="{x}" cy="{y}" r="5" fill="{RED}"/>' if printed.get("supply") else ""
     return shape + port + source
 
@@ -203,33 +190,33 @@ def _height(space: SpaceView | None) -> tuple[int, int]:
 
 
 @cache
-def _label(name: str, stack: int, teeth: int, *, historical: bool) -> str:
+def _label(names: Names, name: str, stack: int, teeth: int, *, historical: bool) -> str:
     """A space's name below all that stands there; red where it counts for victory."""
-    printed = names.spaces()[name]
+    printed = names.spaces[name]
     below = max(22, 15 + 7 * stack if stack > 1 else 0, 30 + 5 * teeth if teeth else 0)
     counts = printed.get("vp_historical" if historical else "vp")
     x, y = printed["x"], printed["y"] + below + 4
     return f'<text x="{x}" y="{y}" class="{"n v" if counts else "n"}">{escape(printed["name"])}</text>'
 
 
-def _pieces(printed: dict[str, Any], space: SpaceView) -> str:
+def _pieces(names: Names, printed: dict[str, Any], space: SpaceView) -> str:
     x, y = printed["x"], printed["y"]
-    parts = [_fort(x, y, printed, space), _trench(x, y, space)]
+    parts = [_fort(x, y, printed, space), _trench(names, x, y, space)]
     height = _ROW * len(space.units)
     for row, unit in enumerate(space.units):
-        parts.append(_counter(x - _BOX / 2, y - height / 2 + row * _ROW, unit))
+        parts.append(_counter(names, x - _BOX / 2, y - height / 2 + row * _ROW, unit))
     return "".join(parts)
 
 
-def _counter(x: float, y: float, unit: UnitView) -> str:
+def _counter(names: Names, x: float, y: float, unit: UnitView) -> str:
     """A counter: its name and combat factor; in brackets when reduced, rimmed in red when out of supply."""
-    side = str(names.units()[unit.id]["side"])
+    side = str(names.units[unit.id]["side"])
     label = names.short(unit.id)
     label = f"({label})" if unit.reduced else label
     rim = RED if unit.starving else INK
     value = names.strength(unit.id, reduced=unit.reduced)
     return (
-        f'<rect x="{x:g}" y="{y:g}" width="{_BOX}" height="{_ROW}" fill="{SIDE[side]}" stroke="{rim}"/>'
+        f'<rect x="{x:g}" y="{y:g}" width="{_BOX}" height="{_ROW}" fill="{names.colours[side]}" stroke="{rim}"/>'
         f'<text x="{x + 3:g}" y="{y + 10:g}" class="u {side}">{label}</text>'
         f'<text x="{x + _BOX - 3:g}" y="{y + 10:g}" class="u f {side}">{value}</text>'
     )
@@ -243,23 +230,23 @@ def _fort(x: float, y: float, printed: dict[str, Any], space: SpaceView) -> str:
     inside = "\u2715" if space.fort == "destroyed" else str(printed["fort"])
     return (
         f'<polygon points="{star}" fill="{fill}" stroke="{INK}" stroke-width="1.5"/>'
-        f"{_text(x - 34, y - 11, inside, size=10, anchor='middle', weight='bold')}"
+        f"{text(x - 34, y - 11, inside, size=10, anchor='middle', weight='bold')}"
     )
 
 
-def _trench(x: float, y: float, space: SpaceView) -> str:
+def _trench(names: Names, x: float, y: float, space: SpaceView) -> str:
     """One or two rows of teeth, in the lightness of the side that dug them."""
     rows = []
     for level in range(space.trench):
         teeth = f"M{x - 27} {y + 27 + 5 * level} " + "l4.5 -5 4.5 5 " * 6
         rows.append(f'<path d="{teeth}" fill="none" stroke="{INK}" stroke-width="4"/>')
-        rows.append(f'<path d="{teeth}" fill="none" stroke="{SIDE[space.trench_side]}" stroke-width="2"/>')
+        rows.append(f'<path d="{teeth}" fill="none" stroke="{names.colours[space.trench_side]}" stroke-width="2"/>')
     return "".join(rows)
 
 
-def _arrow(mark: Mark) -> Stroke:
+def _arrow(names: Names, mark: Mark) -> Stroke:
     """A move, or dashed a redeployment, from space to space."""
-    a, b = names.spaces()[mark.origin], names.spaces()[mark.target]
+    a, b = names.spaces[mark.origin], names.spaces[mark.target]
     dashes = ' stroke-dasharray="10 6"' if mark.kind == "redeploy" else ""
     stroke = f'stroke="{MOVE}" stroke-width="6" fill="none"{dashes} marker-end="url(#tip)"'
     return Stroke(a["x"], a["y"], b["x"], b["y"], stroke)
@@ -274,22 +261,21 @@ def _burst(printed: dict[str, Any]) -> str:
     return f'<polygon points="{rays}" fill="{BATTLE}" stroke="{INK}"/>'
 
 
-def _legend(y: float, words: Catalogue) -> str:
+def _legend(names: Names, y: float, words: Catalogue) -> str:
     """Every sign beside its meaning."""
     fort = SpaceView("verdun", "ap", (), 0, "", "intact")
     signs = [
-        (_counter(0, -10, UnitView("GE-1", reduced=False)), "unit"),
-        (_counter(0, -10, UnitView("FR-5", reduced=True)), "reduced"),
+        (_counter(names, 0, -10, UnitView("GE-1", reduced=False)), "unit"),
+        (_counter(names, 0, -10, UnitView("FR-5", reduced=True)), "reduced"),
         (f'<g transform="translate(46 12)">{_fort(0, 0, {"fort": 3}, fort)}</g>', "fort"),
-        (f'<g transform="translate(26 -26)">{_trench(0, 0, SpaceView("", "ap", (), 2, "ap", ""))}</g>', "trench"),
+        (
+            f'<g transform="translate(26 -26)">{_trench(names, 0, 0, SpaceView("", "ap", (), 2, "ap", ""))}</g>',
+            "trench",
+        ),
         (f'<path d="M0 -4H44" stroke="{MOVE}" stroke-width="6" marker-end="url(#tip)"/>', "move"),
         (f'<g transform="translate(-16 12)">{_burst({"x": 0, "y": 0})}</g>', "battle"),
-        (_text(0, 0, "Paris", size=12, fill=RED, weight="bold"), "vp"),
+        (text(0, 0, "Paris", size=12, fill=RED, weight="bold"), "vp"),
         (f'<circle cx="14" cy="-4" r="5" fill="{RED}"/>', "source"),
     ]
-    parts = []
-    for n, (sign, key) in enumerate(signs):
-        x, row = 20 + (n % 4) * 245, y + 16 + (n // 4) * 30
-        text = _text(62, 0, words.text(f"pog.map.legend_{key}"), size=11.5)
-        parts.append(f'<g transform="translate({x} {row:.1f})">{sign}{text}</g>')
-    return "".join(parts)
+    meanings = {sign: words.text(f"pog.map.legend_{key}") for sign, key in signs}
+    return legend(meanings, (20, round(y + 16, 1)), (245, 30), (62, 0), 11.5)

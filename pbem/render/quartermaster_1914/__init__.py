@@ -1,5 +1,6 @@
-"""Reports and maps of Quartermaster General: 1914."""
+"""How Quartermaster General: 1914 is told and drawn."""
 
 from pbem.render.quartermaster_1914.renderer import QuartermasterRenderer
 
-__all__ = ["QuartermasterRenderer"]
+RENDERER = QuartermasterRenderer
+"""What the registry of renderers looks for."""

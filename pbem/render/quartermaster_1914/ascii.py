@@ -1,50 +1,49 @@
 """The map in characters: the spaces in their places by their letters, then by name who stands where; 72 columns."""
 
-from textwrap import wrap
-
 from pbem.games.quartermaster_1914.view import QuartermasterView
 from pbem.render.catalogue import Catalogue
-from pbem.render.quartermaster_1914 import names
+from pbem.render.kit.characters import lines_within
+from pbem.render.quartermaster_1914.names import CENTRAL, TEAMS, Names
 
-_COLUMNS, _CELL = 72, 9
+_CELL = 9
 _MARKS = {"placed": "+", "removed": "-", "battle": "!"}
 
 
-def ascii_map(view: QuartermasterView, words: Catalogue) -> tuple[str, ...]:
+def ascii_map(names: Names, view: QuartermasterView, words: Catalogue) -> tuple[str, ...]:
     """Two lines a space, its letters and signs above its pieces; below, the names of all spaces."""
     lines: list[str] = [words.text("qmg.map.legend"), ""]
-    for row in names.layout()["grid"]:
-        lines.append("".join(_head(space, view).ljust(_CELL) for space in row).rstrip())
-        lines += ["".join(_pieces(space, view).ljust(_CELL) for space in row).rstrip(), ""]
-    for team in names.TEAMS:
-        lines.append(f"{names.name(team, words)}: {_standing(team, view, words)}")
-    empty = [_named(space, words) for space in names.spaces() if not _nations(space, view)]
+    for row in names.layout["grid"]:
+        lines.append("".join(_head(names, space, view).ljust(_CELL) for space in row).rstrip())
+        lines += ["".join(_pieces(names, space, view).ljust(_CELL) for space in row).rstrip(), ""]
+    for team in TEAMS:
+        lines.append(f"{names.name(team, words)}: {_standing(names, team, view, words)}")
+    empty = [_named(names, space, words) for space in names.spaces if not _nations(space, view)]
     lines.append(words.text("qmg.map.empty", {"spaces": ", ".join(empty)}))
-    return tuple(part for line in lines for part in (wrap(line, _COLUMNS, subsequent_indent="  ") or [""]))
+    return lines_within(lines, 2)
 
 
 def _nations(space: str, view: QuartermasterView) -> list[str]:
     return [nation for nation, spaces in view.at.items() if space in spaces]
 
 
-def _head(space: str, view: QuartermasterView) -> str:
+def _head(names: Names, space: str, view: QuartermasterView) -> str:
     """``PRU*+``: the letters of a space, what it is, and what happened in it."""
     if not space:
         return ""
-    printed = names.spaces()[space]
+    printed = names.spaces[space]
     kind = "~" if printed["kind"] == "sea" else "^" if printed.get("difficult") else ""
     counts = "@" if "home" in printed else "*" if printed.get("objective") else "o" if space in view.tokens else ""
     happened = dict.fromkeys(_MARKS[mark.kind] for mark in view.marks if mark.space == space)
     return space + kind + counts + "".join(happened)
 
 
-def _pieces(space: str, view: QuartermasterView) -> str:
+def _pieces(names: Names, space: str, view: QuartermasterView) -> str:
     """``[DEAH]`` or ``FRuk``: the nations in a space; too many for the cell are counted."""
     nations = _nations(space, view)
     letters = [_letters(nation, space, view) for nation in nations]
     if len(letters) > _CELL // 2:
         return "".join([*letters[:3], f"+{len(letters) - 3}"])
-    central = bool(nations) and names.teams()[nations[0]] == names.CENTRAL
+    central = bool(nations) and names.teams[nations[0]] == CENTRAL
     return f"[{''.join(letters)}]" if central else "".join(letters)
 
 
@@ -52,16 +51,16 @@ def _letters(nation: str, space: str, view: QuartermasterView) -> str:
     return nation if space in view.supplied[nation] else nation.lower()
 
 
-def _standing(team: str, view: QuartermasterView, words: Catalogue) -> str:
+def _standing(names: Names, team: str, view: QuartermasterView, words: Catalogue) -> str:
     """Where a coalition stands: ``Vienna (VIE) AH, Serbia (SER) ru``."""
     found = []
-    for space in names.spaces():
-        nations = [nation for nation in _nations(space, view) if names.teams()[nation] == team]
+    for space in names.spaces:
+        nations = [nation for nation in _nations(space, view) if names.teams[nation] == team]
         if nations:
             letters = "+".join(_letters(nation, space, view) for nation in nations)
-            found.append(f"{_named(space, words)} {letters}")
+            found.append(f"{_named(names, space, words)} {letters}")
     return ", ".join(found) or words.text("qmg.none")
 
 
-def _named(space: str, words: Catalogue) -> str:
+def _named(names: Names, space: str, words: Catalogue) -> str:
     return f"{names.name(space, words)} ({space})"

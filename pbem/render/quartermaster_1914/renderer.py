@@ -5,6 +5,7 @@ from collections.abc import Iterator, Sequence
 from itertools import zip_longest
 from typing import Any
 
+from pbem.games import Document
 from pbem.games.quartermaster_1914.log import (
     BattleBegan,
     BattleLost,
@@ -17,9 +18,10 @@ from pbem.games.quartermaster_1914.log import (
 )
 from pbem.games.quartermaster_1914.view import QuartermasterView
 from pbem.render.blocks import Block, Bullets, Drawing, Grid, Paragraph
-from pbem.render.catalogue import Catalogue, Key
-from pbem.render.quartermaster_1914 import names
+from pbem.render.catalogue import Catalogue
+from pbem.render.kit.renderer import Renderer, Telling
 from pbem.render.quartermaster_1914.ascii import ascii_map
+from pbem.render.quartermaster_1914.names import BASIC, CENTRAL, ENTENTE, TEAMS, Names
 from pbem.render.quartermaster_1914.svg import svg_map
 from pbem.rules import LogEntry, Logged, LogRecord, Seat, View
 
@@ -31,80 +33,58 @@ _TOLD = frozenset(f"qmg.why.{why}" for why in ("reinforce", "support", "countera
 """Why a card is shown when the next entry tells the same and more."""
 
 
-class QuartermasterRenderer:
+class QuartermasterRenderer(Renderer):
     """Tells and draws Quartermaster General: 1914."""
 
+    prefix = "qmg"
+    prompt = Prompt
+
+    def __init__(self, document: Document) -> None:
+        self.names = Names(document)
+
     def seat(self, seat: Seat, words: Catalogue) -> str:
-        """See :class:`pbem.render.report.Renderer`."""
+        """The name of a power or of the powers a player has together."""
         return words.text(f"qmg.seat.{seat}")
 
-    def say(self, entry: LogEntry, words: Catalogue) -> str:
-        """See :class:`pbem.render.report.Renderer`."""
-        facts = {name: getattr(entry, name) for name in entry.__struct_fields__}
-        key = f"{entry.topic}.prompt" if isinstance(entry, Prompt) else f"qmg.log.{type(entry).__name__}"
-        return words.text(_variant(key, facts, words), self.facts(facts, words))
-
-    def facts(self, facts: dict[str, Any], words: Catalogue) -> dict[str, str]:
-        """See :class:`pbem.render.report.Renderer`."""
-        return {key: self._fact(key, value, words) for key, value in facts.items()}
-
-    def _fact(self, key: str, value: Any, words: Catalogue) -> str:
-        match value:
-            case Key():
-                return words.text(value)
-            case bool():
-                return words.text("qmg.yes" if value else "qmg.no")
-            case int():
-                return f"{value:+}" if key == "change" else str(value)
-            case None | "" | () | []:
-                return words.text("qmg.none")
-            case dict():
-                return ", ".join(f"{names.name(name, words)} {amount}" for name, amount in value.items())
-            case tuple() | list():
-                return self._list(key, value, words)
-            case str() if key == "why":
-                return _reason(value, words)
-            case str():
-                return self._name(key, value, words)
-        return words.moment(value) if hasattr(value, "astimezone") else str(value)
-
-    def _list(self, key: str, values: Sequence[Any], words: Catalogue) -> str:
+    def listed(self, key: str, values: Sequence[Any], words: Catalogue) -> str:
         """Names; with ``+`` and their points where they have some; cards with the number of their copies."""
-        if all(value in names.cards() for value in values):
-            return names.tally(values, words)
+        if all(value in self.names.cards for value in values):
+            return self.names.tally(values, words)
         items = [value if isinstance(value, tuple) else (value,) for value in values]
         return ", ".join(" ".join((self._name(key, name, words), *(f"+{n}" for n in rest))) for name, *rest in items)
 
-    @staticmethod
-    def _name(key: str, value: Any, words: Catalogue) -> str:
+    def word(self, key: str, value: Any, words: Catalogue) -> str:
+        """A number, names with their amounts, a reason, or a name."""
+        match value:
+            case int():
+                return f"{value:+}" if key == "change" else str(value)
+            case dict():
+                amounts = [f"{self.names.name(name, words)} {amount}" for name, amount in value.items()]
+                return ", ".join(amounts)
+            case str():
+                return _reason(value, words) if key == "why" else self._name(key, value, words)
+        return str(value)
+
+    def _name(self, key: str, value: Any, words: Catalogue) -> str:
         if key in _TERMS:
-            return names.term(value, words)
-        return names.nation(value, words) if key in _NATIONS else names.name(value, words)
+            return self.names.term(value, words)
+        return self.names.nation(value, words) if key in _NATIONS else self.names.name(value, words)
 
     def tell(self, records: tuple[LogRecord, ...], words: Catalogue) -> list[Block]:
-        """Notes as lists: one for each turn, and one for each battle from its start to its end."""
-        blocks: list[Block] = []
-        items: list[str] = []
-
-        def close() -> None:
-            if items:
-                blocks.append(Bullets(tuple(items)))
-                items.clear()
-
+        """What happened as lists: one for each turn, and one for each battle from its start to its end."""
+        telling = Telling()
         for entry in _worth_telling(records):
             if isinstance(entry, TurnBegan | BattleBegan):
-                close()
-                blocks.append(Paragraph(self._title(entry, words)))
-            else:
-                items.append(self.say(entry, words))
+                telling.block(Paragraph(self._title(entry, words)))
+                continue
+            telling.item(self.say(entry, words))
             if isinstance(entry, BattleWon | BattleLost):
-                close()
-        close()
-        return blocks
+                telling.close()
+        return telling.done()
 
     def _title(self, entry: TurnBegan | BattleBegan, words: Catalogue) -> str:
         if isinstance(entry, TurnBegan):
-            return words.text("qmg.turn.title", {"power": names.name(entry.power, words), "round": entry.round})
+            return words.text("qmg.turn.title", {"power": self.names.name(entry.power, words), "round": entry.round})
         key = "counter" if entry.counterattack else "difficult" if entry.difficult else "title"
         facts = {"nation": entry.nation, "source": entry.source, "target": entry.target}
         return words.text(f"qmg.battle.{key}", self.facts(facts, words))
@@ -116,23 +96,23 @@ class QuartermasterRenderer:
         assert isinstance(view, QuartermasterView)
         blocks: list[Block] = [
             *(Paragraph(line) for line in self._now(view, words)),
-            Grid("", *_coalitions(view, words)),
-            Grid("", *_powers(view, words)),
+            Grid("", *_coalitions(self.names, view, words)),
+            Grid("", *_powers(self.names, view, words)),
         ]
         if view.tops:
             tops = "; ".join(
-                f"{names.name(power, words)}: {names.card(top, words)}" for power, top in view.tops.items()
+                f"{self.names.name(power, words)}: {self.names.card(top, words)}" for power, top in view.tops.items()
             )
             blocks.append(Paragraph(words.text("qmg.now.tops", {"cards": tops})))
         if statuses := tuple(self._statuses(view, words)):
             blocks += [Paragraph(words.text("qmg.now.statuses")), Bullets(statuses)]
         for power in view.own:
-            blocks += _own(view, power, words)
+            blocks += _own(self.names, view, power, words)
         return blocks
 
     def _now(self, view: QuartermasterView, words: Catalogue) -> Iterator[str]:
         """Where the game stands, and what holds for a while."""
-        last, scoring = names.rounds()
+        last, scoring = self.names.rounds
         coming = next((n for n in scoring if n >= view.round), last)
         facts = {"round": view.round, "last": last, "power": view.active, "phase": view.phase, "scoring": coming}
         stage = view.phase if view.phase == "over" else "turn" if view.active else "keep"
@@ -144,40 +124,27 @@ class QuartermasterRenderer:
         if view.tokens:
             yield words.text("qmg.now.tokens", self.facts({"spaces": view.tokens}, words))
 
-    @staticmethod
-    def _statuses(view: QuartermasterView, words: Catalogue) -> Iterator[str]:
+    def _statuses(self, view: QuartermasterView, words: Catalogue) -> Iterator[str]:
         for power, statuses in view.statuses.items():
             for status in statuses:
-                used = names.cards()[status].get("effect") in view.used
+                used = self.names.cards[status].get("effect") in view.used
                 facts = {
-                    "power": names.name(power, words),
-                    "name": names.card(status, words),
-                    "effect": names.effect(status, words),
+                    "power": self.names.name(power, words),
+                    "name": self.names.card(status, words),
+                    "effect": self.names.effect(status, words),
                 }
                 yield words.text("qmg.status_line.is_used" if used else "qmg.status_line", facts)
 
     def drawing(self, view: View, words: Catalogue) -> Drawing:
-        """See :class:`pbem.render.report.Renderer`."""
+        """The map in characters."""
         assert isinstance(view, QuartermasterView)
-        facts = {"round": view.round, "central": view.vp[names.CENTRAL], "entente": view.vp[names.ENTENTE]}
-        return Drawing(ascii_map(view, words), words.text("qmg.map.alternative", facts))
+        facts = {"round": view.round, "central": view.vp[CENTRAL], "entente": view.vp[ENTENTE]}
+        return Drawing(ascii_map(self.names, view, words), words.text("qmg.map.alternative", facts))
 
     def svg(self, view: View, words: Catalogue) -> str:
-        """See :class:`pbem.render.report.Renderer`."""
+        """The map as a picture."""
         assert isinstance(view, QuartermasterView)
-        return svg_map(view, words)
-
-
-def _variant(key: str, facts: dict[str, Any], words: Catalogue) -> str:
-    """The key for facts like these: ``<key>.no_<field>`` or ``<key>.is_<field>`` if the catalogue has one.
-
-    Words for an empty, zero or false field (``no_``) or for one that is not (``is_``); the last such field decides.
-    """
-    for field in reversed(facts):
-        variant = f"{key}.{'is' if facts[field] else 'no'}_{field}"
-        if words.has(variant):
-            return variant
-    return key
+        return svg_map(self.names, view, words)
 
 
 def _reason(why: str, words: Catalogue) -> str:
@@ -199,34 +166,34 @@ Table = tuple[tuple[str, ...], tuple[tuple[str, ...], ...]]
 """The head of a table and its rows."""
 
 
-def _coalitions(view: QuartermasterView, words: Catalogue) -> Table:
+def _coalitions(names: Names, view: QuartermasterView, words: Catalogue) -> Table:
     head = tuple(words.text(f"qmg.table.{column}") for column in ("side", "vp", "next", "pieces"))
     rows = []
-    for team in names.TEAMS:
-        stood = [space for nation, spaces in view.at.items() if names.teams()[nation] == team for space in spaces]
+    for team in TEAMS:
+        stood = [space for nation, spaces in view.at.items() if names.teams[nation] == team for space in spaces]
         armies = sum(names.is_land(space) for space in stood)
         pieces = f"{armies}, {len(stood) - armies}"
         rows.append((names.name(team, words), str(view.vp[team]), f"+{view.next_score[team]}", pieces))
     return head, tuple(rows)
 
 
-def _powers(view: QuartermasterView, words: Catalogue) -> Table:
+def _powers(names: Names, view: QuartermasterView, words: Catalogue) -> Table:
     columns = ("power", "hand", "deck", "prepared", "discards", "free")
     head = tuple(words.text(f"qmg.table.{column}") for column in columns)
     sizes = (view.hand_sizes, view.deck_sizes, view.prepared_sizes, view.discard_sizes)
     rows = tuple(
-        (names.name(power, words), *(str(size[power]) for size in sizes), _free(view, power))
+        (names.name(power, words), *(str(size[power]) for size in sizes), _free(names, view, power))
         for power in view.hand_sizes
     )
     return head, rows
 
 
-def _free(view: QuartermasterView, power: str) -> str:
+def _free(names: Names, view: QuartermasterView, power: str) -> str:
     """The armies and navies not on the board, nation by nation as the power's name has them: ``5/0 4/0``."""
-    return " ".join(f"{view.free[nation]['army']}/{view.free[nation]['navy']}" for nation in names.nations()[power])
+    return " ".join(f"{view.free[nation]['army']}/{view.free[nation]['navy']}" for nation in names.nations[power])
 
 
-def _own(view: QuartermasterView, power: str, words: Catalogue) -> list[Block]:
+def _own(names: Names, view: QuartermasterView, power: str, words: Catalogue) -> list[Block]:
     """A power's secrets: the hand and the prepared cards with what they are good for; deck and discards by name."""
     name = names.name(power, words)
     blocks: list[Block] = []
@@ -237,7 +204,7 @@ def _own(view: QuartermasterView, power: str, words: Catalogue) -> list[Block]:
         if cards:
             blocks.append(Paragraph(words.text(f"qmg.own.{zone}", {"power": name, "count": len(cards)})))
             counts = Counter(names.by_kind(cards))
-            blocks.append(Bullets(tuple(line(card, count, words) for card, count in counts.items())))
+            blocks.append(Bullets(tuple(line(names, card, count, words) for card, count in counts.items())))
     piles = (("deck", view.decks[power]), ("bottom", view.bottoms[power]), ("discards", view.discards[power]))
     for pile, held in piles:
         if held:
@@ -246,18 +213,18 @@ def _own(view: QuartermasterView, power: str, words: Catalogue) -> list[Block]:
     return blocks
 
 
-def _card_line(card: str, count: int, words: Catalogue) -> str:
+def _card_line(names: Names, card: str, count: int, words: Catalogue) -> str:
     """A card in hand: its title, its kind, what it does, and what it is good for when prepared."""
-    kind = names.cards()[card]["kind"]
+    kind = names.cards[card]["kind"]
     facts = {
         "name": names.copies(card, count, words),
         "kind": words.text(f"qmg.kind.{kind}"),
         "effect": names.effect(card, words),
         "lower": names.lower(card, words),
     }
-    return words.text("qmg.card_line.basic" if kind in names.BASIC else "qmg.card_line", facts)
+    return words.text("qmg.card_line.basic" if kind in BASIC else "qmg.card_line", facts)
 
 
-def _prepared_line(card: str, count: int, words: Catalogue) -> str:
+def _prepared_line(names: Names, card: str, count: int, words: Catalogue) -> str:
     facts = {"name": names.copies(card, count, words), "lower": names.lower(card, words)}
     return words.text("qmg.card_prepared", facts)

@@ -5,88 +5,73 @@ ones with dark letters the Entente. Nobody needs colours to read it; they only h
 """
 
 from functools import cache
-from html import escape
 from math import hypot, inf
 
 from pbem.games.quartermaster_1914.board.state import Mark
 from pbem.games.quartermaster_1914.view import QuartermasterView
 from pbem.render.catalogue import Catalogue
-from pbem.render.quartermaster_1914 import names
+from pbem.render.kit.svg import INK, arrowhead, legend, sheet, text
+from pbem.render.quartermaster_1914.names import CENTRAL, ENTENTE, TEAMS, Names
 
-NATION = {"AH": "#7a4a10", "OT": "#7c1f2f", "DE": "#333b44", "RU": "#d8c6f2", "FR": "#a9ccff", "IT": "#b4e2ab",
-          "UK": "#ffd39a", "US": "#ffffff"}  # fmt: skip
-SIDE = {names.CENTRAL: "#333b44", names.ENTENTE: "#ffe9b8"}
-LETTERS = {names.CENTRAL: "#ffffff", names.ENTENTE: "#1d1b18"}
-LAND = {"": "#fffdf4", names.CENTRAL: "#c3c9cf", names.ENTENTE: "#f7e7ae"}
-SEA = {"": "#d6e9f5", names.CENTRAL: "#a9b8c8", names.ENTENTE: "#cfe6d2"}
-PAPER, INK, ROAD, SHIP, RED, GREEN, BATTLE = "#efe7d3", "#2b2620", "#a48f66", "#4f86aa", "#b3261e", "#1f6b35", "#c2410c"
+SIDE = {CENTRAL: "#333b44", ENTENTE: "#ffe9b8"}
+LETTERS = {CENTRAL: "#ffffff", ENTENTE: "#1d1b18"}
+LAND = {"": "#fffdf4", CENTRAL: "#c3c9cf", ENTENTE: "#f7e7ae"}
+SEA = {"": "#d6e9f5", CENTRAL: "#a9b8c8", ENTENTE: "#cfe6d2"}
+PAPER, ROAD, SHIP, RED, GREEN, BATTLE = "#efe7d3", "#a48f66", "#4f86aa", "#b3261e", "#1f6b35", "#c2410c"
 ROCK, GOLD, FAINT = "#7a5a33", "#e0a800", "#5c5548"
 _SHOWN, _HEADER, _LEGEND = 1000, 86, 112
 _COUNTER, _TALL, _ARROW = 29.0, 21.0, 34.0
 
 
-def svg_map(view: QuartermasterView, words: Catalogue) -> str:
+def svg_map(names: Names, view: QuartermasterView, words: Catalogue) -> str:
     """Title, points and rounds, the map, and what every sign means."""
-    wide, high = names.layout()["sheet"]
+    wide, high = names.layout["sheet"]
     whole = _HEADER + high + _LEGEND
     title = words.text("qmg.map.title", {"round": view.round})
-    points = [words.text("qmg.map.points", {"team": names.name(t, words), "vp": view.vp[t]}) for t in names.TEAMS]
-    arrows = [_arrow(mark) for mark in view.marks if mark.kind == "battle"]
-    spaces = [_space(space, view, words) for space in names.layout()["spaces"]]
-    return (
-        f'<svg xmlns="http://www.w3.org/2000/svg" viewBox="0 0 {wide} {whole}" width="{_SHOWN}" '
-        f'height="{round(whole * _SHOWN / wide)}" font-family="DejaVu Sans, Verdana, sans-serif" role="img">'
-        f"<title>{escape(title)}</title><desc>{escape('; '.join(points))}</desc><defs>{_tip()}</defs>"
-        f'<rect width="{wide}" height="{whole}" fill="{PAPER}"/>'
-        f"{_text(20, 36, title, size=24, weight='bold')}{_points(points)}{_rounds(view.round)}"
-        f'<g transform="translate(0 {_HEADER})">{_links()}{"".join(spaces)}{"".join(arrows)}{_canal_name(words)}</g>'
-        f'<g transform="translate(0 {_HEADER + high})">{_legend(words)}</g></svg>'
+    points = [words.text("qmg.map.points", {"team": names.name(t, words), "vp": view.vp[t]}) for t in TEAMS]
+    arrows = [_arrow(names, mark) for mark in view.marks if mark.kind == "battle"]
+    spaces = [_space(names, space, view, words) for space in names.spaces]
+    links = f"{_links(names)}{''.join(spaces)}{''.join(arrows)}{_canal_name(names, words)}"
+    return sheet(
+        (wide, whole),
+        (_SHOWN, round(whole * _SHOWN / wide)),
+        title,
+        "; ".join(points),
+        f'<defs>{arrowhead(BATTLE, 3.4)}</defs><rect width="{wide}" height="{whole}" fill="{PAPER}"/>'
+        f"{text(20, 36, title, size=24, weight='bold')}{_points(points)}{_rounds(names, view.round)}"
+        f'<g transform="translate(0 {_HEADER})">{links}</g>'
+        f'<g transform="translate(0 {_HEADER + high})">{_legend(names, words)}</g>',
     )
 
 
 # --- what never changes ----------------------------------------------------------------------------------------------
 
 
-def _place(space: str) -> tuple[float, float, float, float]:
+def _place(names: Names, space: str) -> tuple[float, float, float, float]:
     """The middle of a space, its width and its height."""
-    layout = names.layout()
+    layout = names.layout
     x, y, *width = layout["spaces"][space]
     return x, y, width[0] if width else layout["width"], layout["height"]
 
 
 @cache
-def _links() -> str:
+def _links(names: Names) -> str:
     """A line for each pair of adjacent spaces: over land brown, by sea blue, through a canal dotted."""
     lines = []
-    for one, other in (*names.links(), *names.canals()):
-        (ax, ay, *_), (bx, by, *_) = _place(one), _place(other)
+    for one, other in (*names.links, *names.canals):
+        (ax, ay, *_), (bx, by, *_) = _place(names, one), _place(names, other)
         colour = ROAD if names.is_land(one) and names.is_land(other) else SHIP
-        dotted = ' stroke-dasharray="3 7"' if (one, other) in names.canals() else ""
+        dotted = ' stroke-dasharray="3 7"' if (one, other) in names.canals else ""
         lines.append(f'<path d="M{ax} {ay}L{bx} {by}" stroke="{colour}" stroke-width="4"{dotted}/>')
     return "".join(lines)
 
 
-def _canal_name(words: Catalogue) -> str:
+def _canal_name(names: Names, words: Catalogue) -> str:
     """The name of the canal under its line."""
-    (one, other), *_ = names.canals()
-    (ax, ay, *_), (bx, by, *_) = _place(one), _place(other)
-    return _text(
+    (one, other), *_ = names.canals
+    (ax, ay, *_), (bx, by, *_) = _place(names, one), _place(names, other)
+    return text(
         (ax + bx) / 2 + 8, (ay + by) / 2 + 24, words.text("qmg.map.canal"), size=10.5, anchor="middle", fill=SHIP
-    )
-
-
-def _tip() -> str:
-    return (
-        '<marker id="tip" viewBox="0 0 8 8" refX="7" refY="4" markerWidth="3.4" markerHeight="3.4" orient="auto">'
-        f'<path d="M0 0L8 4L0 8z" fill="{BATTLE}"/></marker>'
-    )
-
-
-def _text(x: float, y: float, text: str, *, size: float = 12, anchor: str = "start", **style: str) -> str:
-    weight = f' font-weight="{style["weight"]}"' if "weight" in style else ""
-    return (
-        f'<text x="{x:.1f}" y="{y:.1f}" font-size="{size:g}" text-anchor="{anchor}"{weight} '
-        f'fill="{style.get("fill", INK)}">{escape(text)}</text>'
     )
 
 
@@ -96,24 +81,24 @@ def _text(x: float, y: float, text: str, *, size: float = 12, anchor: str = "sta
 def _points(points: list[str]) -> str:
     """The points of both coalitions beside the shape of their counters."""
     parts, x = [], 20.0
-    for team, label in zip(names.TEAMS, points, strict=True):
-        corner = 1 if team == names.CENTRAL else 11
+    for team, label in zip(TEAMS, points, strict=True):
+        corner = 1 if team == CENTRAL else 11
         parts.append(f'<rect x="{x}" y="52" width="30" height="22" rx="{corner}" fill="{SIDE[team]}" stroke="{INK}"/>')
-        parts.append(_text(x + 38, 69, label, size=17, weight="bold"))
+        parts.append(text(x + 38, 69, label, size=17, weight="bold"))
         x += 70 + 10.5 * len(label)
     return "".join(parts)
 
 
-def _rounds(current: int) -> str:
+def _rounds(names: Names, current: int) -> str:
     """The rounds of the game; in those with a star both coalitions score after the last turn."""
-    last, scoring = names.rounds()
-    left = names.layout()["sheet"][0] - 20 - 31 * last
+    last, scoring = names.rounds
+    left = names.layout["sheet"][0] - 20 - 31 * last
     parts = []
     for number in range(1, last + 1):
         x, now = left + 31 * (number - 1), number == current
         fill, ink = (INK, "#ffffff") if now else (PAPER, INK)
         parts.append(f'<rect x="{x}" y="44" width="28" height="28" rx="4" fill="{fill}" stroke="{INK}"/>')
-        parts.append(_text(x + 14, 63, str(number), size=13, anchor="middle", fill=ink))
+        parts.append(text(x + 14, 63, str(number), size=13, anchor="middle", fill=ink))
         if number in scoring:
             parts.append(_star(x + 14, 34, 8))
     return "".join(parts)
@@ -122,28 +107,28 @@ def _rounds(current: int) -> str:
 # --- spaces ----------------------------------------------------------------------------------------------------------
 
 
-def _space(space: str, view: QuartermasterView, words: Catalogue) -> str:
+def _space(names: Names, space: str, view: QuartermasterView, words: Catalogue) -> str:
     """A space: its coalition's tint, its terrain, its name, what it is worth and its pieces."""
-    x, y, wide, high = _place(space)
+    x, y, wide, high = _place(names, space)
     nations = [nation for nation, spaces in view.at.items() if space in spaces]
     lost = dict.fromkeys(mark.nation for mark in view.marks if (mark.kind, mark.space) == ("removed", space))
     ghosts = [nation for nation in lost if nation not in nations]
     name = names.name(space, words)
-    bold = {"weight": "bold"} if space in names.homes() else {}
+    bold = {"weight": "bold"} if space in names.homes else {}
     size = min(13.0, (wide - 14) / ((0.65 if bold else 0.58) * len(name)))
     return (
-        _ground(space, names.teams()[nations[0]] if nations else "")
-        + _text(x, y - high / 2 + 17, name, size=round(size, 1), anchor="middle", **bold)
-        + _worth(space, view)
-        + _home(x - wide / 2 + 4, y + high / 2 - 4, names.homes().get(space, ""))
-        + _row(space, nations, ghosts, view)
+        _ground(names, space, names.teams[nations[0]] if nations else "")
+        + text(x, y - high / 2 + 17, name, size=round(size, 1), anchor="middle", **bold)
+        + _worth(names, space, view)
+        + _home(x - wide / 2 + 4, y + high / 2 - 4, names.homes.get(space, ""))
+        + _row(names, space, nations, ghosts, view)
     )
 
 
-def _ground(space: str, team: str) -> str:
+def _ground(names: Names, space: str, team: str) -> str:
     """Land is a rectangle, with a thick rim and peaks if difficult, with a second rim if a home; a sea is a pill."""
-    x, y, wide, high = _place(space)
-    printed, left, top = names.spaces()[space], x - wide / 2, y - high / 2
+    x, y, wide, high = _place(names, space)
+    printed, left, top = names.spaces[space], x - wide / 2, y - high / 2
     box = f'x="{left:g}" y="{top:g}" width="{wide}" height="{high}"'
     if not names.is_land(space):
         return f'<rect {box} rx="24" fill="{SEA[team]}" stroke="{SHIP}" stroke-width="2"/>'
@@ -159,18 +144,18 @@ def _ground(space: str, team: str) -> str:
 
 def _home(x: float, y: float, nation: str) -> str:
     """Whose home a space is, in small letters in its corner."""
-    return _text(x, y, nation, size=9.5, fill=FAINT, weight="bold") if nation else ""
+    return text(x, y, nation, size=9.5, fill=FAINT, weight="bold") if nation else ""
 
 
 def _peaks(x: float, y: float) -> str:
     return f'<path d="M{x:g} {y:g}l6 -11l5 7l4 -5l6 9z" fill="{ROCK}"/>'
 
 
-def _worth(space: str, view: QuartermasterView) -> str:
+def _worth(names: Names, space: str, view: QuartermasterView) -> str:
     """A star where an objective is printed, a star in a ring for a token."""
-    x, y, wide, high = _place(space)
+    x, y, wide, high = _place(names, space)
     right, top = x + wide / 2 - 4, y - high / 2 + 1
-    if names.spaces()[space].get("objective"):
+    if names.spaces[space].get("objective"):
         return _star(right, top, 10)
     if space in view.tokens:
         return f'<circle cx="{right:g}" cy="{top:g}" r="12" fill="#ffffff" stroke="{INK}"/>' + _star(right, top, 9)
@@ -187,9 +172,9 @@ def _star(x: float, y: float, size: float) -> str:
 # --- pieces ----------------------------------------------------------------------------------------------------------
 
 
-def _row(space: str, nations: list[str], ghosts: list[str], view: QuartermasterView) -> str:
+def _row(names: Names, space: str, nations: list[str], ghosts: list[str], view: QuartermasterView) -> str:
     """The pieces of a space side by side, those lost in the last turns behind them."""
-    x, y, wide, high = _place(space)
+    x, y, wide, high = _place(names, space)
     count = len(nations) + len(ghosts)
     if not count:
         return ""
@@ -199,7 +184,7 @@ def _row(space: str, nations: list[str], ghosts: list[str], view: QuartermasterV
     parts = []
     for place, nation in enumerate(nations):
         at = left + step * place
-        parts.append(_piece(at, top, nation, space, step - 3))
+        parts.append(_piece(names, at, top, nation, space, step - 3))
         if space not in view.supplied[nation]:
             parts.append(_starving(at, top, step - 3))
         if nation in new:
@@ -208,38 +193,38 @@ def _row(space: str, nations: list[str], ghosts: list[str], view: QuartermasterV
     return "".join(parts)
 
 
-def _piece(x: float, y: float, nation: str, space: str, wide: float) -> str:
-    return _counter(x, y, nation, wide) if names.is_land(space) else _hull(x, y, nation, wide)
+def _piece(names: Names, x: float, y: float, nation: str, space: str, wide: float) -> str:
+    return _counter(names, x, y, nation, wide) if names.is_land(space) else _hull(names, x, y, nation, wide)
 
 
-def _counter(x: float, y: float, nation: str, wide: float = _COUNTER) -> str:
+def _counter(names: Names, x: float, y: float, nation: str, wide: float = _COUNTER) -> str:
     """An army: square or, of the Entente, round."""
-    corner = 1 if names.teams()[nation] == names.CENTRAL else _TALL / 2
+    corner = 1 if names.teams[nation] == CENTRAL else _TALL / 2
     return (
-        f'<rect x="{x:.1f}" y="{y:.1f}" width="{wide:g}" height="{_TALL}" rx="{corner:g}" fill="{NATION[nation]}" '
-        f'stroke="{INK}" stroke-width="1.2"/>{_letters(x, y, nation, wide)}'
+        f'<rect x="{x:.1f}" y="{y:.1f}" width="{wide:g}" height="{_TALL}" rx="{corner:g}" '
+        f'fill="{names.colours[nation]}" stroke="{INK}" stroke-width="1.2"/>{_letters(names, x, y, nation, wide)}'
     )
 
 
-def _hull(x: float, y: float, nation: str, wide: float = _COUNTER) -> str:
+def _hull(names: Names, x: float, y: float, nation: str, wide: float = _COUNTER) -> str:
     """A navy: a hull with a pennant, its keel straight or, of the Entente, round."""
-    if names.teams()[nation] == names.CENTRAL:
+    if names.teams[nation] == CENTRAL:
         keel = f"l-5 {_TALL - 4}h{6 - wide:g}l-5 {4 - _TALL}z"
     else:
         half = wide / 2 + 2
         keel = f"q-1 {_TALL - 4} {-half:g} {_TALL - 4}q{1 - half:g} 0 {-half:g} {4 - _TALL}z"
-    fill = NATION[nation]
+    fill = names.colours[nation]
     return (
         f'<path d="M{x + wide / 2:.1f} {y + 5:.1f}v-9l8 4l-8 3" stroke="{INK}" fill="{fill}"/>'
         f'<path d="M{x - 2:.1f} {y + 4:.1f}h{wide + 4:g}{keel}" fill="{fill}" stroke="{INK}" stroke-width="1.2"/>'
-        f"{_letters(x, y + 0.5, nation, wide)}"
+        f"{_letters(names, x, y + 0.5, nation, wide)}"
     )
 
 
-def _letters(x: float, y: float, nation: str, wide: float) -> str:
-    fill = LETTERS[names.teams()[nation]]
+def _letters(names: Names, x: float, y: float, nation: str, wide: float) -> str:
+    fill = LETTERS[names.teams[nation]]
     size = min(12.5, wide * 0.46)
-    return _text(x + wide / 2, y + _TALL / 2 + 4.5, nation, size=size, anchor="middle", weight="bold", fill=fill)
+    return text(x + wide / 2, y + _TALL / 2 + 4.5, nation, size=size, anchor="middle", weight="bold", fill=fill)
 
 
 def _starving(x: float, y: float, wide: float) -> str:
@@ -257,7 +242,7 @@ def _new(x: float, y: float) -> str:
 def _badge(x: float, y: float, fill: str, sign: str) -> str:
     return (
         f'<circle cx="{x:.1f}" cy="{y:.1f}" r="6" fill="{fill}"/>'
-        f"{_text(x, y + 4, sign, size=11, anchor='middle', weight='bold', fill='#ffffff')}"
+        f"{text(x, y + 4, sign, size=11, anchor='middle', weight='bold', fill='#ffffff')}"
     )
 
 
@@ -265,16 +250,19 @@ def _ghost(x: float, y: float, nation: str, wide: float) -> str:
     """A piece that is gone: an empty outline, crossed out."""
     return (
         f'<rect x="{x:.1f}" y="{y:.1f}" width="{wide:g}" height="{_TALL}" fill="none" stroke="{INK}" '
-        f'stroke-dasharray="3 2"/>{_text(x + wide / 2, y + 15, nation, size=min(12, wide * 0.45), anchor="middle")}'
+        f'stroke-dasharray="3 2"/>{text(x + wide / 2, y + 15, nation, size=min(12, wide * 0.45), anchor="middle")}'
         f'<path d="M{x:.1f} {y + _TALL:.1f}l{wide:g} {-_TALL}" stroke="{RED}" stroke-width="2"/>'
     )
 
 
-def _arrow(mark: Mark) -> str:
+def _arrow(names: Names, mark: Mark) -> str:
     """From the edge of the attacker's space over the edge of the space attacked; long enough to be seen."""
-    (ax, ay, *_), (bx, by, *_) = _place(mark.source), _place(mark.space)
+    (ax, ay, *_), (bx, by, *_) = _place(names, mark.source), _place(names, mark.space)
     length = hypot(bx - ax, by - ay)
-    start, end = _to_edge(mark.source, bx - ax, by - ay), length - _to_edge(mark.space, bx - ax, by - ay) + 4
+    start, end = (
+        _to_edge(names, mark.source, bx - ax, by - ay),
+        length - _to_edge(names, mark.space, bx - ax, by - ay) + 4,
+    )
     start = min(start, end - _ARROW)
     dx, dy = (bx - ax) / length, (by - ay) / length
     return (
@@ -283,13 +271,13 @@ def _arrow(mark: Mark) -> str:
     )
 
 
-def _to_edge(space: str, dx: float, dy: float) -> float:
+def _to_edge(names: Names, space: str, dx: float, dy: float) -> float:
     """How far it is from the middle of a space to its edge in a direction."""
-    _, _, wide, high = _place(space)
+    _, _, wide, high = _place(names, space)
     return hypot(dx, dy) * min(wide / 2 / abs(dx) if dx else inf, high / 2 / abs(dy) if dy else inf)
 
 
-def _legend(words: Catalogue) -> str:
+def _legend(names: Names, words: Catalogue) -> str:
     """Every sign beside its meaning, drawn as the map draws it."""
     top = -15.0
     box = f'x="0" y="-14" width="44" height="20" rx="4" fill="{LAND[""]}"'
@@ -299,21 +287,17 @@ def _legend(words: Catalogue) -> str:
     line = f'stroke="{SHIP}" stroke-width="4" stroke-dasharray="3 7"'
     arrow = f'stroke="{BATTLE}" stroke-width="7" marker-end="url(#tip)"'
     signs = {
-        "central": _counter(0, top, "DE") + _hull(38, top, "DE"),
-        "entente": _counter(0, top, "UK") + _hull(38, top, "UK"),
-        "starving": _counter(0, top, "FR") + _starving(0, top, _COUNTER),
+        "central": _counter(names, 0, top, "DE") + _hull(names, 38, top, "DE"),
+        "entente": _counter(names, 0, top, "UK") + _hull(names, 38, top, "UK"),
+        "starving": _counter(names, 0, top, "FR") + _starving(0, top, _COUNTER),
         "objective": _star(14, -5, 10) + ring + _star(50, -5, 9),
         "difficult": f'<rect {box} stroke="{ROCK}" stroke-width="4"/>{_peaks(6, -14)}',
         "home": f'{rim}<rect {box} stroke="{INK}"/>{_home(3, 3, "US")}',
         "sea": pill,
         "canal": f'<path d="M0 -4H56" {line}/>',
-        "placed": _counter(0, top, "IT") + _new(0, top),
+        "placed": _counter(names, 0, top, "IT") + _new(0, top),
         "removed": _ghost(0, top, "AH", _COUNTER),
         "battle": f'<path d="M0 -4H46" {arrow}/>',
     }
-    parts = []
-    for number, (key, drawn) in enumerate(signs.items()):
-        x, y = 24 + (number % 4) * 285, 26 + (number // 4) * 34
-        text = _text(78, 1, words.text(f"qmg.map.legend_{key}"), size=13)
-        parts.append(f'<g transform="translate({x} {y})">{drawn}{text}</g>')
-    return "".join(parts)
+    meanings = {drawn: words.text(f"qmg.map.legend_{key}") for key, drawn in signs.items()}
+    return legend(meanings, (24, 26), (285, 34), (78, 1), 13)

@@ -1,0 +1,1 @@
+"""What the renderers of all games are made of."""

@@ -1,0 +1,17 @@
+"""The map in characters: lines within the width of a plain-text letter."""
+
+from collections.abc import Iterable
+from textwrap import wrap
+
+COLUMNS = 72
+
+
+def lines_within(lines: Iterable[str], indent: int) -> tuple[str, ...]:
+    """Lines of 72 columns at most; what is longer goes on below, indented; empty lines stay."""
+    margin = " " * indent
+    return tuple(part for line in lines for part in (wrap(line, COLUMNS, subsequent_indent=margin) or [""]))
+
+
+def section(title: str) -> str:
+    """The line above a part of the map: ``== West ====``."""
+    return f"== {title} " + "=" * (COLUMNS - 4 - len(title))

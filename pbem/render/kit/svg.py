@@ -1,0 +1,65 @@
+"""The parts of every picture: the sheet, its letters, arrowheads and the list of signs."""
+
+from collections.abc import Mapping
+from html import escape
+
+INK = "#2b2620"
+Place = tuple[float, float]
+
+
+def sheet(box: Place, shown: Place, title: str, described: str, body: str) -> str:
+    """A whole picture with what it shows in words; ``box``: its size in its own units, ``shown``: in pixels."""
+    wide, high = box
+    width, height = shown
+    return (
+        f'<svg xmlns="http://www.w3.org/2000/svg" viewBox="0 0 {wide} {high}" width="{width}" height="{height}" '
+        f'font-family="DejaVu Sans, Verdana, sans-serif" role="img"><title>{escape(title)}</title>'
+        f"<desc>{escape(described)}</desc>{body}</svg>"
+    )
+
+
+def text(  # noqa: PLR0913 - one parameter for each attribute
+    x: float,
+    y: float,
+    letters: str,
+    *,
+    size: float = 12,
+    anchor: str = "start",
+    weight: str = "",
+    style: str = "",
+    halo: str = "",
+    fill: str = INK,
+) -> str:
+    """A line of letters; ``halo``: the colour around them, where they stand on lines."""
+    bold = f' font-weight="{weight}"' if weight else ""
+    slant = f' font-style="{style}"' if style else ""
+    around = f' stroke="{halo}" stroke-width="3.5" paint-order="stroke"' if halo else ""
+    return (
+        f'<text x="{x:.1f}" y="{y:.1f}" font-size="{size:g}" text-anchor="{anchor}"{bold}{slant}{around} '
+        f'fill="{fill}">{escape(letters)}</text>'
+    )
+
+
+def arrowhead(colour: str, size: float) -> str:
+    """The head of every arrow, ``url(#tip)``, so many times as wide as the arrow."""
+    return (
+        f'<marker id="tip" viewBox="0 0 8 8" refX="7" refY="4" markerWidth="{size:g}" markerHeight="{size:g}" '
+        f'orient="auto"><path d="M0 0L8 4L0 8z" fill="{colour}"/></marker>'
+    )
+
+
+def legend(meanings: Mapping[str, str], start: Place, step: Place, beside: Place, size: float) -> str:
+    """Signs, drawn as the map draws them, beside what they mean, four in a row.
+
+    Args:
+        meanings: markup of each sign, drawn around the origin -> its meaning.
+        start: the place of the first.
+        step: from column to column and from row to row.
+        beside: from a sign to its meaning.
+        size: of the letters.
+    """
+    parts = []
+    for n, (sign, meaning) in enumerate(meanings.items()):
+        x, y = start[0] + n % 4 * step[0], start[1] + n // 4 * step[1]
+        parts.append(f'<g transform="translate({x:g} {y:g})">{sign}{text(*beside, meaning, size=size)}</g>')
+    return "".join(parts)
