@@ -11,7 +11,7 @@ from pbem.games.quartermaster_1914.board.state import Position, State
 from pbem.games.quartermaster_1914.game import Quartermaster
 from pbem.games.quartermaster_1914.turn import TurnAsk
 from pbem.ledger import GameRecord
-from pbem.render import Catalogue, renderer
+from pbem.render import Catalogue
 from pbem.rules import Adjudication, SealedSeed, Table, View
 from pbem.service.outbox import dispatch
 from tests.bench.figure import Figure, percentile, seconds
@@ -19,6 +19,7 @@ from tests.bench.letters import new_house, work
 from tests.games.kit.choices import choose
 from tests.games.quartermaster_1914.letters import random_letter
 from tests.games.quartermaster_1914.random_play import new_game, play_random
+from tests.render.shipped import shipped_renderer
 
 RUNS, GAMES, LETTERS = 5, 40, 60
 PLAYERS = (2, 3, 4, 5)
@@ -65,7 +66,7 @@ def _pictures() -> Figure:
     """One SVG of positions along a game."""
     game, views = new_game(), list[View]()
     play_random(game, 0, lambda play: views.append(game.view(play.state, "DE")))
-    words, renderer_ = Catalogue("en"), renderer(game.id)
+    words, renderer_ = Catalogue("en"), shipped_renderer(game.id)
     renderer_.svg(views[0], words)
     some = views[:: max(1, len(views) // 20)]
     return Figure("qmg.svg", "ms", tuple(seconds(lambda v=view: renderer_.svg(v, words)) * 1e3 for view in some))  # type: ignore[misc]

@@ -2,10 +2,11 @@
 
 from collections.abc import Iterator
 
-from pbem.render import Catalogue, png, renderer
+from pbem.render import Catalogue, png
 from pbem.rules import View
 from tests.bench.figure import Figure, seconds
 from tests.games.first_world_war.random_play import new_game, play_random
+from tests.render.shipped import shipped_renderer
 
 RUNS = 20
 
@@ -17,7 +18,7 @@ def measure() -> Iterator[Figure]:
     for seed in range(RUNS):
         play_random(game, seed, lambda play: views.append(game.view(play.state, "DE")))
     views = views[:: max(1, len(views) // RUNS)][:RUNS]
-    words, renderer_ = Catalogue("en"), renderer(game.id)
+    words, renderer_ = Catalogue("en"), shipped_renderer(game.id)
     renderer_.svg(views[0], words)
     yield Figure("svg.render", "ms", tuple(seconds(lambda v=view: renderer_.svg(v, words)) * 1e3 for view in views))  # type: ignore[misc]
     picture = renderer_.svg(views[0], words)

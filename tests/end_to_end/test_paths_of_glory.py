@@ -21,12 +21,13 @@ from pbem.ledger import GameRecord, Store, export_lines, verify
 from pbem.ledger.tables import OutboxRow
 from pbem.mail import ImapInbox, SmtpCarrier
 from pbem.render import Catalogue
-from pbem.render.paths_of_glory import names
+from pbem.render.paths_of_glory.names import Names
 from pbem.rules import WouldReveal
 from pbem.service import App, Moderator, Settings, TimeControl, tick
 from pbem.service.outbox import dispatch
 from tests.end_to_end.people import answer
 from tests.games.kit.choices import choose
+from tests.render.shipped import document
 from tests.servers import PASSWORD, Player, Servers
 from tests.service.house import flat
 
@@ -35,6 +36,7 @@ ENEMY = {"AP": "cp", "CP": "ap"}
 KNOWN_TO_BOTH = "CP-1"
 """The Central Powers say openly whether they begin with it (9.1.2)."""
 MOST_LETTERS = 300
+NAMES = Names(document("POG"))
 MOST_LINES = 6
 SLIP, PREVIEW, LATE, STALE = 2, 4, 7, 10
 """What goes wrong, by the number of the decision."""
@@ -67,7 +69,7 @@ class Club:
             for row in session.scalars(select(OutboxRow).where(col(OutboxRow.status) == "pending")):
                 words = Catalogue(PEOPLE[row.seat][1])
                 held = set(hands[ENEMY[row.seat]]) - {KNOWN_TO_BOTH}
-                self.hidden.setdefault(row.message_id, {names.card(card, words) for card in held})
+                self.hidden.setdefault(row.message_id, {NAMES.card(card, words) for card in held})
         dispatch(self.app, self.carrier)
 
     def letter(self, seat: str, *wanted: str) -> str:
@@ -126,7 +128,7 @@ class Club:
         asked = self.look().row.asked
         while self.look().row.asked == asked:
             self.post()
-        facts = {"seat": names.side(seat, Catalogue(PEOPLE[seat][1]))}
+        facts = {"seat": NAMES.side(seat, Catalogue(PEOPLE[seat][1]))}
         self.letter(seat, Catalogue(PEOPLE[seat][1]).text("service.notice.deadline", facts))
 
 
@@ -219,6 +221,6 @@ def _hides_the_enemys_hand(club: Club, seat: str) -> None:
     assert letters.keys() <= club.hidden.keys()
     for number, text in letters.items():
         assert not [card for card in club.hidden[number] if re.search(rf"(?<!\d){re.escape(card)}", text)]
-    own = {names.card(card, Catalogue(PEOPLE[seat][1])) for card in club.look().state.hands[seat.lower()]}
+    own = {NAMES.card(card, Catalogue(PEOPLE[seat][1])) for card in club.look().state.hands[seat.lower()]}
     assert own
     assert all(card in list(letters.values())[-1] for card in own)

@@ -13,7 +13,7 @@ from pbem.games.paths_of_glory.log.losses import Advanced, StepLost
 from pbem.games.paths_of_glory.log.redeployment import RebuildPrompt, Redeployed, ReplacementsRecorded
 from pbem.games.paths_of_glory.log.sequence import CommitmentRose
 from pbem.games.paths_of_glory.view import omniscient, view
-from pbem.render import AskPart, Catalogue, Report, build, png, renderer, write_html, write_text
+from pbem.render import AskPart, Catalogue, Report, build, png, write_html, write_text
 from pbem.render.blocks import Bullets, Grid
 from pbem.render.catalogue import LANGUAGES
 from pbem.render.paths_of_glory import svg
@@ -21,8 +21,9 @@ from pbem.rules import Adjudication, LogEntry, Logged, LogRecord, Rolled, Sealed
 from tests.games.kit.choices import choose
 from tests.games.paths_of_glory.positions import board, start
 from tests.games.paths_of_glory.random_play import SCENARIOS, new_game
+from tests.render.shipped import shipped_renderer
 
-PAINTER = renderer("paths_of_glory")
+RENDERER = shipped_renderer("POG")
 EN = Catalogue("en")
 _DECISIONS = 700
 
@@ -71,20 +72,20 @@ def test_every_report_has_its_words_and_stands_within_72_columns(lang: str) -> N
     words = Catalogue(lang, "Europe/Warsaw")
     assert len(reports()) > 40
     for report in reports():
-        text = write_text("POG-1", build(report, words, PAINTER))
+        text = write_text("POG-1", build(report, words, RENDERER))
         assert max(map(len, text.splitlines())) <= 72
         assert "pog." not in text
 
 
 def test_html_of_a_report_is_small() -> None:
     for report in reports()[::6]:
-        assert len(write_html("POG-1", build(report, EN, PAINTER), "en", "cid:map.png").encode()) < 100_000
+        assert len(write_html("POG-1", build(report, EN, RENDERER), "en", "cid:map.png").encode()) < 100_000
 
 
 @pytest.mark.parametrize("lang", LANGUAGES)
 def test_no_cell_of_a_table_is_cut_off(lang: str) -> None:
     for report in reports():
-        blocks = build(report, Catalogue(lang), PAINTER)
+        blocks = build(report, Catalogue(lang), RENDERER)
         text = write_text("POG-1", blocks)
         cells = {cell for block in blocks if isinstance(block, Grid) for row in block.rows for cell in row}
         assert {cell for cell in cells if cell not in text} == set()
@@ -94,7 +95,7 @@ def test_no_cell_of_a_table_is_cut_off(lang: str) -> None:
 
 
 def say(note: LogEntry, lang: str = "en") -> str:
-    return PAINTER.say(note, Catalogue(lang))
+    return RENDERER.say(note, Catalogue(lang))
 
 
 def test_words_follow_what_a_note_holds() -> None:
@@ -134,7 +135,7 @@ FIRES = (
 
 
 def test_the_fire_of_a_combat_is_one_table_with_every_term_named() -> None:
-    (grid,) = PAINTER.tell(tuple(Logged(fire) for fire in FIRES), EN)
+    (grid,) = RENDERER.tell(tuple(Logged(fire) for fire in FIRES), EN)
     assert isinstance(grid, Grid)
     assert grid.caption == "Fire at Sedan"
     assert grid.head == ("", "Central Powers", "Allied Powers")
@@ -164,7 +165,7 @@ def test_dice_of_a_table_are_not_told_twice_and_the_order_of_events_is_kept() ->
         Logged(FIRES[1]),
         Logged(CombatDecided("sedan", "cp", 1, 4)),
     )
-    first, table, last = PAINTER.tell(records, EN)
+    first, table, last = RENDERER.tell(records, EN)
     assert isinstance(table, Grid)
     assert first == Bullets(
         ("Central Powers, attack on Sedan with GE 4, GE 5 from Metz; GE 1 from Koblenz. Defenders: FR 5.",)
@@ -174,7 +175,7 @@ def test_dice_of_a_table_are_not_told_twice_and_the_order_of_events_is_kept() ->
 
 def test_fire_after_losses_is_a_table_of_its_own() -> None:
     lost = StepLost("ap", "FR-5", "sedan", 3, eliminated=False, corps="", permanent=False, why="losses")
-    blocks = PAINTER.tell((Logged(FIRES[0]), Logged(lost), Logged(FIRES[1])), EN)
+    blocks = RENDERER.tell((Logged(FIRES[0]), Logged(lost), Logged(FIRES[1])), EN)
     assert [type(block) for block in blocks] == [Grid, Bullets, Grid]
 
 
@@ -184,12 +185,12 @@ def test_fire_after_losses_is_a_table_of_its_own() -> None:
 def test_a_hand_is_shown_to_its_holder_only() -> None:
     position = start()
     position.state.hands = {"ap": ["AP-2"], "cp": ["CP-9"]}
-    told = {seat: write_text("t", PAINTER.position(view(position, seat), EN)) for seat in ("AP", "CP", None)}
+    told = {seat: write_text("t", RENDERER.position(view(position, seat), EN)) for seat in ("AP", "CP", None)}
     assert "2 Blockade: 4/4, A 1, BR 2, FR 2, IT 1, RU 3; war status +2; leaves" in " ".join(told["AP"].split())
     assert "Reichstag" not in told["AP"]
     assert "Reichstag" in told["CP"]
     assert not any("Blockade" in told[seat] or "Your hand" in told[None] for seat in ("CP", None))
-    assert PAINTER.position(omniscient(position), EN)
+    assert RENDERER.position(omniscient(position), EN)
 
 
 @pytest.mark.parametrize("lang", LANGUAGES)
@@ -198,14 +199,14 @@ def test_a_fleet_at_sea_stands_among_the_facts_of_the_war(lang: str) -> None:
     told = []
     for out in (False, True):
         position.state.fleet_out = out
-        told.append(str(renderer("paths_of_glory").position(view(position, "AP"), words)))
+        told.append(str(RENDERER.position(view(position, "AP"), words)))
     assert words.text("pog.fleet.out") not in told[0]
     assert words.text("pog.fleet.out") in told[1]
 
 
 def test_the_map_in_characters_names_control_trench_fort_steps_and_supply() -> None:
     position = board("sedan: (FR-5) FRc; liege: GE-1", trenches="ap: sedan 1", cp=("liege",))
-    lines = PAINTER.drawing(view(position, "AP"), EN).lines
+    lines = RENDERER.drawing(view(position, "AP"), EN).lines
     assert "  Sedan AP /1: (FR 5), FR corps" in lines
     assert any(line.startswith("  Liege CP*") and line.endswith("GE 1") for line in lines)
 
@@ -216,19 +217,19 @@ def test_the_map_in_characters_names_control_trench_fort_steps_and_supply() -> N
 def test_pictures_parse_and_are_the_same_for_the_same_view() -> None:
     for report in reports()[::5]:
         assert report.view is not None
-        picture = PAINTER.svg(report.view, EN)
+        picture = RENDERER.svg(report.view, EN)
         assert ET.fromstring(picture).find("{http://www.w3.org/2000/svg}title") is not None
-        assert picture == PAINTER.svg(report.view, EN)
+        assert picture == RENDERER.svg(report.view, EN)
         assert len(picture) < 250_000
 
 
 def test_a_picture_shows_the_theatres_in_which_something_happened() -> None:
     position = start()
-    quiet = PAINTER.svg(view(position, None), EN)
+    quiet = RENDERER.svg(view(position, None), EN)
     assert "Western front" in quiet
     assert "Eastern front" in quiet
     position.state.marks = {"ap": [Mark("move", "ap", "batum", "kars"), Mark("battle", "ap", "dubno", "tarnopol")]}
-    picture = PAINTER.svg(view(position, None), EN)
+    picture = RENDERER.svg(view(position, None), EN)
     assert picture.count(f'fill="{svg.BATTLE}"') == 3  # on the whole map, in the east, in the legend
     assert "Caucasus and Mesopotamia" in picture
     assert "Western front" not in picture
@@ -239,17 +240,17 @@ def test_a_move_to_or_from_a_box_is_no_line_of_the_map() -> None:
     position.state.marks = {
         "ap": [Mark("redeploy", "ap", "reserve", "paris"), Mark("redeploy", "ap", "paris", "reserve")]
     }
-    picture = PAINTER.svg(view(position, None), EN)
+    picture = RENDERER.svg(view(position, None), EN)
     assert picture.count("marker-end") == 1  # in the legend
     assert "Western front" in picture
 
 
 def test_every_unit_on_the_map_has_its_counter() -> None:
     position = board("sedan: (FR-5) FRc FR-1; liege: GE-1")
-    picture = PAINTER.svg(view(position, None), EN)
+    picture = RENDERER.svg(view(position, None), EN)
     for label in ("(FR5)", "FRc", "FR1", "GE1"):
         assert f">{label}</text>" in picture
 
 
 def test_a_picture_can_be_made_a_png() -> None:
-    assert png(PAINTER.svg(view(start(), None), Catalogue("pl"))).startswith(b"\x89PNG")
+    assert png(RENDERER.svg(view(start(), None), Catalogue("pl"))).startswith(b"\x89PNG")

@@ -24,14 +24,16 @@ from pbem.orders import fold
 from pbem.render import AskPart, Catalogue, Report, build, write_bbcode, write_html, write_markdown, write_text
 from pbem.render.blocks import Bullets, Grid, Paragraph
 from pbem.render.catalogue import LANGUAGES, Key, messages
-from pbem.render.quartermaster_1914 import QuartermasterRenderer, names
-from pbem.render.quartermaster_1914.svg import NATION
+from pbem.render.quartermaster_1914.names import BASIC, TEAMS, Names
 from pbem.rules import Adjudication, Ask, Illegal, Logged, LogRecord, Order
 from tests.games.kit.choices import choose
 from tests.games.quartermaster_1914.positions import at, board, play
 from tests.games.quartermaster_1914.random_play import new_game, play_random
+from tests.render.shipped import document, shipped_renderer
 
-PAINTER = QuartermasterRenderer()
+RENDERER = shipped_renderer("QMG")
+NAMES = Names(document("QMG"))
+COLOURS = NAMES.colours
 ROOT = Path(__file__).parents[2]
 SVG = "{http://www.w3.org/2000/svg}"
 EN = Catalogue("en")
@@ -142,7 +144,7 @@ def test_every_topic_has_a_name_and_a_prompt() -> None:
 
 
 def test_every_key_in_the_rules_has_words() -> None:
-    effects = {entry["effect"] for entry in names.cards().values() if "effect" in entry}
+    effects = {entry["effect"] for entry in NAMES.cards.values() if "effect" in entry}
     keys = literal_keys("illegal", "why", "points")
     assert len(keys) > 60
     assert keys <= set(messages("en"))
@@ -152,11 +154,11 @@ def test_every_key_in_the_rules_has_words() -> None:
 
 
 def test_every_card_says_what_it_does_in_every_language() -> None:
-    assert len(names.cards()) == 152
+    assert len(NAMES.cards) == 152
     for lang in LANGUAGES:
         words = messages(lang)
         told = {key.removeprefix("qmg.card.") for key in words if key.startswith("qmg.card.")}
-        assert told == set(names.cards())
+        assert told == set(NAMES.cards)
         assert all(10 < len(words[f"qmg.card.{card}"]) < 330 for card in told)
         assert not any(fields(words[f"qmg.card.{card}"]) for card in told)
 
@@ -165,10 +167,10 @@ def test_every_card_says_what_it_does_in_every_language() -> None:
 def test_everything_on_board_and_cards_has_a_name(lang: str) -> None:
     words = Catalogue(lang)
     parts = {
-        "space": names.spaces(),
-        "nation": NATION,
-        "power": names.nations(),
-        "team": names.TEAMS,
+        "space": NAMES.spaces,
+        "nation": COLOURS,
+        "power": NAMES.nations,
+        "team": TEAMS,
         "kind": get_args(Kind),
         "phase": get_args(Phase),
         "zone": (*get_args(Zone), "deck", "discard"),
@@ -189,10 +191,10 @@ def test_languages_have_the_same_keys_and_fields(lang: str) -> None:
 @pytest.mark.parametrize("lang", LANGUAGES)
 def test_names_that_are_shown_can_be_written_in_orders(lang: str) -> None:
     aliases = yaml.safe_load((ROOT / "scenarios/quartermaster_1914/names.yaml").read_text("utf-8"))
-    for space, entry in names.spaces().items():
+    for space, entry in NAMES.spaces.items():
         known = [entry["name"], entry.get("name_it", ""), *aliases["spaces"].get(space, ())]
         assert fold(Catalogue(lang).text(f"qmg.space.{space}")) in [fold(name) for name in known], space
-    for kind in names.BASIC:
+    for kind in BASIC:
         shown_as = fold(Catalogue(lang).text(f"qmg.kind.{kind}"))
         assert shown_as in [fold(name) for name in aliases["kinds"][kind]]
 
@@ -270,14 +272,14 @@ def test_refusals_of_random_orders_can_be_told() -> None:
     for error in refusals():
         for lang in LANGUAGES:
             words = Catalogue(lang)
-            assert words.text(error.key, PAINTER.facts(error.facts, words)).endswith(".")
+            assert words.text(error.key, RENDERER.facts(error.facts, words)).endswith(".")
         told.add(error.key)
     assert len(told) > 12
 
 
 def test_a_power_and_a_nation_of_the_same_letters_have_their_own_names() -> None:
     facts = {"power": "FR", "nation": "FR", "removed": ("UK", "US"), "got": "FR-BUILD-ARMY-IT", "change": -2}
-    assert PAINTER.facts(facts, EN) == {
+    assert RENDERER.facts(facts, EN) == {
         "power": "France & Italy",
         "nation": "France",
         "removed": "United Kingdom, United States",
@@ -288,7 +290,7 @@ def test_a_power_and_a_nation_of_the_same_letters_have_their_own_names() -> None
 
 def test_what_people_wrote_themselves_is_not_translated() -> None:
     facts = {"why": "dinner", "got": "draft", "name": "Ada", "seat": "RUFR", "seats": ("FR", "UK"), "to": 7, "by": ""}
-    assert PAINTER.facts(facts, Catalogue("pl")) == {
+    assert RENDERER.facts(facts, Catalogue("pl")) == {
         "why": "dinner",
         "got": "draft",
         "name": "Ada",
@@ -298,13 +300,13 @@ def test_what_people_wrote_themselves_is_not_translated() -> None:
         "by": "brak",
     }
     facts = {"phase": Key("qmg.phase.draft"), "due": datetime(1914, 8, 1, 12, tzinfo=UTC), "first": date(1914, 8, 1)}
-    assert PAINTER.facts(facts, EN) == {"phase": "draft", "due": "Sat 1 Aug 1914, 12:00 UTC", "first": "1914-08-01"}
+    assert RENDERER.facts(facts, EN) == {"phase": "draft", "due": "Sat 1 Aug 1914, 12:00 UTC", "first": "1914-08-01"}
 
 
 @pytest.mark.card("qmg:DE-27")
 def test_italian_readers_see_the_italian_title_where_it_is_known() -> None:
-    assert names.card("DE-27", Catalogue("it")) == "Guerra Sottomarina Corsara"
-    assert names.card("DE-27", Catalogue("pl")) == "Prize Rules Submarine Warfare"
+    assert NAMES.card("DE-27", Catalogue("it")) == "Guerra Sottomarina Corsara"
+    assert NAMES.card("DE-27", Catalogue("pl")) == "Prize Rules Submarine Warfare"
 
 
 # --- reports ---------------------------------------------------------------------------------------------------------
@@ -314,7 +316,7 @@ def test_italian_readers_see_the_italian_title_where_it_is_known() -> None:
 def test_reports_are_whole_in_every_form_and_language(lang: str) -> None:
     words = Catalogue(lang)
     for report in REPORTS:
-        blocks = build(report, words, PAINTER)
+        blocks = build(report, words, RENDERER)
         assert max(map(len, write_text("QMG-1", blocks).splitlines())) <= 72
         assert write_bbcode("QMG-1", blocks)
         assert write_markdown("QMG-1", blocks)
@@ -325,7 +327,7 @@ def test_no_cell_of_a_table_is_cut() -> None:
     for lang in LANGUAGES:
         for report in REPORTS[:10]:
             assert report.view is not None
-            for grid in PAINTER.position(report.view, Catalogue(lang)):
+            for grid in RENDERER.position(report.view, Catalogue(lang)):
                 if isinstance(grid, Grid):
                     rows = [grid.head, *grid.rows]
                     widths = [max(len(row[n]) for row in rows) for n in range(len(grid.head))]
@@ -334,7 +336,7 @@ def test_no_cell_of_a_table_is_cut() -> None:
 
 def test_a_hand_tells_what_each_card_does_and_is_good_for() -> None:
     position = board(hands="DE: DE-LAND-BATTLE*2 DE-33", prepared="DE: DE-48")
-    text = write_text("t", PAINTER.position(shown(position, "DE"), EN))
+    text = write_text("t", RENDERER.position(shown(position, "DE"), EN))
     assert "* 2 × Land Battle. Prepared: land support 1." in text
     assert "* Stosstruppen (Status). Once a turn, after Germany builds an army:" in text
     assert "* Landsturm: army reinforcement 2; only for: " in text
@@ -343,7 +345,7 @@ def test_a_hand_tells_what_each_card_does_and_is_good_for() -> None:
 @pytest.mark.rule("qmg:13.secrets")
 def test_others_see_numbers_only() -> None:
     position = board(hands="DE: DE-44", prepared="DE: DE-48", statuses="DE: DE-34", up="DE: DE-43")
-    text = write_text("t", PAINTER.position(shown(position, "FR"), EN))
+    text = write_text("t", RENDERER.position(shown(position, "FR"), EN))
     assert "Schlieffen" not in text
     assert "Landsturm" not in text
     assert "Germany: Tripled Trench Lines. Whoever attacks a German army" in text.replace("\n  ", " ")
@@ -361,7 +363,7 @@ def test_a_battle_reads_from_its_start_to_its_end() -> None:
     going = play(position, Play("DE-LAND-BATTLE"), Battle("PIC"), Reinforce("FR-BUILD-ARMY-FR"))
     while any(Support in ask.accepts for ask in going.asks):
         going.submit(going.asks[0].seat, Support("DE-LAND-BATTLE"))
-    blocks = PAINTER.tell(visible(going.table.drain(), None), EN)
+    blocks = RENDERER.tell(visible(going.table.drain(), None), EN)
     start = blocks.index(Paragraph("Battle: Germany, Belgium to Picardy."))
     assert blocks[start + 1] == Bullets(
         (
@@ -375,5 +377,5 @@ def test_a_battle_reads_from_its_start_to_its_end() -> None:
 def test_what_the_own_seat_sees_in_full_is_told_once() -> None:
     position = at(board(hands="DE: DE-44"), "prepare")
     records = play(position, Prepare("DE-44")).table.drain()
-    assert PAINTER.tell(visible(records, "DE"), EN) == [Bullets(("Germany: card prepared, Schlieffen Plan.",))]
-    assert PAINTER.tell(visible(records, "FR"), EN) == [Bullets(("Germany: a card prepared.",))]
+    assert RENDERER.tell(visible(records, "DE"), EN) == [Bullets(("Germany: card prepared, Schlieffen Plan.",))]
+    assert RENDERER.tell(visible(records, "FR"), EN) == [Bullets(("Germany: a card prepared.",))]

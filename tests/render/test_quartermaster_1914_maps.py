@@ -11,13 +11,16 @@ from pbem.games.quartermaster_1914.orders import Place, Play
 from pbem.games.quartermaster_1914.view import QuartermasterView, view
 from pbem.render import Catalogue, png
 from pbem.render.catalogue import LANGUAGES
-from pbem.render.quartermaster_1914 import QuartermasterRenderer, names
-from pbem.render.quartermaster_1914.svg import LETTERS, NATION, _arrow
+from pbem.render.quartermaster_1914.names import CENTRAL, ENTENTE, Names
+from pbem.render.quartermaster_1914.svg import LETTERS, _arrow
 from pbem.rules import Adjudication
 from tests.games.quartermaster_1914.positions import board, play
 from tests.games.quartermaster_1914.random_play import new_game, play_random
+from tests.render.shipped import document, shipped_renderer
 
-PAINTER = QuartermasterRenderer()
+RENDERER = shipped_renderer("QMG")
+NAMES = Names(document("QMG"))
+COLOURS = NAMES.colours
 SVG = "{http://www.w3.org/2000/svg}"
 EN = Catalogue("en")
 
@@ -45,14 +48,14 @@ VIEWS = views()
 @pytest.mark.parametrize("lang", LANGUAGES)
 def test_maps_parse_and_are_the_same_for_the_same_view(lang: str) -> None:
     for seen in VIEWS:
-        svg = PAINTER.svg(seen, Catalogue(lang))
+        svg = RENDERER.svg(seen, Catalogue(lang))
         assert ET.fromstring(svg).find(f"{SVG}title") is not None
-        assert svg == PAINTER.svg(seen, Catalogue(lang))
+        assert svg == RENDERER.svg(seen, Catalogue(lang))
         assert len(svg) < 80_000
 
 
 def test_a_picture_is_made_with_the_shipped_fonts() -> None:
-    drawn = png(PAINTER.svg(shown(board("DE: BER")), Catalogue("pl")))
+    drawn = png(RENDERER.svg(shown(board("DE: BER")), Catalogue("pl")))
     assert drawn.startswith(b"\x89PNG")
     assert len(drawn) > 20_000
 
@@ -63,25 +66,25 @@ def luminance(colour: str) -> float:
     return 0.2126 * linear[0] + 0.7152 * linear[1] + 0.0722 * linear[2]
 
 
-@pytest.mark.parametrize("nation", NATION)
+@pytest.mark.parametrize("nation", COLOURS)
 def test_the_letters_on_every_counter_have_the_contrast_wcag_asks_for(nation: str) -> None:
-    pair = sorted((luminance(NATION[nation]), luminance(LETTERS[names.teams()[nation]])))
+    pair = sorted((luminance(COLOURS[nation]), luminance(LETTERS[NAMES.teams[nation]])))
     assert (pair[1] + 0.05) / (pair[0] + 0.05) >= 4.5
 
 
 def test_coalitions_differ_in_lightness_without_any_colour() -> None:
-    dark = [luminance(c) for n, c in NATION.items() if names.teams()[n] == names.CENTRAL]
-    light = [luminance(c) for n, c in NATION.items() if names.teams()[n] == names.ENTENTE]
+    dark = [luminance(c) for n, c in COLOURS.items() if NAMES.teams[n] == CENTRAL]
+    light = [luminance(c) for n, c in COLOURS.items() if NAMES.teams[n] == ENTENTE]
     assert max(dark) + 0.3 < min(light)
 
 
 def counters(position: Position) -> dict[str, ET.Element]:
     """The shape before the letters of each nation, without the legend."""
-    root = ET.fromstring(PAINTER.svg(shown(position), EN))
+    root = ET.fromstring(RENDERER.svg(shown(position), EN))
     sheet = next(child for child in root if child.tag == f"{SVG}g")
     found = {}
     for shape, text in pairwise(sheet):
-        if text.text in NATION and text.get("font-weight") == "bold" and text.get("font-size") != "9.5":
+        if text.text in COLOURS and text.get("font-weight") == "bold" and text.get("font-size") != "9.5":
             found[str(text.text)] = shape
     return found
 
@@ -97,7 +100,7 @@ def test_coalitions_differ_in_shape() -> None:
 
 def sheet_of(position: Position) -> str:
     """The map without its legend."""
-    return PAINTER.svg(shown(position), EN).split('<g transform="translate(0 ')[1]
+    return RENDERER.svg(shown(position), EN).split('<g transform="translate(0 ')[1]
 
 
 @pytest.mark.rule("qmg:8.supply")
@@ -118,7 +121,7 @@ def test_changes_of_the_last_turns_are_drawn() -> None:
     assert drawn.count("marker-end") == 1
     assert ">+<" in drawn
     assert ">UK<" in drawn
-    lines = PAINTER.drawing(shown(position), EN).lines
+    lines = RENDERER.drawing(shown(position), EN).lines
     assert any("BEL*!-" in line for line in lines)
     assert any("WGE*+" in line for line in lines)
 
@@ -143,17 +146,17 @@ def test_a_piece_built_is_marked() -> None:
 
 
 def test_the_text_map_shows_every_space_once_within_72_columns() -> None:
-    cells = [space for row in names.layout()["grid"] for space in row if space]
-    assert sorted(cells) == sorted(names.spaces())
+    cells = [space for row in NAMES.layout["grid"] for space in row if space]
+    assert sorted(cells) == sorted(NAMES.spaces)
     for lang in LANGUAGES:
         for seen in VIEWS:
-            assert max(map(len, PAINTER.drawing(seen, Catalogue(lang)).lines)) <= 72
+            assert max(map(len, RENDERER.drawing(seen, Catalogue(lang)).lines)) <= 72
 
 
 def test_the_text_map_tells_sides_supply_and_tokens() -> None:
     position = board("DE: BER WGE; AH: WGE; FR: GRE PAR; UK: PAR")
     position.state.tokens = ["GRE"]
-    lines = PAINTER.drawing(shown(position), EN).lines
+    lines = RENDERER.drawing(shown(position), EN).lines
     below = {head[n : n + 9].strip(): low[n : n + 9].strip() for head, low in pairwise(lines) for n in range(0, 72, 9)}
     assert below["WGE*"] == "[ahDE]"
     assert below["GRE^o"] == "fr"
@@ -161,7 +164,7 @@ def test_the_text_map_tells_sides_supply_and_tokens() -> None:
 
 
 def box_of(space: str) -> tuple[float, float, float, float]:
-    layout = names.layout()
+    layout = NAMES.layout
     x, y, *width = layout["spaces"][space]
     wide, high = width[0] if width else layout["width"], layout["height"]
     return x - wide / 2, y - high / 2, x + wide / 2, y + high / 2
@@ -175,9 +178,9 @@ def turn(a: Point, b: Point, c: Point) -> float:
 
 
 def test_no_line_of_the_map_crosses_another_or_a_space() -> None:
-    spaces = names.layout()["spaces"]
-    assert set(spaces) == set(names.spaces())
-    ends = {link: (tuple(spaces[link[0]][:2]), tuple(spaces[link[1]][:2])) for link in names.links()}
+    spaces = NAMES.layout["spaces"]
+    assert set(spaces) == set(NAMES.spaces)
+    ends = {link: (tuple(spaces[link[0]][:2]), tuple(spaces[link[1]][:2])) for link in NAMES.links}
     for (one, (a, b)), (two, (c, d)) in combinations(ends.items(), 2):
         if not set(one) & set(two):
             crossing = turn(a, b, c) * turn(a, b, d) < 0 and turn(c, d, a) * turn(c, d, b) < 0
@@ -190,21 +193,21 @@ def test_no_line_of_the_map_crosses_another_or_a_space() -> None:
 
 
 def test_no_two_spaces_overlap_and_none_leaves_the_sheet() -> None:
-    wide, high = names.layout()["sheet"]
-    for one, two in combinations(names.spaces(), 2):
+    wide, high = NAMES.layout["sheet"]
+    for one, two in combinations(NAMES.spaces, 2):
         a, b = box_of(one), box_of(two)
         assert a[2] < b[0] or b[2] < a[0] or a[3] < b[1] or b[3] < a[1], (one, two)
-    for space in names.spaces():
+    for space in NAMES.spaces:
         left, top, right, bottom = box_of(space)
         assert left > 0 < top
         assert right < wide
         assert bottom < high
 
 
-@pytest.mark.parametrize("link", [*names.links(), *names.canals()])
+@pytest.mark.parametrize("link", [*NAMES.links, *NAMES.canals])
 def test_an_arrow_is_seen_between_any_two_adjacent_spaces(link: tuple[str, str]) -> None:
     for source, target in (link, link[::-1]):
-        path = _arrow(Mark(0, "battle", "DE", target, source)).split('"')[1]
+        path = _arrow(NAMES, Mark(0, "battle", "DE", target, source)).split('"')[1]
         (ax, ay), (bx, by) = (tuple(map(float, point.split())) for point in path[1:].split("L"))
         assert hypot(bx - ax, by - ay) >= 33
         left, top, right, bottom = box_of(target)

@@ -19,20 +19,20 @@ from pbem.render import (
     Report,
     build,
     png,
-    renderer,
     write_bbcode,
     write_html,
     write_markdown,
     write_text,
 )
 from pbem.render.catalogue import LANGUAGES
-from pbem.render.first_world_war.svg import COLOUR
 from pbem.render.report import PressPart, Receipt
 from pbem.rules import Adjudication, LogRecord, View
 from tests.games.first_world_war.random_play import new_game, play_random
+from tests.render.shipped import document, shipped_renderer
 
 GAME = new_game()
-PAINTER = renderer(GAME.id)
+RENDERER = shipped_renderer("FWW")
+COLOURS = document("FWW").look["layout"]["colours"]
 
 
 def collect() -> list[Report]:
@@ -79,7 +79,7 @@ REPORTS = collect()
 def test_text_stands_within_72_columns_in_every_language(lang: str) -> None:
     words = Catalogue(lang, "Europe/Warsaw")
     for report in REPORTS:
-        text = write_text("FWW-1", build(report, words, PAINTER))
+        text = write_text("FWW-1", build(report, words, RENDERER))
         assert max(map(len, text.splitlines())) <= 72
 
 
@@ -108,7 +108,7 @@ class Tags(HTMLParser):
 @pytest.mark.parametrize("lang", LANGUAGES)
 def test_html_is_whole_small_and_loads_nothing(lang: str) -> None:
     for report in REPORTS:
-        html = write_html("FWW-1", build(report, Catalogue(lang), PAINTER), lang, "cid:map.png")
+        html = write_html("FWW-1", build(report, Catalogue(lang), RENDERER), lang, "cid:map.png")
         tags = Tags()
         tags.feed(html)
         assert tags.open == []
@@ -124,7 +124,7 @@ def test_what_players_write_stays_text(text: str) -> None:
     report = Report(game="FWW-1", seat="WA", state=1, phase="", headline="report", view=None, head="", commitment="",
                     press=(PressPart("DE", "", press),),
                     receipt=Receipt("report.verdict.refused", problems=(Problem("unreadable", 1, press, 3, 5, "orders.problem.verb", {"got": press}),)))  # fmt: skip
-    blocks = build(report, Catalogue("en"), PAINTER)
+    blocks = build(report, Catalogue("en"), RENDERER)
     assert "<script" not in write_html("t", blocks, "en")
     assert "[url=" not in write_bbcode("t", blocks)
     assert "[/code]`" not in write_bbcode("t", blocks)
@@ -145,7 +145,7 @@ HOSTILE_PRESS = (
 def test_an_order_block_in_press_is_never_the_readers_own_when_he_quotes_it(press: str) -> None:
     report = Report(game="FWW-1", seat="WA", state=7, phase="", headline="report", view=None, head="", commitment="",
                     press=(PressPart("DE", "", press),))  # fmt: skip
-    blocks = build(report, Catalogue("en"), PAINTER)
+    blocks = build(report, Catalogue("en"), RENDERER)
     for letter in (write_text("t", blocks), get_text(write_html("t", blocks, "en"))):
         for quoted in (letter, "\n".join(f"> {line}" for line in letter.splitlines())):
             assert find_block(reply_lines(f"Thanks!\n\n{quoted}", (letter,))) is None
@@ -155,16 +155,16 @@ def test_an_order_block_in_press_is_never_the_readers_own_when_he_quotes_it(pres
 def test_maps_parse_and_are_the_same_for_the_same_view(lang: str) -> None:
     for report in REPORTS[:12]:
         assert isinstance(report.view, View)
-        svg = PAINTER.svg(report.view, Catalogue(lang))
+        svg = RENDERER.svg(report.view, Catalogue(lang))
         root = ET.fromstring(svg)
         assert root.find("{http://www.w3.org/2000/svg}title") is not None
-        assert svg == PAINTER.svg(report.view, Catalogue(lang))
+        assert svg == RENDERER.svg(report.view, Catalogue(lang))
         assert len(svg) < 80_000
 
 
 def test_a_picture_is_made_with_the_shipped_fonts() -> None:
     assert isinstance(REPORTS[0].view, View)
-    drawn = png(PAINTER.svg(REPORTS[0].view, Catalogue("pl")))
+    drawn = png(RENDERER.svg(REPORTS[0].view, Catalogue("pl")))
     assert drawn.startswith(b"\x89PNG")
     assert len(drawn) > 20_000
 
@@ -184,7 +184,7 @@ def luminance(colour: str) -> float:
 
 
 def test_white_letters_on_every_faction_have_the_contrast_wcag_asks_for() -> None:
-    for colour in COLOUR.values():
+    for colour in COLOURS.values():
         assert 1.05 / (luminance(colour) + 0.05) >= 4.5
 
 
@@ -197,14 +197,14 @@ def test_colour_blind_players_can_tell_the_factions_apart(matrix: tuple[tuple[fl
     def seen(colour: str) -> tuple[float, ...]:
         return tuple(sum(w * c for w, c in zip(row, channels(colour), strict=True)) for row in matrix)
 
-    for one, two in combinations(COLOUR.values(), 2):
+    for one, two in combinations(COLOURS.values(), 2):
         distance = sum((a - b) ** 2 for a, b in zip(seen(one), seen(two), strict=True)) ** 0.5
         assert distance > 0.12, (one, two)
 
 
 def test_forum_forms_say_the_same_as_the_text() -> None:
     for report in REPORTS[:5]:
-        blocks = build(report, Catalogue("en"), PAINTER)
+        blocks = build(report, Catalogue("en"), RENDERER)
         for form in (write_text, write_bbcode, write_markdown):
             text = form("FWW-1", blocks)
             assert "Western Allies" in text

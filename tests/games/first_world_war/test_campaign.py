@@ -13,7 +13,7 @@ from pbem.games.first_world_war.board.state import Position, State
 from pbem.games.first_world_war.game import FirstWorldWar
 from pbem.ledger import GameRecord, Store, export_lines, verify
 from pbem.orders import Context, Line, problem_of
-from pbem.render import AskPart, Catalogue, Report, build, renderer, write_html, write_text
+from pbem.render import AskPart, Catalogue, Report, build, write_html, write_text
 from pbem.render.catalogue import LANGUAGES
 from pbem.render.report import Receipt
 from pbem.rules import Adjudication, Ask, Illegal, Seat, canonical_json
@@ -21,6 +21,7 @@ from tests.games.first_world_war.invariants import Points, check_decision
 from tests.games.first_world_war.random_play import new_game, play_random
 from tests.games.kit.choices import choose
 from tests.ledger.conftest import NOON
+from tests.render.shipped import shipped_renderer
 
 CHUNKS = 10
 
@@ -112,7 +113,7 @@ WRONG = (
 
 def everything_told(game: FirstWorldWar, state: State, open_asks: tuple[Ask, ...], seat: Seat, lang: str) -> bytes:
     """All a seat gets: text, HTML, SVG, order block, and the errors of wrong orders."""
-    words, renderer_, language = Catalogue(lang), renderer(game.id), game_module("FWW").language(game)
+    words, renderer_, language = Catalogue(lang), shipped_renderer(game.id), game_module("FWW").language(game)
     view = game.view(state, seat)
     asks = tuple(ask for ask in open_asks if ask.seat == seat)
     problems = []

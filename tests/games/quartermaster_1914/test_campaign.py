@@ -13,13 +13,14 @@ from pbem.games.quartermaster_1914.game import Quartermaster
 from pbem.games.quartermaster_1914.scoring import TEAMS
 from pbem.games.quartermaster_1914.standing import SHIPPED, answer
 from pbem.ledger import GameRecord, Store, export_lines, verify
-from pbem.render import AskPart, Catalogue, Report, build, renderer, write_html, write_text
+from pbem.render import AskPart, Catalogue, Report, build, write_html, write_text
 from pbem.render.catalogue import LANGUAGES
 from pbem.rules import Adjudication, Order, SealedSeed, Table, canonical_json
 from tests.games.kit.choices import choose
 from tests.games.quartermaster_1914.invariants import Points, check_decision, check_position
 from tests.games.quartermaster_1914.random_play import new_game, play_random
 from tests.ledger.conftest import NOON
+from tests.render.shipped import shipped_renderer
 
 rule = pytest.mark.rule
 
@@ -143,7 +144,7 @@ def told(game: Quartermaster, play: Adjudication[State], seat: str | None) -> by
     """All that a seat is told: view, text, HTML and SVG, who else is asked what."""
     words, renderer_, view = (
         Catalogue(LANGUAGES[play.state.round % len(LANGUAGES)]),
-        renderer(game.id),
+        shipped_renderer(game.id),
         game.view(play.state, seat),
     )
     asked = tuple(AskPart(ask.prompt(), ()) for ask in play.asks if ask.seat == seat)
