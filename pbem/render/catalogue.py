@@ -1,8 +1,10 @@
 """Message catalogues: every word a player reads, in every language, by key (gettext .po files)."""
 
-from collections.abc import Mapping
+from collections.abc import Callable, Mapping
+from dataclasses import dataclass
 from datetime import datetime
 from functools import cache
+from gettext import c2py
 from pathlib import Path
 from zoneinfo import ZoneInfo
 
@@ -23,16 +25,57 @@ def files(lang: str) -> list[Path]:
     return sorted((resources.templates() / "catalogue" / lang).glob("*.po"))
 
 
+@dataclass(frozen=True)
+class Counted:
+    """A message in the plural forms of its language, one of which a number picks.
+
+    In the catalogue its ``msgid_plural`` names the field that holds the number; the file says by its ``Plural-Forms``
+    which form a number takes (GNU gettext, "Plural forms").
+    """
+
+    field: str
+    forms: tuple[str, ...]
+    choose: Callable[[int], int]
+
+    def words(self, number: object) -> str:
+        """The form for a number; a fraction takes that of two, as Polish does.
+
+        Raises:
+            ValueError: it is no number.
+        """
+        count = float(str(number))
+        return self.forms[self.choose(int(count) if count.is_integer() else 2)]
+
+
+@cache
+def counted(lang: str) -> dict[str, Counted]:
+    """The messages of a language whose words depend on a number, by key."""
+    return _read(lang)[1]
+
+
 @cache
 def messages(lang: str) -> dict[str, str]:
-    """Every key of a language with its words."""
-    found: dict[str, str] = {}
+    """Every key of a language with its words; of those that depend on a number, the words for many."""
+    plain, plural = _read(lang)
+    return plain | {key: message.forms[-1] for key, message in plural.items()}
+
+
+@cache
+def _read(lang: str) -> tuple[dict[str, str], dict[str, Counted]]:
+    plain: dict[str, str] = {}
+    plural: dict[str, Counted] = {}
     for path in files(lang):
         with path.open("rb") as file:
-            for message in read_po(file):
-                if message.id:
-                    found[str(message.id)] = str(message.string)
-    return found
+            catalogue = read_po(file)
+        for message in catalogue:
+            if isinstance(message.id, str):
+                plain[message.id] = str(message.string)
+            else:
+                key, field = message.id
+                forms = message.string if isinstance(message.string, tuple | list) else (str(message.string),)
+                plural[key] = Counted(field, tuple(forms), c2py(catalogue.plural_expr))
+    plain.pop("", None)
+    return plain, plural
 
 
 class Key(str):
@@ -48,17 +91,19 @@ class Catalogue:
         self.lang = lang if lang in LANGUAGES else "en"
         self._zone = ZoneInfo(zone)
         self._messages = messages(self.lang)
+        self._counted = counted(self.lang)
 
     def text(self, key: str, facts: Mapping[str, object] | None = None) -> str:
-        """The words of a key with its named fields filled in.
+        """The words of a key with its named fields filled in, in the form that its number asks for.
 
         Raises:
-            MissingWords: the catalogue does not have the key, or the facts lack one of its fields.
+            MissingWords: the catalogue does not have the key, the facts lack one of its fields, or its number is none.
         """
         try:
-            words = self._messages[key]
+            plural = self._counted.get(key)
+            words = plural.words((facts or {})[plural.field]) if plural else self._messages[key]
             return words.format_map({name: self._value(value) for name, value in facts.items()} if facts else {})
-        except KeyError as error:
+        except (KeyError, ValueError) as error:
             raise MissingWords(self.lang, key, str(error)) from None
 
     def _value(self, value: object) -> str:

@@ -6,11 +6,13 @@ import string
 from pathlib import Path
 
 import pytest
+import yaml
 
+from pbem import resources
 from pbem.games.first_world_war.language.grammar import STANDING_VERBS, VERBS
 from pbem.games.first_world_war.log import FirstWorldWarLogEntry
 from pbem.orders import COMMANDS
-from pbem.render.catalogue import LANGUAGES, Catalogue, MissingWords, messages
+from pbem.render.catalogue import LANGUAGES, Catalogue, MissingWords, counted, messages
 
 ROOT = Path(__file__).parents[2]
 KEY = re.compile(r"^(orders|fww|pog|qmg|report|service|mail|audit|cli|scenario)\.[a-z_]+(\.[A-Za-z_0-9]+)*$")
@@ -21,9 +23,41 @@ BUILT = ("fww.log.", "fww.front.", "fww.faction.", "fww.alliance.", "fww.theatre
          "fww.ask.", "fww.phase.", "fww.verb.", "fww.policy.", "orders.verb.", "pog.", "qmg.")  # fmt: skip
 """Beginnings of keys that the code puts together from parts."""
 
+LABELS = frozenset(
+    ("seat", "seats", "faction", "power", "nation", "nations", "side", "team", "sender", "winner", "loser", "by")
+)
+"""Fields that hold the name of a side or a nation: one or many, so that no verb and no article can agree with it."""
+NAMES = LABELS | {"space", "spaces", "city", "army", "armies", "unit", "units", "card", "cards", "basic", "target", "source",
+                  "origin", "place", "corps", "chit", "attackers", "defenders", "names", "choices"}  # fmt: skip
+"""Fields that hold any name, which in Italian has an article and a gender and in Polish a case as well."""
+KIND_OF_NAME = {
+    "en": r"\bseat $",
+    "it": r"\b(al |il |del |dal |sul )?(spazio|front[ei]|posto|carta) $",
+    "pl": r"\b(pol(e|a|u|em)|front(u|em)?|froncie|miejsc[ea]|kart[aęąy]) $",
+}
+"""Nouns that a name may stand behind: they take the article and the case, the name stays as it is."""
+BEFORE = r"(^|[.:;,?!>→] |\()$"
+AFTER = r"$|[:;,.)?!]| [(>→]"
+
 
 def fields(words: str) -> set[str]:
     return {name for _, name, _, _ in string.Formatter().parse(words) if name}
+
+
+def every_form(lang: str) -> dict[str, tuple[str, ...]]:
+    """Every key with its words, in all the plural forms it has."""
+    return {key: (words,) for key, words in messages(lang).items()} | {k: c.forms for k, c in counted(lang).items()}
+
+
+def bent(words: str, names: frozenset[str], kind: str) -> list[str]:
+    """The fields of a message that stand inside a sentence, where an article, a gender, a number or a case is built on them."""
+    found = []
+    for field in re.finditer(r"\{(\w+)\}", words):
+        before, after = words[: field.start()], words[field.end() :]
+        apart = re.search(BEFORE, before) and re.match(AFTER, after)
+        if field[1] in names and not apart and not re.search(kind, before, re.IGNORECASE):
+            found.append(field[1])
+    return found
 
 
 def in_code() -> set[str]:
@@ -46,7 +80,78 @@ def test_every_language_has_every_key_with_the_same_fields(lang: str) -> None:
     english, other = messages("en"), messages(lang)
     assert set(other) == set(english)
     assert all(words.strip() for words in other.values())
-    assert {k: fields(w) for k, w in other.items()} == {k: fields(w) for k, w in english.items()}
+    expected = {k: fields(w) for k, w in english.items()}
+    assert {k: [fields(form) for form in forms] for k, forms in every_form(lang).items()} == {
+        k: [expected[k]] * len(forms) for k, forms in every_form(lang).items()
+    }
+
+
+@pytest.mark.parametrize("lang", LANGUAGES)
+def test_what_depends_on_a_number_has_every_form_of_its_language(lang: str) -> None:
+    assert set(counted(lang)) == set(counted("en"))
+    for key, message in counted(lang).items():
+        assert message.field == counted("en")[key].field
+        assert message.field in fields(message.forms[0]), key
+        assert len(message.forms) == {"en": 2, "it": 2, "pl": 3}[lang], key
+        assert all(message.forms), key
+
+
+@pytest.mark.parametrize(
+    ("lang", "number", "words"),
+    [
+        ("en", 1, "You can draw at most 1 card, not 7."),
+        ("en", 0, "You can draw at most 0 cards, not 7."),
+        ("it", 1, "Puoi pescare al massimo 1 carta, non 7."),
+        ("it", 2, "Puoi pescare al massimo 2 carte, non 7."),
+        ("pl", 1, "Możesz dobrać najwyżej 1 kartę, nie 7."),
+        ("pl", 3, "Możesz dobrać najwyżej 3 karty, nie 7."),
+        ("pl", 5, "Możesz dobrać najwyżej 5 kart, nie 7."),
+        ("pl", 12, "Możesz dobrać najwyżej 12 kart, nie 7."),
+        ("pl", 22, "Możesz dobrać najwyżej 22 karty, nie 7."),
+    ],
+)
+def test_a_number_picks_the_form_of_its_message(lang: str, number: int, words: str) -> None:
+    assert Catalogue(lang).text("qmg.illegal.draw", {"count": number, "got": 7}) == words
+
+
+def test_a_number_already_in_words_or_with_a_fraction_picks_a_form_too() -> None:
+    facts = {"seat": "Rosja", "why": "święta", "hours": "1.5"}
+    assert Catalogue("pl").text("service.notice.extended", facts).startswith("Rosja: moderator dodaje 1.5 godziny.")
+    with pytest.raises(MissingWords):
+        Catalogue("pl").text("service.notice.extended", facts | {"hours": "kilka"})
+
+
+@pytest.mark.parametrize("lang", LANGUAGES)
+def test_no_article_gender_number_or_case_is_built_on_a_name(lang: str) -> None:
+    """A name stands in front of a colon, after one, in brackets or in a list; or behind a noun that bears the case for it."""
+    names = LABELS if lang == "en" else frozenset(NAMES)
+    found = {key: bent(form, names, KIND_OF_NAME[lang]) for key, forms in every_form(lang).items() for form in forms}
+    assert {key: guilty for key, guilty in found.items() if guilty} == {}
+
+
+def test_a_bent_name_is_found() -> None:
+    assert bent("Mano di {power} ({count})", LABELS, KIND_OF_NAME["it"]) == ["power"]
+    assert bent("{seat} offers a draw.", LABELS, KIND_OF_NAME["en"]) == ["seat"]
+    assert bent("Żadna linia nie prowadzi na {space}.", frozenset(NAMES), KIND_OF_NAME["pl"]) == ["space"]
+    assert bent("{power}: pole {space} ({unit}), {card}.", frozenset(NAMES), KIND_OF_NAME["pl"]) == []
+
+
+def test_words_that_the_glossary_rejects_stand_nowhere() -> None:
+    terms = yaml.safe_load((resources.templates() / "catalogue" / "glossary.yaml").read_text())
+    assert all(any(key.startswith(term["keys"]) for key in messages("en")) for term in terms)
+    found = [
+        (lang, key, pattern)
+        for term in terms
+        for lang, patterns in term.get("rejected", {}).items()
+        for pattern in patterns
+        for key, forms in every_form(lang).items()
+        if key.startswith(term["keys"]) and any(re.search(pattern, form, re.IGNORECASE) for form in forms)
+    ]
+    assert found == []
+
+
+def test_italian_has_one_apostrophe() -> None:
+    assert [key for key, forms in every_form("it").items() for form in forms if "\u2019" in form] == []
 
 
 def test_translations_are_translations() -> None:
