@@ -23,9 +23,11 @@ from pbem.orders.commands import (
     TakeBack,
 )
 from pbem.orders.errors import Ambiguous, OrderError, Unreadable
+from pbem.orders.grammar import Grammar
 from pbem.orders.language import Context, Language, Verb
 from pbem.orders.names import Lexicon, fold
 from pbem.orders.parser import MOST_UNREADABLE, ParsedLetter, ParsedLine, read_lines
+from pbem.orders.phrases import Phrases
 from pbem.orders.problems import Problem, problem_of
 from pbem.orders.text import Cursor, Line, whole
 
@@ -40,6 +42,7 @@ __all__ = [
     "Context",
     "Cursor",
     "Decline",
+    "Grammar",
     "Help",
     "History",
     "Language",
@@ -51,6 +54,7 @@ __all__ = [
     "OrderError",
     "ParsedLetter",
     "ParsedLine",
+    "Phrases",
     "Press",
     "Preview",
     "Problem",

@@ -22,6 +22,7 @@ KEYWORDS: dict[str, tuple[str, ...]] = {
     "TREATY": ("TRATTATO", "TRAKTAT"),
     "SEQUENCE": ("SEQUENZA", "KOLEJNOSC"),
     "FRONT": ("FRONTE", "FRONCIE"),
+    "AND": ("E", "ED", "I", "ORAZ"),
     "AT": ("SUL", "NA"),
     "WITH": ("CON", "Z"),
     "FROM": ("DA", "DAL", "ZE"),

@@ -14,12 +14,10 @@ from pbem.games.paths_of_glory.language.names import Naming
 from pbem.games.paths_of_glory.language.parser import Reader
 from pbem.games.paths_of_glory.language.standing_parser import read_standing, write_standing
 from pbem.games.paths_of_glory.language.unit_resolver import sighted
-from pbem.orders import COMMANDS, Context, Cursor, Lexicon, Line, OrderError, Unreadable, fold, whole
+from pbem.orders import Context, Cursor, Grammar, Line, OrderError
 from pbem.rules import Ask, Order, StandingOrder
 
-_FIRST = {fold(word): verb.name for verb in VERBS for word in (verb.name, *verb.aliases)}
-_NEAR = Lexicon({verb.name: (verb.name, *verb.aliases) for verb in (*VERBS, *COMMANDS)})
-_SYNTAX = {verb.name: verb.syntax for verb in VERBS}
+_GRAMMAR = Grammar(VERBS)
 _CARD = re.compile(r"\b(?:AP|CP)-(?=\d)")
 _CORPS = re.compile(r"\b[A-Z]+c-\d+\b")
 _FORM = re.compile(r"\b[A-Z]{3,}\b")
@@ -37,33 +35,27 @@ class PathsOfGloryLanguage(BoardLanguage):
         self.naming = Naming(board)
 
     def read(self, line: Line, context: Context) -> tuple[Order, ...]:
-        """See :class:`pbem.orders.Language`."""
+        """The orders of a line: one, or an action with its activation."""
         cursor = Cursor(line)
-        verb = _FIRST.get(fold(cursor.peek()))
-        if verb is None:
-            facts: dict[str, object] = {"got": cursor.peek()[:80]}
-            raise Unreadable("orders.problem.verb", cursor.here, facts=facts, suggestions=_NEAR.near(cursor.peek()))
-        cursor.next()
-        with whole(cursor, _SYNTAX[verb]):
-            orders = Reader(self.naming, cursor, sighted(self.board, context)).read(verb)
-        return tuple(orders)
+        with _GRAMMAR.order(cursor) as verb:
+            return tuple(Reader(self.naming, cursor, sighted(self.board, context)).read(verb))
 
     def write(self, order: Order) -> str:
-        """See :class:`pbem.orders.Language`."""
+        """The canonical line of an order: cards by number and side, corps by identifier."""
         return write(self.naming, order)
 
     def read_standing(self, line: Line, context: Context) -> StandingOrder:
-        """See :class:`pbem.orders.Language`; the line begins with the word STANDING."""
+        """The policy a line states; the line begins with the word STANDING."""
         return read_standing(self.naming, line, sighted(self.board, context).side)
 
     def write_standing(self, standing: StandingOrder) -> str:
-        """See :class:`pbem.orders.Language`."""
+        """The canonical line of a policy."""
         return write_standing(self.naming, standing)
 
     # --- examples ------------------------------------------------------------------------------------------------
 
     def examples(self, ask: Ask, limit: int) -> tuple[str, ...]:
-        """See :class:`pbem.orders.Language`; one of each form first, then, where one kind of order answers, any."""
+        """Lines that answer an ask: one of each form first, then, where one kind of order answers, any."""
         assert isinstance(ask, SideAsk)
         forms: dict[tuple[str, ...], Order] = {}
         others: list[Order] = []

@@ -6,15 +6,12 @@ from typing import Any, Literal
 
 from pbem.games.paths_of_glory.board.board import SIDES, Board
 from pbem.games.paths_of_glory.language.grammar import CONNECTORS, STANDING_WORDS
-from pbem.orders import Cursor, Lexicon, Unreadable, fold
+from pbem.orders import Cursor, Lexicon, Phrases, fold
 
 RESERVE = "reserve"
 """How orders name the reserve box."""
 
-_WORDS = {
-    name: frozenset(fold(word) for word in (name, *words)) for name, words in (CONNECTORS | STANDING_WORDS).items()
-}
-_SEPARATORS = ",&+"
+_CORPS = frozenset(fold(word) for word in ("CORPS", *CONNECTORS["CORPS"]))
 _LONGEST_NAME = 3
 
 Strength = Literal["", "full", "reduced"]
@@ -43,10 +40,11 @@ class Mention:
     place: str = ""
 
 
-class Naming:
+class Naming(Phrases):
     """What spaces, cards and units are called on one board."""
 
     def __init__(self, board: Board) -> None:
+        super().__init__(CONNECTORS | STANDING_WORDS)
         self.board = board
         names = board.aliases
         spaces = {s.id: (s.name, *names["spaces"].get(s.id, ())) for s in board.spaces}
@@ -66,42 +64,6 @@ class Naming:
         """A kind of corps as players write it: ``GE corps``."""
         return f"{kind.removesuffix('c')} corps"
 
-    # --- key words -----------------------------------------------------------------------------------------------
-
-    def says(self, cursor: Cursor, word: str) -> bool:
-        """Whether the next token is a key word in any language."""
-        return fold(cursor.peek()) in _WORDS[word]
-
-    def took(self, cursor: Cursor, word: str) -> bool:
-        """Take a key word if it stands here; whether it did."""
-        found = self.says(cursor, word)
-        cursor.index += found
-        return found
-
-    def expect(self, cursor: Cursor, *words: str) -> str:
-        """Take one of some key words; which.
-
-        Raises:
-            Unreadable: something else stands here.
-        """
-        for word in words:
-            if self.took(cursor, word):
-                return word
-        facts: dict[str, object] = {"expected": " | ".join(words), "got": cursor.peek()[:80]}
-        raise Unreadable("orders.problem.expected", cursor.here, facts=facts)
-
-    def comma(self, cursor: Cursor) -> bool:
-        """Take a comma or AND; whether there was one and something follows."""
-        found = cursor.skip(_SEPARATORS)
-        found = self.took(cursor, "AND") or found
-        return found and not cursor.done
-
-    def semicolon(self, cursor: Cursor) -> bool:
-        """Take what stands between two groups; whether another group follows."""
-        found = cursor.skip(";" + _SEPARATORS)
-        found = self.took(cursor, "AND") or found
-        return found and not cursor.done
-
     # --- spaces and cards ----------------------------------------------------------------------------------------
 
     def space(self, cursor: Cursor) -> str:
@@ -114,10 +76,7 @@ class Naming:
 
     def space_list(self, cursor: Cursor) -> list[str]:
         """Spaces with commas between them."""
-        spaces = [self.space(cursor)]
-        while self.comma(cursor):
-            spaces.append(self.space(cursor))
-        return spaces
+        return list(self.several(cursor, self.space))
 
     def at_space(self, cursor: Cursor) -> bool:
         """Whether the next words are the full name of a space."""
@@ -131,10 +90,7 @@ class Naming:
         """Cards with commas between them; none where the line says so, or says LATER in their place."""
         if self.took(cursor, "NONE"):
             return []
-        cards = [self.card(cursor, side)]
-        while self.comma(cursor) and not self.says(cursor, "LATER"):
-            cards.append(self.card(cursor, side))
-        return cards
+        return list(self.several(cursor, lambda at: self.card(at, side), "LATER"))
 
     # --- units ---------------------------------------------------------------------------------------------------
 
@@ -149,7 +105,7 @@ class Naming:
         if self.took(cursor, "ALL"):
             return _mention(cursor, start)
         bracket = cursor.skip("(")
-        count, strength = self._count(cursor), self._strength(cursor)
+        count, strength = self._counted(cursor), self._strength(cursor)
         kind = self._kind(cursor)
         if kind:
             strength = "reduced" if bracket or self.took(cursor, "REDUCED") else strength
@@ -163,13 +119,10 @@ class Naming:
             cursor.skip(")")
         return _mention(cursor, start, count=count, strength=strength, **found)
 
-    def _count(self, cursor: Cursor) -> int:
+    def _counted(self, cursor: Cursor) -> int:
         """A number before a kind of corps, 1 where there is none."""
-        word = cursor.peek()
-        if word.isdecimal() and len(word) < 3:
-            cursor.next()
-            return int(word)
-        return 1
+        number = self.number(cursor)
+        return 1 if number is None else number
 
     def _strength(self, cursor: Cursor) -> Strength:
         if self.took(cursor, "FULL"):
@@ -178,10 +131,10 @@ class Naming:
 
     def _kind(self, cursor: Cursor) -> str:
         """A kind of corps (``GE corps``, ``corps GE``, ``GEc``, ``ANA``); else empty, and the cursor anywhere."""
-        first = self.took(cursor, "CORPS")
+        first = bool(self.took(cursor, "CORPS"))
         for size in range(min(_LONGEST_NAME, len(cursor.tokens) - cursor.index), 0, -1):
             text = cursor.span(size)
-            after = fold(cursor.span(size + 1)[len(text) :]) in _WORDS["CORPS"]
+            after = fold(cursor.span(size + 1)[len(text) :]) in _CORPS
             names = self._named.exact(text)
             if first or after:
                 names = names or self._of_nation.exact(text)

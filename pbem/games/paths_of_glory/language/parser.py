@@ -78,7 +78,7 @@ class Reader:
     # --- lists ---------------------------------------------------------------------------------------------------
 
     def _took(self, word: str) -> bool:
-        return self.say.took(self.cursor, word)
+        return bool(self.say.took(self.cursor, word))
 
     def _mentions(self) -> list[Mention]:
         """A list of units; FROM a place holds for the one before it, and for all before it that any unit may be."""

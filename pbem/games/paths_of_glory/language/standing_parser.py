@@ -81,7 +81,7 @@ class PolicyReader:
     # --- parts of a line -----------------------------------------------------------------------------------------
 
     def _took(self, word: str) -> bool:
-        return self.say.took(self.cursor, word)
+        return bool(self.say.took(self.cursor, word))
 
     def _one_of(self, *words: str) -> str:
         return self.say.expect(self.cursor, *words)
@@ -98,10 +98,7 @@ class PolicyReader:
         return units
 
     def _units(self) -> tuple[str, ...]:
-        units = [self._unit()]
-        while self.say.comma(self.cursor):
-            units.append(self._unit())
-        return tuple(units)
+        return self.say.several(self.cursor, lambda _: self._unit())
 
     def _unit(self) -> str:
         """A unit or a kind; how many, at which strength and where is not for a policy to say."""
@@ -115,10 +112,7 @@ class PolicyReader:
         return tuple(self.say.card_list(self.cursor, self.side))
 
     def _combat_cards(self) -> tuple[str, ...]:
-        cards = [self._combat_card()]
-        while self.say.comma(self.cursor):
-            cards.append(self._combat_card())
-        return tuple(cards)
+        return self.say.several(self.cursor, lambda _: self._combat_card())
 
     def _combat_card(self) -> str:
         start = self.cursor.index

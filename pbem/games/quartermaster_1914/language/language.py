@@ -17,12 +17,11 @@ from pbem.games.quartermaster_1914.language.parser import Reader, sighted
 from pbem.games.quartermaster_1914.language.standing_parser import PolicyReader
 from pbem.games.quartermaster_1914.orders import Draw, Play
 from pbem.games.quartermaster_1914.turn import TurnAsk
-from pbem.orders import COMMANDS, Context, Cursor, Lexicon, Line, Unreadable, fold, whole
+from pbem.orders import Context, Cursor, Grammar, Lexicon, Line
 from pbem.rules import Ask, Order, StandingOrder
 
-_FIRST = {fold(word): verb.name for verb in VERBS for word in (verb.name, *verb.aliases)}
-_NEAR = Lexicon({verb.name: (verb.name, *verb.aliases) for verb in (*VERBS, *COMMANDS)})
-_SYNTAX = {verb.name: verb.syntax for verb in VERBS}
+_IF = next(verb for verb in VERBS if verb.name == "IF")
+_GRAMMAR = Grammar([verb for verb in VERBS if verb is not _IF])
 _BETWEEN = frozenset(";:")
 _MOST_TRIED = 800
 
@@ -45,40 +44,35 @@ class QuartermasterLanguage(BoardLanguage):
         self._writer = Writer(self.naming)
 
     def read(self, line: Line, context: Context) -> tuple[Order, ...]:
-        """See :class:`pbem.orders.Language`."""
+        """The orders of a line, with semicolons between them; the steps of a card behind it after a colon."""
         sight = sighted(self.board, context)
         orders: list[Order] = []
-        condition = Condition(self.naming, _SYNTAX["IF"])
+        condition = Condition(self.naming, _IF.syntax)
         for cursor in _parts(line):
             condition.take(cursor)
-            verb = _FIRST.get(fold(cursor.peek()))
-            if verb is None or verb == "IF":
-                facts: dict[str, object] = {"got": cursor.peek()[:80]}
-                raise Unreadable("orders.problem.verb", cursor.here, facts=facts, suggestions=_NEAR.near(cursor.peek()))
             place = cursor.here
-            cursor.next()
-            with whole(cursor, _SYNTAX[verb]):
+            with _GRAMMAR.order(cursor) as verb:
                 found = Reader(self.naming, cursor, sight).read(verb)
             orders += condition.put(found, place)
         return tuple(orders)
 
     def write(self, order: Order) -> str:
-        """See :class:`pbem.orders.Language`."""
+        """The canonical line of an order."""
         return self._writer.order(order)
 
     def read_standing(self, line: Line, context: Context) -> StandingOrder:
-        """See :class:`pbem.orders.Language`; the line begins with the word STANDING."""
+        """The policy a line states; the line begins with the word STANDING."""
         cursor = Cursor(line)
         cursor.next()
         own = sighted(self.board, Context(context.view)).own
         return PolicyReader(self.naming, cursor, (own,)).read()
 
     def write_standing(self, standing: StandingOrder) -> str:
-        """See :class:`pbem.orders.Language`."""
+        """The canonical line of a policy."""
         return f"STANDING {self._writer.policy(standing)}"
 
     def examples(self, ask: Ask, limit: int) -> tuple[str, ...]:
-        """See :class:`pbem.orders.Language`; of a turn one order of each kind, two cards to play, and the end."""
+        """Lines that answer an ask: of a turn one order of each kind, two cards to play, and the end."""
         assert isinstance(ask, PowerAsk)
         turn = isinstance(ask, TurnAsk)
         most = 1 if turn else limit if len(ask.accepts) == 1 else 2

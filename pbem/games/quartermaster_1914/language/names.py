@@ -1,25 +1,24 @@
 """The names on the board and the key words of its orders, read from a line."""
 
-from collections.abc import Callable, Iterable, Mapping, Sequence
+from collections.abc import Iterable, Mapping, Sequence
 from itertools import chain, combinations, product, takewhile
 
 from pbem.games.quartermaster_1914.board.board import Board
 from pbem.games.quartermaster_1914.language.grammar import CONNECTORS, STANDING_VERBS, VERBS
-from pbem.orders import Ambiguous, Cursor, Lexicon, Line, Unreadable, fold
+from pbem.orders import Ambiguous, Cursor, Lexicon, Line, Phrases, Unreadable, fold
 
 
-def _all_words() -> dict[str, frozenset[str]]:
-    """Every key word and verb with what it is called in any language, folded; verbs of both kinds share their names."""
+def _all_words() -> dict[str, set[str]]:
+    """Every key word and verb with what it is called in any language; verbs of both kinds share their names."""
     words: dict[str, set[str]] = {}
     verbs = ((verb.name, verb.aliases) for verb in (*VERBS, *STANDING_VERBS))
     for name, others in chain(verbs, CONNECTORS.items()):
-        words.setdefault(name, set()).update(fold(word) for word in (name, *others))
-    return {name: frozenset(called) for name, called in words.items()}
+        words.setdefault(name, set()).update((name, *others))
+    return words
 
 
 _WORDS = _all_words()
-_EVERY_WORD = frozenset(chain.from_iterable(_WORDS.values()))
-_SEPARATORS = ",&+"
+_EVERY_WORD = frozenset(fold(word) for word in chain.from_iterable(_WORDS.values()))
 _MARKS = frozenset(",&+")
 _LONGEST_TITLE = 11
 _LONGEST_NAME = 3
@@ -98,10 +97,11 @@ class Blamed(Lexicon):
         return identifier in self._names.board.cards and self._names.may_mean(text, identifier)
 
 
-class Naming:
+class Naming(Phrases):
     """What spaces, nations, powers and cards are called on one board."""
 
     def __init__(self, board: Board) -> None:
+        super().__init__(_WORDS)
         self.board, names = board, board.aliases
         self.spaces = Lexicon({s.id: (s.name, s.id, *names["spaces"].get(s.id, ())) for s in board.spaces.values()})
         self.nations = Lexicon({n: (words[0], n, *words[1:]) for n, words in names["nations"].items()})
@@ -132,45 +132,6 @@ class Naming:
         """A card that every nation has, such as ``Build Army AH``."""
         return f"{self.board.aliases['kinds'][kind][0]} {nation}"
 
-    # --- key words -----------------------------------------------------------------------------------------------
-
-    def says(self, cursor: Cursor, *words: str) -> str:
-        """The first of some key words, in any language, that the next token is; empty: none."""
-        text = fold(cursor.peek())
-        return next((word for word in words if text in _WORDS[word]), "")
-
-    def took(self, cursor: Cursor, *words: str) -> str:
-        """Take one of some key words, if it stands here; which."""
-        found = self.says(cursor, *words)
-        cursor.index += bool(found)
-        return found
-
-    def expect(self, cursor: Cursor, *words: str) -> str:
-        """Take one of some key words; which.
-
-        Raises:
-            Unreadable: something else stands here.
-        """
-        if found := self.took(cursor, *words):
-            return found
-        facts: dict[str, object] = {"expected": " | ".join(words), "got": cursor.peek()[:80]}
-        raise Unreadable("orders.problem.expected", cursor.here, facts=facts)
-
-    def comma(self, cursor: Cursor) -> bool:
-        """Take a comma or AND; whether there was one and something follows."""
-        found = cursor.skip(_SEPARATORS)
-        found = bool(self.took(cursor, "AND")) or found
-        return found and not cursor.done
-
-    @staticmethod
-    def number(cursor: Cursor) -> int | None:
-        """Take a number of one or two digits, if one stands here."""
-        word = cursor.peek()
-        if word.isdecimal() and len(word) < 3:
-            cursor.next()
-            return int(word)
-        return None
-
     # --- names ---------------------------------------------------------------------------------------------------
 
     def space(self, cursor: Cursor) -> str:
@@ -184,13 +145,6 @@ class Naming:
     def power(self, cursor: Cursor) -> str:
         """A power, by any of its nations."""
         return self.powers.read(cursor, "qmg.problem.power")
-
-    def several(self, cursor: Cursor, read: Callable[[Cursor], str], *stops: str) -> tuple[str, ...]:
-        """Names with commas between them, up to one of some key words."""
-        found = [read(cursor)]
-        while self.comma(cursor) and not self.says(cursor, *stops):
-            found.append(read(cursor))
-        return tuple(found)
 
     def card(self, cursor: Cursor, choices: Choices = ()) -> str:
         """A card.

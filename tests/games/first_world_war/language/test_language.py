@@ -242,3 +242,8 @@ def test_hostile_lines_cost_little() -> None:
     assert read_lines(lines, LANGUAGE, PUBLIC, GAME.seats) is not None
     rubbish = [Line(n, "x" * 10_000) for n in range(1, 1_000)]
     assert len(read_lines(rubbish, LANGUAGE, PUBLIC, GAME.seats).problems) == 5
+
+
+@pytest.mark.parametrize("word", [",", "AND", "e", "oraz", "&"])
+def test_lists_are_joined_by_commas_and_by_the_word_for_and_in_every_language(word: str) -> None:
+    assert LANGUAGE.read(Line(1, f"ATTACK 1 WITH 1 DE {word} 2 DE"), PUBLIC) == (Attack(1, ("DE-1", "DE-2")),)

@@ -1,0 +1,255 @@
+"""One order read from a line: a method for each form."""
+
+from collections.abc import Callable, Sequence
+
+from pbem.games.first_world_war.language.names import Naming
+from pbem.games.first_world_war.language.unit_resolver import commanded, own_counters, where
+from pbem.games.first_world_war.orders import (
+    AnswerTreaty,
+    AskReplacement,
+    Attack,
+    Capture,
+    ChooseOrder,
+    Deploy,
+    GiveUpChit,
+    Lead,
+    Move,
+    OfferTreaty,
+    Pass,
+    PlayChit,
+    Recall,
+    Replace,
+    ReturnChit,
+    Reveal,
+    TakeChit,
+    Transfer,
+)
+from pbem.orders import Context, Cursor, Unreadable, fold
+from pbem.rules import Order
+
+_COMBAT = ("LEAD", "CHIT", "CAPTURE")
+_DUMMY_WORDS = frozenset({"dummy", "dummies", "fittizio", "fittizi", "pozorna", "pozorne"})
+
+
+class Reader:
+    """One line being read: where, and what its writer sees."""
+
+    def __init__(self, names: Naming, cursor: Cursor, context: Context) -> None:
+        self.names, self.cursor, self.context = names, cursor, context
+        self.forms: dict[str, Callable[[], list[Order]]] = {
+            "DEPLOY": self._deploy,
+            "ATTACK": self._attack,
+            "MOVE": self._move,
+            "TRANSFER": self._transfer,
+            "PASS": lambda: [Pass()],
+            "RETURN": lambda: [ReturnChit(self.names.chit(self.cursor))],
+            "REVEAL": lambda: [Reveal(tuple(self._counters(None)))],
+            "RECALL": self._recall,
+            "CHIT": lambda: [PlayChit(self._or_none(self.names.chit))],
+            "LEAD": lambda: [Lead(self.names.army(self.cursor))],
+            "TAKE": lambda: [TakeChit(take=True)],
+            "LEAVE": lambda: [TakeChit(take=False)],
+            "DISCARD": lambda: [GiveUpChit(self.names.chit(self.cursor))],
+            "CAPTURE": lambda: [Capture(self._or_none(self.names.city))],
+            "REPLACE": lambda: [Replace(tuple(self._or_nothing()))],
+            "REQUEST": lambda: [AskReplacement(tuple(self._or_nothing()))],
+            "TREATY": self._treaty,
+            "SEQUENCE": self._sequence,
+        }
+
+    def read(self, verb: str) -> list[Order]:
+        """The orders the rest of the line gives; behind an attack its chit, commander and city may follow.
+
+        Raises:
+            Unreadable, Ambiguous: its parts cannot be understood.
+        """
+        orders = self.forms[verb]()
+        while verb == "ATTACK" and (then := self.names.took(self.cursor, *_COMBAT)):
+            orders += self.forms[then]()
+        return orders
+
+    # --- parts -------------------------------------------------------------------------------------------------------
+
+    def _took(self, word: str) -> bool:
+        return bool(self.names.took(self.cursor, word))
+
+    def _expect(self, *words: str) -> str:
+        return self.names.expect(self.cursor, *words)
+
+    def _or_none(self, read: Callable[[Cursor], str]) -> str | None:
+        return None if self._took("NONE") else read(self.cursor)
+
+    def _or_nothing(self) -> list[str]:
+        return [] if self._took("NONE") else self._counters(None)
+
+    def _counters(self, origin: int | None) -> list[str]:
+        """A list of counters: armies by name, ``DUMMY``, ``2 DUMMIES``."""
+        counters: list[str] = []
+        while True:
+            self.cursor.skip(",&+")
+            here = self.cursor.here
+            count, dummies = self._dummies()
+            if dummies:
+                counters += self._own_dummies(origin, count, counters, here)
+            else:
+                counters.append(self.names.army(self.cursor))
+            if not self.names.comma(self.cursor):
+                return counters
+
+    def _dummies(self) -> tuple[int, bool]:
+        """How many dummies the next words name, if they do."""
+        if fold(self.cursor.peek()) in _DUMMY_WORDS:
+            self.cursor.next()
+            return 1, True
+        words = self.cursor.span(2).split()
+        if len(words) == 2 and words[0].isdecimal() and len(words[0]) < 3 and fold(words[1]) in _DUMMY_WORDS:
+            self.cursor.index += 2
+            return int(words[0]), True
+        return 0, False
+
+    def _own_dummies(self, origin: int | None, count: int, taken: Sequence[str], place: tuple[int, int]) -> list[str]:
+        """Dummies of one's own on a front, or (``None``) waiting; any of a place is as good as another; 0: no place."""
+        if origin == 0:
+            raise Unreadable("orders.problem.expected", place, facts={"expected": "FROM", "got": "DUMMY"})
+        here = [c for c in own_counters(self.context, origin) if self.names.board.armies[c].dummy and c not in taken]
+        if origin is None:
+            asked = {getattr(ask, "faction", "") for ask in self.context.asks}
+            waits = [c for f in asked & set(self.names.board.counters) for c in self.names.board.counters[f]]
+            placed = set(own_counters(self.context, 0))
+            here = [c for c in waits if self.names.board.armies[c].dummy and c not in placed and c not in taken]
+        if len(here) < count:
+            raise Unreadable("fww.problem.dummies", place, facts={"count": len(here), "wanted": count})
+        return here[:count]
+
+    # --- orders ------------------------------------------------------------------------------------------------------
+
+    def _deploy(self) -> list[Order]:
+        """``<counters> AT <front>; …``, or ``NONE``."""
+        placements: list[tuple[str, int]] = []
+        if self._took("NONE"):
+            return [Deploy(())]
+        while not placements or not self.cursor.done:
+            taken = [c for c, _ in placements]
+            counters = self._counters_but(taken)
+            self._expect("AT")
+            front = self.names.front(self.cursor)
+            placements += [(counter, front) for counter in counters]
+            self.cursor.skip(";,")
+        return [Deploy(tuple(placements))]
+
+    def _counters_but(self, taken: list[str]) -> list[str]:
+        """Counters of one group of a deployment: dummies not used by an earlier group."""
+        start = self.cursor.index
+        counters = self._counters(None)
+        again = {c for c in counters if c in taken and self.names.board.armies[c].dummy}
+        if not again or not any(fold(t.text) in _DUMMY_WORDS for t in self.cursor.tokens[start : self.cursor.index]):
+            return counters
+        faction = self.names.board.armies[counters[-1]].faction
+        placed = {*taken, *counters, *own_counters(self.context, 0)}
+        spare = [c for c in self.names.board.counters[faction] if self.names.board.armies[c].dummy and c not in placed]
+        if len(spare) < len(again):
+            facts: dict[str, object] = {"count": len(spare), "wanted": len(again)}
+            raise Unreadable("fww.problem.dummies", (self.cursor.tokens[start].column, 1), facts=facts)
+        return [spare.pop(0) if c in again else c for c in counters]
+
+    def _attack(self) -> list[Order]:
+        """``<front> [WITH <armies> | WITH ALL]``; without WITH, all armies commanded there."""
+        self._took("FRONT")
+        front = self.names.front(self.cursor)
+        if not self._took("WITH") or self._took("ALL"):
+            own = [c for c in commanded(self.context, front) if not self.names.board.armies[c].dummy]
+            return [Attack(front, tuple(own))]
+        return [Attack(front, tuple(self._counters(front)))]
+
+    def _move(self) -> list[Order]:
+        """``<counters> [FROM <front>] TO <front>; …``, ``ALL`` for all left on the front after FROM."""
+        groups: list[tuple[list[str], int]] = []
+        origin = self._origin()
+        while not groups or not self.cursor.done:
+            taken = [c for group, _ in groups for c in group]
+            place = self.cursor.here
+            if self._took("ALL"):
+                if not origin:
+                    raise Unreadable("orders.problem.expected", place, facts={"expected": "FROM", "got": "ALL"})
+                counters = [c for c in commanded(self.context, origin) if c not in taken]
+            else:
+                counters = self._group(origin, taken)
+            self._from(origin)
+            self._expect("TO")
+            groups.append((counters, self.names.front(self.cursor)))
+            self.cursor.skip(";,")
+        return [Move(origin, tuple((c, target) for group, target in groups for c in group))]
+
+    def _group(self, origin: int, taken: list[str]) -> list[str]:
+        counters = self._counters(origin)
+        spare = [c for c in own_counters(self.context, origin) if self.names.board.armies[c].dummy]
+        fresh = [c for c in spare if c not in taken and c not in counters]
+        return [fresh.pop(0) if c in taken and self.names.board.armies[c].dummy and fresh else c for c in counters]
+
+    def _from(self, origin: int) -> None:
+        """Take FROM and a front, if they stand here: all counters of an order come from one front (5.0)."""
+        if self._took("FROM"):
+            place, got = self.cursor.here, self.cursor.peek()[:80]
+            if self.names.front(self.cursor) != origin:
+                raise Unreadable("orders.problem.expected", place, facts={"expected": origin, "got": got})
+
+    def _origin(self) -> int:
+        """The front after FROM, wherever it stands in the line; else where the first army named stands, as far as seen.
+
+        0 where neither is known.
+        """
+        start = self.cursor.index
+        for index in range(start, len(self.cursor.tokens)):
+            self.cursor.index = index
+            origin = self.names.front(self.cursor) if self._took("FROM") else 0
+            self.cursor.index = start
+            if origin:
+                return origin
+        for index in range(start, len(self.cursor.tokens)):
+            self.cursor.index = index
+            counters = self.names.armies.exact(self.cursor.span(2)) or self.names.armies.exact(self.cursor.span(1))
+            self.cursor.index = start
+            if counters:
+                return where(self.context, counters)
+        return 0
+
+    def _transfer(self) -> list[Order]:
+        """``<counters> FROM <front> TO <front>``, FROM also last."""
+        origin = self._origin()
+        counters = self._counters(origin)
+        self._from(origin)
+        self._expect("TO")
+        target = self.names.front(self.cursor)
+        self._from(origin)
+        return [Transfer(origin, tuple(counters), target)]
+
+    def _recall(self) -> list[Order]:
+        """``<armies> TO <front>``."""
+        armies = self._counters(None)
+        self._expect("TO")
+        return [Recall(tuple(armies), self.names.front(self.cursor))]
+
+    def _treaty(self) -> list[Order]:
+        """``OFFER``, ``NONE``, ``ACCEPT`` or ``REFUSE``."""
+        answers: dict[str, Order] = {
+            "OFFER": OfferTreaty(offer=True),
+            "NONE": OfferTreaty(offer=False),
+            "ACCEPT": AnswerTreaty(accept=True),
+            "REFUSE": AnswerTreaty(accept=False),
+        }
+        return [answers[self._expect(*answers)]]
+
+    def _sequence(self) -> list[Order]:
+        """``DEPLOYMENT <1-4> ROUNDS <1-4>``."""
+        self._expect("DEPLOYMENT")
+        deployment = self._place()
+        self.cursor.skip(",;")
+        self._expect("ROUNDS")
+        return [ChooseOrder(deployment, self._place())]
+
+    def _place(self) -> int:
+        if self.cursor.peek() not in ("1", "2", "3", "4"):
+            raise Unreadable(
+                "orders.problem.expected", self.cursor.here, facts={"expected": "1-4", "got": self.cursor.peek()[:80]}
+            )
+        return int(self.cursor.next())

@@ -1,0 +1,78 @@
+"""Standing orders read from a line."""
+
+from collections.abc import Callable
+from typing import Any
+
+from pbem.games.first_world_war.language.grammar import STANDING_VERBS
+from pbem.games.first_world_war.language.names import Naming
+from pbem.games.first_world_war.standing import (
+    AskMe,
+    CapturePolicy,
+    ChitPolicy,
+    DrawPolicy,
+    LeadPolicy,
+    ReplacePolicy,
+    TreatyPolicy,
+)
+from pbem.orders import Cursor, whole
+from pbem.rules import StandingOrder
+
+_SYNTAX = {verb.name: verb.syntax for verb in STANDING_VERBS}
+
+
+class PolicyReader:
+    """Reads one policy."""
+
+    def __init__(self, names: Naming, cursor: Cursor) -> None:
+        self.names, self.cursor = names, cursor
+
+    def read(self) -> StandingOrder:
+        """The policy after the word STANDING, to the end of the line.
+
+        Raises:
+            Unreadable, Ambiguous: it cannot be understood.
+        """
+        topic = self._expect(*_SYNTAX)
+        with whole(self.cursor, _SYNTAX[topic]):
+            return self._policy(topic)
+
+    def _policy(self, topic: str) -> StandingOrder:
+        match topic:
+            case "CHIT":
+                prefer: Any = self._word_or(("BEST", "NEVER"), self.names.chit)
+                fronts = self._on()
+                role: Any = "any"
+                if self._took("WHEN"):
+                    role = {"ATTACKING": "attack", "DEFENDING": "defence"}[self._expect("ATTACKING", "DEFENDING")]
+                return ChitPolicy(prefer, fronts, role)
+            case "LEAD":
+                prefer = self._word_or(("STRONGEST", "WEAKEST"), self.names.army)
+                return LeadPolicy(prefer, self._on())
+            case "DRAW":
+                take: Any = self._expect("ALWAYS", "ROOM", "NEVER").lower()
+                return DrawPolicy(take)
+            case "CAPTURE":
+                chosen = self._word_or(("ANY",), self.names.city)
+                return CapturePolicy(() if chosen == "any" else tuple(chosen))
+            case "REPLACE":
+                chosen = self._word_or(("STRONGEST",), self.names.army)
+                return ReplacePolicy(() if chosen == "strongest" else tuple(chosen))
+            case "TREATY":
+                return TreatyPolicy(accept=self._expect("ACCEPT", "REFUSE") == "ACCEPT")
+            case _:
+                about: Any = self._expect("CHIT", "LEAD", "DRAW", "CAPTURE", "REPLACE", "TREATY")
+                return AskMe(about, self._on())
+
+    def _took(self, word: str) -> bool:
+        return bool(self.names.took(self.cursor, word))
+
+    def _expect(self, *words: str) -> str:
+        return self.names.expect(self.cursor, *words)
+
+    def _word_or(self, words: tuple[str, ...], read: Callable[[Cursor], str]) -> str | tuple[str, ...]:
+        """One of the words in lower case, or a list of names."""
+        return self.names.took(self.cursor, *words).lower() or self.names.several(self.cursor, read)
+
+    def _on(self) -> tuple[int, ...]:
+        """The fronts after ON; none: everywhere."""
+        return self.names.several(self.cursor, self.names.front) if self._took("ON") else ()

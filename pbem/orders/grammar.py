@@ -1,0 +1,34 @@
+"""The skeleton of an order language: a line begins with a verb and is read to its end."""
+
+from collections.abc import Iterator, Sequence
+from contextlib import contextmanager
+
+from pbem.orders.commands import COMMANDS
+from pbem.orders.errors import Unreadable
+from pbem.orders.language import Verb
+from pbem.orders.names import Lexicon, fold
+from pbem.orders.text import Cursor, whole
+
+
+class Grammar:
+    """The verbs of a game: which one a line begins with, and the form it must have."""
+
+    def __init__(self, verbs: Sequence[Verb]) -> None:
+        self.syntax = {verb.name: verb.syntax for verb in verbs}
+        self._first = {fold(word): verb.name for verb in verbs for word in (verb.name, *verb.aliases)}
+        self._near = Lexicon({verb.name: (verb.name, *verb.aliases) for verb in (*verbs, *COMMANDS)})
+
+    @contextmanager
+    def order(self, cursor: Cursor) -> Iterator[str]:
+        """Take the verb of an order, and see that what follows is read to the end of the line.
+
+        Raises:
+            Unreadable: no verb stands here, the line ends too early, or it goes on.
+        """
+        verb = self._first.get(fold(cursor.peek()))
+        if verb is None:
+            got = cursor.peek()[:80]
+            raise Unreadable("orders.problem.verb", cursor.here, facts={"got": got}, suggestions=self._near.near(got))
+        cursor.next()
+        with whole(cursor, self.syntax[verb]):
+            yield verb

@@ -1,0 +1,70 @@
+"""The key words inside orders and the small phrases every order language has: lists, numbers, alternatives."""
+
+from collections.abc import Callable, Iterable, Mapping
+from typing import TypeVar
+
+from pbem.orders.errors import Unreadable
+from pbem.orders.names import fold
+from pbem.orders.text import Cursor
+
+T = TypeVar("T")
+
+_SEPARATORS = ",&+"
+
+
+class Phrases:
+    """Reads key words in any of their languages; a word may stand for several: the place decides which is meant."""
+
+    def __init__(self, words: Mapping[str, Iterable[str]]) -> None:
+        """``words``: key word -> what else it is called; ``AND`` among them, which stands for a comma."""
+        self._called = {name: frozenset(fold(word) for word in (name, *others)) for name, others in words.items()}
+
+    def says(self, cursor: Cursor, *words: str) -> str:
+        """The first of some key words that the next token is; empty: none."""
+        text = fold(cursor.peek())
+        return next((word for word in words if text in self._called[word]), "")
+
+    def took(self, cursor: Cursor, *words: str) -> str:
+        """Take one of some key words, if it stands here; which."""
+        found = self.says(cursor, *words)
+        cursor.index += bool(found)
+        return found
+
+    def expect(self, cursor: Cursor, *words: str) -> str:
+        """Take one of some key words; which.
+
+        Raises:
+            Unreadable: something else stands here.
+        """
+        if found := self.took(cursor, *words):
+            return found
+        facts: dict[str, object] = {"expected": " | ".join(words), "got": cursor.peek()[:80]}
+        raise Unreadable("orders.problem.expected", cursor.here, facts=facts)
+
+    def comma(self, cursor: Cursor) -> bool:
+        """Take a comma or AND; whether there was one and something follows."""
+        return self._between(cursor, _SEPARATORS)
+
+    def semicolon(self, cursor: Cursor) -> bool:
+        """Take what stands between two groups; whether another group follows."""
+        return self._between(cursor, ";" + _SEPARATORS)
+
+    def _between(self, cursor: Cursor, marks: str) -> bool:
+        found = cursor.skip(marks)
+        return bool(self.took(cursor, "AND") or found) and not cursor.done
+
+    def several(self, cursor: Cursor, read: Callable[[Cursor], T], *stops: str) -> tuple[T, ...]:
+        """Things with commas between them, up to one of some key words."""
+        found = [read(cursor)]
+        while self.comma(cursor) and not self.says(cursor, *stops):
+            found.append(read(cursor))
+        return tuple(found)
+
+    @staticmethod
+    def number(cursor: Cursor) -> int | None:
+        """Take a number of one or two digits, if one stands here."""
+        word = cursor.peek()
+        if word.isdecimal() and len(word) < 3:
+            cursor.next()
+            return int(word)
+        return None
