@@ -40,6 +40,7 @@ Beside the rulebook:
     view              what a seat may see
     board.look        names, layout and colours, which travel with a game
     module            the game as the rest of the program opens it
+    example           the example of play of the rulebook, as letters
     log.*             every fact that reports put into words
     language.*        how orders are written and read
 

@@ -3,8 +3,12 @@
 import re
 from pathlib import Path
 
-from pbem.games import paths_of_glory
+import yaml
 
+from pbem.games import paths_of_glory
+from tests.rules_citations import cited, leaves
+
+TREE = Path(__file__).parents[3]
 ROOT = Path(paths_of_glory.__file__).parent
 CONTENTS, BESIDE = (paths_of_glory.__doc__ or "").split("Beside the rulebook:")
 CHAPTER = re.compile(r"^    (?P<chapter>\d[\d., ]*?) {2,}(?P<what>\S.*?) {2,}(?P<modules>[\w., ]+)$", re.MULTILINE)
@@ -36,3 +40,10 @@ def test_every_room_names_its_chapters() -> None:
     for room in sorted(file.parent for file in ROOT.glob("*/__init__.py")):
         if room.name not in OUTSIDE:
             assert re.search(r"\(\d+(\.\d+)*(, \d+(\.\d+)*)*\)", (room / "__init__.py").read_text()), room.name
+
+
+def test_every_paragraph_that_says_something_is_cited_where_it_is_carried_out() -> None:
+    paragraphs = (TREE / "tests" / "rules_index" / "pog.txt").read_text().split()
+    reasons = yaml.safe_load((TREE / "docs" / "rulings" / "no_rule.yaml").read_text())["pog"]
+    known = cited(ROOT, paragraphs)
+    assert [number for number in leaves(paragraphs) if number not in known and number not in reasons] == []

@@ -1,4 +1,4 @@
-"""The board: maps, counters, cards and tables as the rules read them, built from a document.
+"""The board: maps, counters, cards and tables (2.0) as the rules read them, built from a document.
 
 Spaces and units are numbered in the order of the files, so that a position is a few lists of small integers and a
 set of spaces is one integer with a bit for each. Orders, notes and views name them by identifier.

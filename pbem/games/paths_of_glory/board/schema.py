@@ -1,4 +1,7 @@
-"""What the files of ``scenarios/paths_of_glory`` look like, and what must agree between them."""
+"""What the files of ``scenarios/paths_of_glory`` look like, and what must agree between them.
+
+Units are named by the abbreviations of 2.4.
+"""
 
 from collections.abc import Iterable, Iterator
 from typing import Annotated, Literal

@@ -56,6 +56,9 @@ class Mark(msgspec.Struct, frozen=True):
 class State(msgspec.Struct):
     """A position. Units and spaces are numbers of the board; sides are ``ap`` and ``cp``.
 
+    What markers show on the map and the tracks stands here (4.1.2), and never runs out as markers do (2.2.2). Both
+    sides begin at the commitment level of mobilization (16.1.1), the United States neutral (16.3.1).
+
     Attributes:
         at: place of each unit: a space, or RESERVE, ELIMINATED, REMOVED, UNUSED.
         reduced: units at reduced strength.

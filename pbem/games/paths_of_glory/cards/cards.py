@@ -49,7 +49,7 @@ def cards_of(position: Position, side: str, level: int) -> list[str]:
 def use_as_event(position: Position, table: Table, side: str, card: str) -> None:
     """What every event does: it is remembered, war status rises (9.5.1.3), a star scores in the introductory scenario.
 
-    At Total War only the combined status rises (16.1.6); from 30 on the Zimmermann Telegram is allowed (16.3.2).
+    At Total War only the combined status rises (16.1.6); 30 of it allow the Zimmermann Telegram (16.2.2, 16.3.2).
     """
     state, played = position.state, position.board.cards[card]
     state.events.add(card)

@@ -1,4 +1,8 @@
-"""Which attacks are legal (12.1): who may attack what, and who may attack together."""
+"""Which attacks are legal (12.1): who may attack what, and who may attack together.
+
+The units of a space may attack different spaces, or not at all (12.1.1, 12.1.5); corps without a combat factor may
+attack, too (12.1.7).
+"""
 
 from collections.abc import Iterable, Iterator, Sequence
 from typing import TypeVar

@@ -169,7 +169,7 @@ def _use_early_cards(scene: Scene, table: Table) -> None:
 
 
 def _use_cards(scene: Scene, table: Table) -> Flow:
-    """The attacker's other cards, then the defender's (12.2.6).
+    """The attacker's other cards, then the defender's (12.2.6), Withdrawal among them: after a flank attempt (12.6.2).
 
     Whether a side is asked depends on what everybody knows, so that being asked tells nothing of its hand.
     """
@@ -251,7 +251,10 @@ def _fresh_attackers(scene: Scene) -> bool:
 
 
 def _make_advance(scene: Scene, table: Table, *, alone: bool) -> Flow:
-    """Attackers advance when the defenders are gone (12.2.13); a fort that stood ``alone`` must have fallen."""
+    """Attackers, never defenders (12.7.8), advance when the defenders are gone (12.2.13).
+
+    A fort that stood ``alone`` must have fallen.
+    """
     position, battle = scene.position, scene.battle
     barred = alone and position.enemy_fort(battle.attacker, battle.target)
     gone = not position.units_of(battle.defender, battle.target)

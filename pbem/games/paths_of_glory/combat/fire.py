@@ -28,7 +28,10 @@ def table_of(scene: Scene, side: str) -> str:
 
 
 def shifts(scene: Scene, side: str) -> list[Term]:
-    """The shifts of columns by terrain and trench (12.2.8, 11.2.9): they add up; negative ones lead to the left."""
+    """The shifts of columns by terrain and trench, which helps corps as well as armies (11.2.8, 11.2.9, 12.2.8).
+
+    They add up; negative ones lead to the left.
+    """
     battle = scene.battle
     trench = 0 if scene.has(AP, ROYAL_TANK_CORPS) or not battle.defenders else battle.trench
     if side == battle.attacker:

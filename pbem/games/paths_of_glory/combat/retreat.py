@@ -1,4 +1,4 @@
-"""Retreats (12.5)."""
+"""Retreats (12.5). The space that units leave stays their side's until somebody advances into it (12.5.7)."""
 
 from collections.abc import Iterator
 from dataclasses import dataclass

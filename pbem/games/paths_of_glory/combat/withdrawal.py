@@ -15,7 +15,10 @@ from pbem.rules import Flow, Order, Table
 
 
 def withdraw(position: Position, table: Table, battle: Battle) -> Flow:
-    """Restore a step to the defenders (12.6.3, 12.6.6-12.6.10); the retreat of one space follows in ``retreat``."""
+    """Restore a step to the defenders when fire is over (12.3.4.2, 12.6.3, 12.6.6-12.6.10).
+
+    The retreat of one space follows in ``retreat``.
+    """
     target = position.space(battle.target).id
     if not battle.lost[battle.defender]:
         table.log(NothingSaved(target, "no_losses"))

@@ -18,7 +18,10 @@ ENTRIES = {ROMANIA: "ro", ITALY: "it", GREECE: "gr", BULGARIA: "bu"}
 
 
 def may_enter(position: Position, order: PlayEvent) -> None:
-    """One nation a turn, whoever brings it (9.5.2.2); Romania not after the Fall of the Tsar (card list)."""
+    """One nation a turn, whoever brings it (9.5.2.2); Romania not after the Fall of the Tsar (card list).
+
+    Greece may enter before or after Salonika and the MEF (9.5.2.4.1).
+    """
     if position.state.neutral_entered:
         raise refuse("neutral_twice", "9.5.2.2", order.card)
     if ENTRIES[order.card] in position.state.at_war:

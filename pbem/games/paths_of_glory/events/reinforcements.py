@@ -91,7 +91,7 @@ def _caucasus(position: Position, unit: int) -> list[int]:
 
 
 def _beaches(position: Position, _unit: int) -> list[int]:
-    """AP-31: any MEF space, if Turkey is at war and Salonika is not yet played (9.5.3.5)."""
+    """AP-31: any MEF space, if Turkey is at war and Salonika is not yet played (9.5.2.4.1, 9.5.3.5)."""
     if position.neutral("tu") or position.played(SALONIKA):
         return []
     return numbers(position.board.of_nation["none"])

@@ -65,7 +65,10 @@ def _check_units(position: Position, op: Operation, units: list[int], trial: Tri
 
 
 def _check_path(position: Position, op: Operation, group: Group, trial: Trial) -> None:
-    """Each step, and the place where the group stops; the trial learns of crossings and a lost beachhead."""
+    """Each step, one movement point whatever the terrain (11.1.2), and where the group stops.
+
+    The trial learns of crossings and a lost beachhead.
+    """
     units, path = group
     here = position.state.at[units[0]]
     if not path:

@@ -61,7 +61,7 @@ def bans(position: Position, unit: int, before: Trial = NOTHING_BEFORE) -> Itera
     """Every reason that keeps a unit out of spaces however it would come there, with the spaces."""
     board, state, u = position.board, position.state, position.board.units[unit]
     shut = _shut(position) | before.shut
-    yield Ban("enemy_unit", "11.1.7", position.occupied[ENEMY[u.side]])
+    yield Ban("enemy_unit", "11.1.7", position.occupied[ENEMY[u.side]])  # nor do enemies ever stack (10.1.5)
     yield Ban("no_beachhead", "11.1.10", shut & board.of_nation["none"])
     if state.limited_greece:
         yield Ban("neutral_greeks", "9.5.2.4", shut & board.of_nation["gr"])
@@ -235,7 +235,8 @@ def count_crossings(position: Position, units: Sequence[int], origin: int, path:
 def enter(position: Position, table: Table, units: Sequence[int], space: int) -> None:
     """Units of one side come into a space and stay: control, trench, beachhead (11.1.14-11.1.16, 11.2.5, 11.2.6).
 
-    A space with an intact enemy fort is not taken (15.1.10). What the ANA leaves goes back (11.1.15).
+    Trenches stand until then, guarded or not (11.2.4). A space with an intact enemy fort is not taken (15.1.10). What
+    the ANA leaves goes back (11.1.15).
     """
     _set_foot(position, table, units, space)
     _claim(position, table, units, space)

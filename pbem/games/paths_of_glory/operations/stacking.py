@@ -18,7 +18,7 @@ LIMIT = 3
 
 
 def room(position: Position, side: str, space: int) -> int:
-    """How many more units of a side a space holds; negative if it holds too many (10.1.1)."""
+    """How many more units of a side, of whatever nations (10.1.6), a space holds; negative above the limit (10.1.1)."""
     return LIMIT - len(position.units_of(side, space))
 
 

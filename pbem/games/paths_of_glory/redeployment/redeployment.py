@@ -36,7 +36,10 @@ def may_play_sr(position: Position, side: str) -> None:
 
 
 def redeploy(position: Position, table: Table, side: str, points: int) -> Flow:
-    """Redeploy units until the points are spent or Done (9.3.2, 13.1)."""
+    """Redeploy units until the points are spent or Done (9.3.1, 9.3.2, 13.1).
+
+    Points may go to any nations and spaces, and to part of a stack (13.1.4).
+    """
     moved: frozenset[int] = frozenset()
     while points:
         ask = RedeployAsk(position, side, points, moved)

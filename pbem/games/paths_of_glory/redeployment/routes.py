@@ -95,7 +95,7 @@ def way_to(position: Position, unit: int, target: int) -> str:
 
 
 def count_of(position: Position, unit: int, target: int, way: str) -> str:
-    """The counter of ``near_east_moves`` that a redeployment uses up, or "" (13.2.1-13.2.3)."""
+    """The counter of ``near_east_moves`` that a redeployment uses up (13.2.1-13.2.3), "" within a map (13.2.4)."""
     u, near_east = position.board.units[unit], position.board.near_east
     ends = [place >= 0 and bool(near_east >> place & 1) for place in (position.state.at[unit], target)]
     if ends[0] == ends[1] or u.army:
@@ -120,7 +120,10 @@ def _left(position: Position, counter: str) -> bool:
 
 
 def _overseas(position: Position, unit: int) -> bool:
-    """Whether a corps may still go between the reserve box and the Near East (13.2.1-13.2.3)."""
+    """Whether a corps may still go between the reserve box and the Near East (13.2.1-13.2.3).
+
+    Turkey need not be at war (13.2.5).
+    """
     u = position.board.units[unit]
     if u.side == CP:
         return redeploys_as(position, unit) == "tu" or _left(position, "cp_sr")

@@ -52,7 +52,10 @@ def may_play_rp(position: Position, side: str) -> None:
 
 
 def record(position: Position, table: Table, side: str, card: str) -> None:
-    """LogRecord the replacement points of a card played for them, none for neutrals (9.4.1), one American (17.1.8)."""
+    """Record the replacement points of a card played for them, none for neutrals (9.4.1); nothing else is done (9.4.2).
+
+    American points are on no card: once Over There is played, every card brings one (9.4.5, 17.1.8).
+    """
     points = {
         "allied" if pool == _ALLIED_ON_CARDS else pool: number
         for pool, number in position.board.cards[card].rp.items()
@@ -69,7 +72,7 @@ def record(position: Position, table: Table, side: str, card: str) -> None:
 
 
 def replacement_phase(position: Position, table: Table) -> Flow:
-    """The Allies spend their points, then the Central Powers; what is left is lost (6.0.F, 17.1.1, 17.1.2)."""
+    """The Allies spend their points, then the Central Powers; what is left is lost (6.0.F, 9.4.4, 17.1.1, 17.1.2)."""
     _adjust(position, table)
     for side in (AP, CP):
         yield from _spend(position, table, side)

@@ -103,7 +103,10 @@ def check_plain(position: Position, side: str, order: PlayOps | PlaySr | PlayRp)
 
 
 def action_round(position: Position, table: Table, side: str) -> Flow:
-    """One action of one side, carried out, its card put away, stacks within their limits (8.1.1, 9.5.1.2, 10.1.3)."""
+    """One action of one side, carried out, its card put away, stacks within their limits (8.1.1, 9.5.1.2, 10.1.3).
+
+    What it was is on record (8.1.4).
+    """
     state = position.state
     if side == CP:  # a round holds an action of each side: a combat card serves in one of them (8.1.2, 9.5.4.4)
         state.spent_cards.clear()

@@ -78,7 +78,10 @@ class OptionalAsk(SideAsk):
 
 
 def open_game(position: Position, table: Table) -> Flow:
-    """Guns of August, the secret selection of optional cards by both at once, the first hands (4.3)."""
+    """Guns of August, the secret selection of optional cards by both at once, the first hands (4.3.1, 4.3.2).
+
+    The mandated offensives of the first turn (4.3.3) are those of its first phase (6.0.A).
+    """
     state = position.state
     guns = True  # 5.7.4.3
     if not state.options.historical:

@@ -42,7 +42,11 @@ class Network:
 
 @lru_cache(maxsize=4)
 def _networks(board: Board) -> dict[str, Network]:
-    """The networks by name: see ``network_of``."""
+    """The networks by name: see ``network_of``.
+
+    The Central Powers have four sources for all (14.2.1); Russians, Serbs and Romanians those of Russia and Belgrade
+    (14.2.2), Serbs Salonika, too (14.2.3); all other Allies have London alone (14.2.4).
+    """
     number = board.space
     russian = tuple(number[name] for name in (*RUSSIAN_SOURCES, "belgrade"))
     london = (number["london"],)
@@ -127,7 +131,11 @@ def closed(position: Position) -> int:
 
 
 def ports(position: Position, side: str) -> int:
-    """The ports a side may trace supply through (14.1.4, 13.1.7), as a bit set: controlled and not besieged."""
+    """The ports a side may trace supply and redeploy through (14.1.4, 13.1.7), as a bit set: controlled, not besieged.
+
+    The Central Powers use those of Germany and Russia (13.1.7.1), the Allies all others, Constantinople only with
+    Gallipoli (13.1.7.2).
+    """
     key = f"ports_{side}"
     cached = position.supply_cache.get(key)
     if cached is None:

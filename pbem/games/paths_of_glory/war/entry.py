@@ -43,7 +43,7 @@ def _muster(position: Position, nation: str, spaces: list[int]) -> tuple[tuple[s
 
 
 def enter_turkey(position: Position, table: Table) -> None:
-    """Turkey joins the Central Powers (16.1.3.1) and Persia is divided (11.1.13); no neutral entry of 9.5.2.2."""
+    """Turkey joins the Central Powers (16.1.3.1) and Persia is divided (11.1.13); 9.5.2.2 is not for it (9.5.2.3)."""
     join(position, table, "tu", [])
     number = position.board.space
     kermanshah = number["kermanshah"]

@@ -52,7 +52,10 @@ class PeaceAsk(SideAsk):
 
 
 def offer(position: Position, table: Table, side: str) -> Flow:
-    """Offer terms: accepted, they end the game; refused, a die says what they do (16.5.2)."""
+    """Offer terms: accepted, they end the game; refused, a die says what they do (16.5.2).
+
+    An offer is the action of a round, as often as a side likes (16.5.3).
+    """
     table.log(PeaceOffered(side))
     order = yield PeaceAsk(position, ENEMY[side])
     assert isinstance(order, AnswerPeace)

@@ -16,10 +16,11 @@ _LEVELS = {"introductory": (10, 14), "limited": (12, 17), "campaign": (9, 13)}
 """Up to the first number the Allies win, from the second on the Central Powers (5.3.4, 5.4.2, 5.5.2.2)."""
 
 _LEVELS_AFTER_BREST_LITOVSK = (9, 11)
+"""The same in the campaign once the treaty is made (5.5.2.1)."""
 
 
 def check_automatic(position: Position, table: Table) -> bool:
-    """End the game by an automatic victory in segment E.2 (5.2): the bid does not count (5.6.1.1)."""
+    """End the game by an automatic victory in segment E.2 (5.2.1, 5.2.2): the bid does not count (5.6.1.1)."""
     vp = position.state.vp
     if _ALL_LOST < vp < _ALL_WON:
         return False

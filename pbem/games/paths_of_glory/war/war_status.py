@@ -40,7 +40,10 @@ def _score(position: Position, table: Table) -> None:
 
 
 def _commit(position: Position, table: Table) -> None:
-    """Segment E.4: a higher level of commitment brings new cards (16.1.2-16.1.4) and Turkey (16.1.3.1)."""
+    """Segment E.4: a higher level of commitment brings new cards (16.1.2-16.1.4) and Turkey (16.1.3.1).
+
+    It never falls (16.1.5), and does not rise in the introductory scenario (5.3.2).
+    """
     state = position.state
     if state.turn == 1 or state.options.scenario == "introductory":
         return
