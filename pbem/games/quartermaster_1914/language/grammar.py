@@ -171,7 +171,7 @@ STANDING_VERBS: tuple[Verb, ...] = (
         "DEFEND",
         "REINFORCE DIFENDI RINFORZA BRON WZMOCNIJ",
         f"[NEVER] DEFEND {_WHERE} [AGAINST <nations>] [FOR <powers>]",
-        "DEFEND Paris WITH Paris Taxis AGAINST Germany",
+        "DEFEND Belgium WITH Landwehr AGAINST France",
         "18.procedure",
     ),
     _policy(

@@ -18,7 +18,7 @@ from pbem.games.quartermaster_1914.standing import (
     SupportPolicy,
     Zone,
 )
-from pbem.orders import Cursor, whole
+from pbem.orders import Cursor, Unreadable, whole
 from pbem.rules import StandingOrder
 
 _SYNTAX = {verb.name: verb.syntax for verb in STANDING_VERBS}
@@ -28,7 +28,10 @@ _MAY_BE_NEVER = ("DEFEND", "SUPPORT", "COUNTERATTACK", "USE")
 
 
 class PolicyReader:
-    """Reads one policy; ``choices``: the cards of the seat."""
+    """Reads one policy; ``choices``: the cards of the seat, empty where no seat reads.
+
+    A card or a power of another seat would make a policy that never speaks: it is refused (3.assignment).
+    """
 
     def __init__(self, names: Naming, cursor: Cursor, choices: Choices) -> None:
         self.names, self.cursor, self.choices = names, cursor, choices
@@ -74,14 +77,29 @@ class PolicyReader:
         return bool(self.names.took(self.cursor, word))
 
     def _cards(self, *stops: str) -> tuple[str, ...]:
-        return self.names.cards_listed(self.cursor, self.choices, *stops)
+        start = self.cursor.index
+        cards = self.names.cards_listed(self.cursor, self.choices, *stops)
+        own = self.choices[0] if self.choices else frozenset(cards)
+        if never := [card for card in cards if own and card not in own]:
+            raise self._never("qmg.problem.never_held", start, self.names.cards.shown[never[0]])
+        return cards
+
+    def _never(self, key: str, start: int, got: str) -> Unreadable:
+        """What a seat names and never has, at its place in the line."""
+        size, self.cursor.index = self.cursor.index - start, start
+        return Unreadable(key, self.cursor.place(size), facts={"got": got})
 
     def _after(self, word: str, read: Callable[[Cursor], str], *stops: str) -> tuple[str, ...]:
         """Names after a word; none where the word is not there."""
         return self.names.several(self.cursor, read, *stops) if self._took(word) else ()
 
     def _for(self) -> tuple[str, ...]:
-        return self._after("FOR", self.names.power)
+        start = self.cursor.index
+        powers = self._after("FOR", self.names.power)
+        own = {self.names.board.cards[card].power for choice in self.choices for card in choice}
+        if never := [power for power in powers if own and power not in own]:
+            raise self._never("qmg.problem.never_played", start, self.names.powers.shown[never[0]])
+        return powers
 
     def _spaces(self) -> tuple[str, ...]:
         if self.cursor.done or self.names.says(self.cursor, *_REACTION_CLAUSES):
