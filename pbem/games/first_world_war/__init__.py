@@ -1,1 +1,30 @@
-"""The First World War (Ted Raicer, Phalanx 2004), complete: a module per chapter of its rulebook."""
+"""The First World War (Ted Raicer, Phalanx 2004), complete: a module per chapter of its rulebook.
+
+    1, 2     the map, the counters, the chits, the dice    board.schema, board.board
+    3        factions, seats, the start                    board.state, game
+    4.2      the sequence of play                          game
+    4.2.1    deployment, minimum garrisons                 deployment
+    4.2.2    rounds and their actions                      rounds
+    4.2.3    the victory check                             victory
+    5        movement, German armies abroad                rounds
+    6.0, 6.1, 6.3  combat                                  combat
+    6.2      combat chits                                  chits
+    6.4-6.6  attack lines, captures, surrender points      capture
+    6.5      surrender                                     victory
+    7        reinforcements, replacements                  deployment, replacements
+    8.0      who wins                                      victory
+    8.1      the treaty of Brest-Litovsk                   treaty
+    9        the optional rules                            combat (9.1), deployment (9.2, 9.3)
+
+Beside the rulebook:
+
+    orders, asks      what a seat may order, and what it is asked
+    standing          standing orders that answer in its absence
+    view              what a seat may see
+    board.look        names, layout and colours, which travel with a game
+    module            the game as the rest of the program opens it
+    log               every fact that reports put into words
+    language.*        how orders are written and read
+
+``4.2.n`` is phase n of 4.2, which the rulebook lists without numbers of its own.
+"""

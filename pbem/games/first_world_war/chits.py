@@ -78,7 +78,7 @@ def use_up(position: Position, table: Table, chit: str) -> None:
 
 
 def add_new(position: Position, table: Table, turn: int) -> None:
-    """The chits of a turn go into the cups (4.2, phase 5)."""
+    """The chits of a turn go into the cups of their alliances (2.3, 4.2 phase 5)."""
     new = [c for c in position.board.chits.values() if c.turn == turn]
     for chit in new:
         to_cup(position, chit.id)

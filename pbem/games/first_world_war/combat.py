@@ -167,7 +167,7 @@ def _resolve(position: Position, table: Table, front: Front, attackers: Party, d
 
 
 def _lay_chit(position: Position, party: Party, front: Front, role: str) -> Generator[Request, Reply, str | None]:
-    """A faction lays a chit face down, or none (6.1 step 1); it leaves the hand at once."""
+    """A faction lays a chit face down, or none, and never two (6.1 step 1, 6.2); it leaves the hand at once."""
     faction, armies = party
     if not hand(position, faction):
         return None

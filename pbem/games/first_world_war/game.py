@@ -91,7 +91,7 @@ class FirstWorldWar(BoardGame[State, Board, Options]):
             state.step, state.phase = 0, after  # type: ignore[assignment]
 
     def _new_turn(self, position: Position, table: Table) -> None:
-        """Phases 5 and 6, and the start of phase 1: chits, a new turn, reinforcements, all face down (4.2)."""
+        """Phases 5, 6 and the start of 1: chits, no surrender points (6.5.1), reinforcements, all face down (4.2)."""
         state = position.state
         state.surrender.clear()
         state.turn += 1

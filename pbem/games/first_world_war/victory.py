@@ -1,4 +1,4 @@
-"""Chapters 4.2 (phase 3), 6.5 and 8.0: the victory check, surrender and who wins."""
+"""Chapters 4.0, 4.2 (phase 3), 6.5 and 8.0: the victory check, surrender and who wins."""
 
 from pbem.games.first_world_war import treaty
 from pbem.games.first_world_war.board.board import ALLIES, CENTRAL, FACTIONS, Front

@@ -1,1 +1,31 @@
-"""Quartermaster General: 1914 (Ian Brody): five powers, 216 cards, seventeen rounds."""
+"""Quartermaster General: 1914 (Ian Brody, 2nd edition of 2021), complete, in the order of its rulebook.
+
+Pages of the rulebook, and the modules that carry them out:
+
+    3       powers, nations, seats                  board.schema, board.board
+    4       the map, the Kiel canal                 board.board, board.state
+    6       the first pieces, the first hands       setup
+    7, 8    cards, pieces, supply                   board.state
+    9       rounds, turns and their five steps      game, turn
+    9       drafting                                cards.drafting
+    9, 16   playing a card, step by step            cards.playing, cards.steps, cards.automatic
+    11      statuses used in the own turn           cards.uses
+    12      building, recruiting, eliminating       building
+    12, 13  attrition, losses                       attrition
+    13      preparing, the lower part of a card     cards.drafting, battle.prepared
+    14      drawing                                 turn
+    15      discards, running out of cards          cards.piles, asks
+    17      battles and their start                 battle.battle, battle.battle_start
+    18      reinforcing, supporting, counterattacks battle.battle, battle.prepared, battle.planning
+    20      scoring rounds, points, victory         scoring, cards.piles
+
+Beside the rulebook:
+
+    orders, asks      what a seat may order, and what it is asked
+    standing          standing orders that answer in its absence
+    view              what a seat may see
+    board.look        names, layout and colours, which travel with a game
+    module            the game as the rest of the program opens it
+    log               every fact that reports put into words
+    language.*        how orders are written and read
+"""

@@ -32,7 +32,7 @@ def building_sites(position: Position, nation: str, pieces: frozenset[str], amon
 
 
 def sites(position: Position, frame: Frame, step: Step) -> Iterator[str]:
-    """The spaces in which a step of a card lets a piece be built or recruited."""
+    """Where a step of a card lets a piece be built or, supplied or not, recruited (12.build, 12.recruit)."""
     if step.do == "recruit":
         assert step.spaces is not None
         for space in step.spaces:

@@ -171,7 +171,6 @@ class ChitTotals(SourcedEntry):
     per_alliance: int
     mandatory: int
     max_in_hand: int
-    max_per_faction_per_combat: int
 
 
 class ChitEntry(SourcedEntry):

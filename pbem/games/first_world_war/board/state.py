@@ -14,7 +14,7 @@ Phase = Literal["order", "deployment", "rounds", "victory", "replacements", "ove
 
 
 class Options(msgspec.Struct, frozen=True, forbid_unknown_fields=True):
-    """What is chosen at creation: the number of players (1.0) and the optional rules (9.1-9.3)."""
+    """What is chosen at creation: the number of players (1.0) and the optional rules (9.0): 9.1, 9.2, 9.3."""
 
     players: Literal[2, 3, 4] = 4
     schlieffen_plan: bool = False

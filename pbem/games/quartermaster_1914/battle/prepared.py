@@ -125,7 +125,7 @@ def attackers(position: Position, fight: Fight) -> list[str]:
 
 
 def reinforcements(position: Position, power: str, fight: Fight) -> dict[str, int]:
-    """The prepared cards a power may reinforce with, and their symbols (18.procedure, 18.supply)."""
+    """The prepared cards a power may reinforce with, and their symbols (18.procedure, 18.double, 18.supply)."""
     symbol = "army_reinforce" if fight.land else "navy_reinforce"
     found: dict[str, int] = {}
     for name in sorted(set(unshown(position, power, "prepared", fight))):

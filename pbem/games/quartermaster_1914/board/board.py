@@ -113,7 +113,9 @@ class Step:
 
 @dataclass(frozen=True, slots=True)
 class Card:
-    """A card (page 7). ``symbols``, ``attrition``, ``spaces``, ``terrain`` and ``supply`` are its lower part (page 13).
+    """A card (7.cards, 11.types).
+
+    ``symbols``, ``attrition``, ``spaces``, ``terrain`` and ``supply`` are its lower part (13.symbols).
 
     Attributes:
         steps: what happens when it is played.

@@ -122,7 +122,7 @@ class ScoresEntry(Strict):
 
 
 class PrepareEntry(Strict):
-    """The lower part of a card (page 13): symbols, attrition, where they count, the supply symbol."""
+    """The lower part of a card (13.symbols): symbols, attrition, where they count, the supply symbol."""
 
     symbols: dict[Symbol, Annotated[int, Field(ge=1, le=2)]]
     attrition: dict[Literal["any", "AT", "RU", "DE", "FR", "UK"], Annotated[int, Field(ge=1, le=3)]] = {}

@@ -158,7 +158,7 @@ class Position:
         return self.board.nations[nation].pool[piece] - used
 
     def near(self, nation: str, space: str) -> tuple[str, ...]:
-        """What is adjacent to a space for a nation: the Kiel canal joins two seas for one coalition (page 4)."""
+        """What is adjacent to a space for a nation: the Kiel canal joins two seas for one coalition (4.kiel)."""
         return self.board.links[self.board.nations[nation].team][space]
 
     def supplied(self, nation: str) -> set[str]:

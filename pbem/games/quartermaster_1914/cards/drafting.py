@@ -56,13 +56,13 @@ def check_draft(position: Position, power: str, order: Draft) -> None:
     Raises:
         Illegal: 9.draft, 11.status.
     """
+    facts: dict[str, object] = {"nation": order.nation, "kind": order.kind}
     if order.pile == "discard":
         card = position.board.cards.get(card_named(position, power, order.nation, order.kind))
         status = position.in_play("pals_battalions")
         if status is None or card is None or card.nation != status.nation or card.kind != "build_army":
-            raise Illegal("qmg.illegal.not_from_discard", rule="11.status", names=(order.nation,))
+            raise Illegal("qmg.illegal.not_from_discard", rule="11.status", facts=facts, names=(order.nation,))
         if card.id not in discards(position, power):
-            facts: dict[str, object] = {"nation": order.nation, "kind": order.kind}
             raise Illegal("qmg.illegal.not_in_discard", rule="11.status", facts=facts, names=(order.nation,))
     else:
         check_kind(position, power, order, BUILDS)

@@ -39,7 +39,8 @@ def find(position: Position, table: Table, order: Order) -> Found:
                 return found
     if refusal is not None:
         raise refusal
-    raise Illegal("qmg.illegal.no_such_step", rule="16.complex")
+    facts = {"choices": tuple(frame.card for frame in position.state.frames)}
+    raise Illegal("qmg.illegal.no_such_step", rule="16.complex", facts=facts)
 
 
 def legal_steps(position: Position, table: Table) -> Iterator[Order]:

@@ -75,7 +75,8 @@ def _illegal(key: str, rule: str, name: str) -> Illegal:
 
 def _check_draft(now: StepContext, order: Draft) -> None:
     if order.nation != now.step.nation or order.pile != "deck" or not now.position.holds(now.step.when):
-        raise _illegal("qmg.illegal.not_draftable", "9.draft", order.nation)
+        facts = {"nation": order.nation, "kind": order.kind}
+        raise Illegal("qmg.illegal.not_draftable", rule="9.draft", facts=facts, names=(order.nation,))
     check_kind(now.position, now.power, order, now.step.kinds)
 
 
@@ -271,6 +272,7 @@ def _battles(now: StepContext) -> Iterator[Battle]:
 
 
 def _battle(now: StepContext, order: Battle) -> Flow:
+    """A battle through a battle card, an event or a status (11.battle, 11.event)."""
     source = attack_from(now, order)
     fight = replace(open_fight(now.position, now.step.nation, source, order.target), plan=order)
     now.frame.battled, now.frame.difficult = order.target, fight.difficult
