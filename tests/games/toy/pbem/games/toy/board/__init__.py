@@ -1,0 +1,1 @@
+"""The heap: its file, its board, its states."""

@@ -1,0 +1,6 @@
+"""How Nim is told and drawn."""
+
+from pbem.render.toy.renderer import ToyRenderer
+
+RENDERER = ToyRenderer
+"""What the registry of renderers looks for."""

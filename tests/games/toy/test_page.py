@@ -1,0 +1,104 @@
+"""docs/add_a_game.md is complete: every registered game has each file and each thing that it promises, and the toy no other file."""
+
+import re
+from pathlib import Path
+
+import msgspec
+import pytest
+
+from pbem.games import GameModule, game_module, game_modules, presets
+from pbem.games.common.game import BoardGame
+from pbem.games.common.language import BoardLanguage
+from pbem.orders import Context, Line
+from pbem.render import renderer
+from pbem.render.catalogue import LANGUAGES, Catalogue
+from pbem.render.kit.renderer import Renderer
+from pbem.rules import Adjudication, SealedSeed, Table
+from tests.games.toy.conftest import TREE
+
+ROOT = Path(__file__).parents[3]
+PAGE = (ROOT / "docs" / "add_a_game.md").read_text()
+SHIPPED = sorted(game_modules())
+
+
+def promised(module: GameModule, sections: str) -> list[str]:
+    """The files a page lists for a game, in the sections whose numbers are given."""
+    parts = re.split(r"^## (?=\d)", PAGE, flags=re.MULTILINE)[1:]
+    items = re.findall(r"^- .*?(?=^- |^$)", "\n".join(p for p in parts if p[0] in sections), re.MULTILINE | re.DOTALL)
+    heads = [re.match(r"- ((?:`[^`]+`(?:, )?)+):", item) for item in items]
+    names = [name for head in heads for name in re.findall(r"`([^`]+)`", head[1])]
+    return [name.replace("<game>", module.id).replace("<code>", module.code.lower()) for name in names]
+
+
+def there(root: Path, name: str) -> list[Path]:
+    """The files a name of the page may stand for."""
+    return [*root.glob(name), *root.glob(name.replace(".py", "/__init__.py"))]
+
+
+@pytest.fixture(params=[*SHIPPED, "toy"])
+def module(request: pytest.FixtureRequest) -> GameModule:
+    """Every game there is, and the toy."""
+    return request.getfixturevalue("toy") if request.param == "toy" else game_module(request.param)
+
+
+def root_of(module: GameModule) -> Path:
+    return TREE if module.id == "toy" else ROOT
+
+
+def test_every_file_of_a_game_is_there(module: GameModule) -> None:
+    names = promised(module, "12345")
+    assert len(names) > 25
+    assert [name for name in names if not there(root_of(module), name)] == []
+
+
+@pytest.mark.parametrize("game", SHIPPED)
+def test_every_proof_of_a_shipped_game_is_there(game: str) -> None:
+    names = promised(game_module(game), "6")
+    assert len(names) > 6
+    assert [name for name in names if not there(ROOT, name)] == []
+
+
+def test_the_toy_has_no_file_that_the_page_does_not_ask_for(toy: GameModule) -> None:
+    asked = {path for name in promised(toy, "12345") for path in there(TREE, name)}
+    files = {path for folder in ("pbem", "scenarios", "templates") for path in (TREE / folder).rglob("*.*")}
+    rest = {path for path in files - asked if path.name != "__init__.py" and path.suffix != ".pyc"}
+    assert {path.relative_to(TREE).as_posix() for path in rest} == {"scenarios/toy/heap.yaml"}
+
+
+def test_every_scenario_on_offer_can_be_opened(module: GameModule) -> None:
+    for preset in presets(module.id):
+        game = module.open(module.load(preset.id), module.options(preset.options))
+        assert isinstance(game, BoardGame)
+        assert isinstance(module.language(game), BoardLanguage)
+        assert msgspec.structs.asdict(game.setup())["outcome"] is None
+
+
+def test_every_game_owes_its_words_in_every_language(module: GameModule) -> None:
+    language, code = module.language_type, module.code.lower()
+    owed = [f"{code}.title", f"{code}.none", *(verb.key for verb in (*language.verbs, *language.standing_verbs))]
+    owed += [f"{code}.example.about"] if module.example else []
+    assert [(lang, key) for lang in LANGUAGES for key in owed if not Catalogue(lang).has(key)] == []
+
+
+def test_the_first_decision_is_asked_told_and_answered(module: GameModule) -> None:
+    preset = presets(module.id)[0]
+    document = module.load(preset.id)
+    game = module.open(document, module.options(preset.options))
+    play = Adjudication(game, game.setup(), Table(SealedSeed(bytes(32))))
+    play.table.chance.bind("00")
+    play.begin()
+    renderer_, language = renderer(document), module.language(game)
+    assert isinstance(renderer_, Renderer)
+    for ask in play.asks:
+        context = Context(game.view(play.state, ask.seat), (ask,))
+        for lang in LANGUAGES:
+            words = Catalogue(lang)
+            assert words.has(ask.topic)
+            assert words.has(game.clock_phase(play.state))
+            assert renderer_.say(ask.prompt(), words)
+            assert renderer_.position(context.view, words)
+            assert renderer_.drawing(context.view, words).lines
+            assert renderer_.svg(context.view, words).startswith("<svg")
+        assert all(ask.is_legal(order) for order in (ask.default(), next(iter(ask.legal()))))
+        line = language.write(ask.default())
+        assert language.write(language.read(Line(1, line), context)[0]) == line

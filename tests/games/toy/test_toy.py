@@ -1,0 +1,80 @@
+"""A game made by following docs/add_a_game.md is played by letters, told, drawn and documented; no other file knows it."""
+
+from collections.abc import Iterator
+from pathlib import Path
+
+import pytest
+
+from pbem.games import GameModule, game_modules
+from pbem.ledger import export_lines
+from pbem.render import Catalogue, renderer
+from pbem.render.catalogue import LANGUAGES, messages
+from pbem.rules import Adjudication, SealedSeed, Table
+from pbem.service.reference import reference
+from tests.games.kit.choices import choose
+from tests.service.house import House, flat, text_of
+
+
+@pytest.fixture
+def house(tmp_path: Path, toy: GameModule) -> Iterator[House]:  # noqa: ARG001 - the game must be there
+    house = House(tmp_path)
+    yield house
+    house.close()
+
+
+def test_a_whole_game_is_played_by_letters_in_two_languages(house: House) -> None:
+    game = house.game(scenario=("TOY", "standard"), langs={"BRUNO": "it"})
+    reply = house.order(game, "ANNA", "TAKE 3 STONES")
+    assert "Stones in the heap: 4." in reply
+    assert "Pietre rimaste: 4. Quante ne prendi?" in text_of(house.mail("BRUNO")[-1])
+    assert "Si possono prendere da 1 a 3 pietre (scritto: 4)." in house.order(game, "BRUNO", "PRENDI 4")
+    house.order(game, "BRUNO", "PRENDI 3")
+    assert "Anna: the last stone." in house.order(game, "ANNA", "TAKE 1")
+    assert house.game_record(game).outcome.winners == ("ANNA",)
+
+
+def test_its_standing_orders_answer(house: House) -> None:
+    game = house.game(scenario=("TOY", "standard"))
+    house.order(game, "BRUNO", "STANDING TAKE 2")
+    house.order(game, "ANNA", "TAKE 1")
+    assert house.asked(game) == ["ANNA"]
+    assert house.game_record(game).state.stones == 4
+
+
+def test_a_seat_that_gives_up_loses(house: House) -> None:
+    game = house.game(scenario=("TOY", "standard"))
+    house.order(game, "ANNA", "CONCEDE CONFIRM")
+    assert house.game_record(game).row.status == "finished"
+    assert "Anna: gave up. Won by: Bruno" in flat(text_of(house.mail("BRUNO")[-1]))
+
+
+def test_its_ledger_is_kept_like_that_of_any_game(house: House) -> None:
+    game = house.game(scenario=("TOY", "standard"))
+    house.order(game, "ANNA", "TAKE 1")
+    assert len(list(export_lines(house.game_record(game)))) > 1
+
+
+def test_it_stands_in_the_order_reference(toy: GameModule) -> None:
+    assert toy.id in game_modules()
+    assert "## Nim\n" in reference()
+    assert "| TAKE | PRENDI, WEZ | `TAKE <number> [STONES]` |" in reference()
+
+
+def test_it_is_drawn(toy: GameModule) -> None:
+    document = toy.load("standard")
+    game = toy.open(document, toy.options({}))
+    view = game.view(game.setup(), None)
+    assert renderer(document).svg(view, Catalogue("pl")).count("<circle") == 7
+
+
+def test_any_order_is_legal_that_is_chosen_at_random(toy: GameModule) -> None:
+    game = toy.open(toy.load("standard"), toy.options({}))
+    play = Adjudication(game, game.setup(), Table(SealedSeed(bytes(32))))
+    play.begin()
+    assert all(ask.is_legal(choose(ask, lambda most: most - 1)) for ask in play.asks)
+
+
+def test_its_words_stand_in_every_language(toy: GameModule) -> None:  # noqa: ARG001 - the game must be there
+    keys = [{key for key in messages(lang) if key.startswith("toy.")} for lang in LANGUAGES]
+    assert keys[0]
+    assert keys[0] == keys[1] == keys[2]
