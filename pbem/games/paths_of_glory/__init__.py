@@ -16,7 +16,7 @@ Chapters of the rulebook, and the modules that carry them out:
     9.5.3  reinforcements                             events.reinforcements
     9.5.4  combat cards                               combat.combat_cards, combat.card_play
     10     stacking                                   operations.stacking
-    11.1   movement                                   operations.movement_rules, operations.move_orders
+    11.1   movement                                   operations.movement_rules, operations.move_orders, operations.ways
     11.2   entrenching                                operations.trenches, events.entrench
     12.1   which attacks are legal                    combat.attack
     12.2   combat                                     combat.combat, combat.declaration, combat.battle, combat.fire

@@ -6,7 +6,7 @@ from dataclasses import replace
 import msgspec
 
 from pbem.games.paths_of_glory.language.names import Mention, Naming
-from pbem.games.paths_of_glory.language.path_resolver import path
+from pbem.games.paths_of_glory.language.path_resolver import march, path
 from pbem.games.paths_of_glory.language.unit_resolver import Pool, Sighting
 from pbem.games.paths_of_glory.orders import (
     Activate,
@@ -165,8 +165,12 @@ class Reader:
         return Activate(tuple(spaces["MOVE"]), tuple(spaces["ATTACK"]))
 
     def _move(self) -> list[Order]:
-        journeys = self._journeys(self.seen.movable())
-        return [Move(tuple((tuple(units), way) for units, way in journeys))]
+        """Groups of units, each by the legal way of which its writer says the end."""
+        found: Journeys = []
+        while not found or self.say.semicolon(self.cursor):
+            units = self._meant(self._together(), self.seen.movable())
+            found.append((units, march(self.seen, found, units, *self._stops())))
+        return [Move(tuple((tuple(units), way) for units, way in found))]
 
     def _journeys(self, *pools: Pool) -> Journeys:
         """Groups of units, each with its way from where its first unit stands."""
@@ -184,15 +188,19 @@ class Reader:
         return _standing_in(place, mentions)
 
     def _way(self, units: Sequence[str], origin: str) -> tuple[str, ...]:
+        """The way that ``_stops`` says, from somewhere on."""
+        return path(self.seen, units, origin, *self._stops())
+
+    def _stops(self) -> tuple[list[str], tuple[int, int]]:
         """VIA some spaces TO the last, in either order; TO NONE of a unit that cannot go anywhere."""
         stops = self.say.space_list(self.cursor) if self._took("VIA") else []
         self.say.expect(self.cursor, "TO")
         at = self.cursor.here
         if self._took("NONE"):
-            return ()
+            return [], at
         end = self.say.space(self.cursor)
         stops += self.say.space_list(self.cursor) if not stops and self._took("VIA") else []
-        return path(self.seen, units, origin, [*stops, end], at)
+        return [*stops, end], at
 
     def _entrench(self) -> list[Order]:
         mentions = self._mentions()

@@ -4,6 +4,7 @@ from collections.abc import Iterator, Sequence
 from itertools import islice
 
 from pbem.games.paths_of_glory.language.unit_resolver import Sighting
+from pbem.games.paths_of_glory.operations.ways import different, ways
 from pbem.orders import Ambiguous
 
 _MOST_SHOWN = 6
@@ -20,19 +21,70 @@ def path(seen: Sighting, units: Sequence[str], origin: str, stops: Sequence[str]
     Raises:
         Ambiguous: a leg has several shortest ways; ``at`` is the place in the line.
     """
-    number = seen.board.space
     found: list[str] = []
     for stop in stops:
-        if origin in number:
-            ways = list(islice(_shortest(seen, units, number[origin], number[stop]), _MOST_SHOWN))
-            if len(ways) > 1:
-                names = dict.fromkeys("VIA " + ", ".join(seen.board.spaces[n].name for n in way) for way in ways)
-                facts: dict[str, object] = {"place": seen.place_name(origin), "target": seen.place_name(stop)}
-                raise Ambiguous("pog.problem.route", at, facts=facts, suggestions=tuple(names))
-            found += [seen.board.spaces[n].id for n in (ways or [()])[0]]
-        found.append(stop)
+        legs = _legs(seen, units, origin, stop)
+        if len(legs) > 1:
+            raise _several(seen, origin, stop, legs, at)
+        found += [*_names(seen, legs[0]), stop]
         origin = stop
     return tuple(found)
+
+
+def march(
+    seen: Sighting,
+    before: Sequence[tuple[Sequence[str], Sequence[str]]],
+    units: Sequence[str],
+    stops: Sequence[str],
+    at: Place,
+) -> tuple[str, ...]:
+    """Every space that units enter on a move over all ``stops``: the shortest legal way (11.1.3-11.1.8).
+
+    Where no way is legal the rules refuse the shortest; where nobody is asked for a move it is ``path``.
+
+    Args:
+        seen: what the writer sees and is asked.
+        before: the groups of the same order that move first.
+        units: who moves.
+        stops: the spaces on the way that are said, the end last.
+        at: the place in the line.
+
+    Raises:
+        Ambiguous: several of the shortest legal ways differ in what they change.
+    """
+    board, origin = seen.board, seen.at.get(units[0], "")
+    if seen.ask is None or not stops:
+        return path(seen, units, origin, stops, at)
+    groups = [([board.unit[u] for u in group], [board.space[s] for s in way]) for group, way in before]
+    numbers = [board.unit[u] for u in units]
+    position = seen.ask.position
+    found = ways(position, seen.ask.op, groups, numbers, [board.space[s] for s in stops])
+    found = different(position, numbers, found)
+    if len(found) > 1:
+        raise _several(seen, origin, stops[-1], [way[:-1] for way in found], at)
+    if found:
+        return tuple(_names(seen, found[0]))
+    legs = [*zip((origin, *stops), stops, strict=False)]
+    return tuple(s for a, b in legs for s in (*_names(seen, _legs(seen, units, a, b)[0]), b))
+
+
+def _legs(seen: Sighting, units: Sequence[str], origin: str, stop: str) -> list[tuple[int, ...]]:
+    """The spaces between two on some of the shortest ways; one way without any where there is none."""
+    number = seen.board.space
+    if origin not in number:
+        return [()]
+    return list(islice(_shortest(seen, units, number[origin], number[stop]), _MOST_SHOWN)) or [()]
+
+
+def _several(seen: Sighting, origin: str, stop: str, found: Sequence[Sequence[int]], at: Place) -> Ambiguous:
+    """What is said to a writer who left a choice between ways."""
+    names = dict.fromkeys("VIA " + ", ".join(seen.board.spaces[n].name for n in way) for way in found[:_MOST_SHOWN])
+    facts: dict[str, object] = {"place": seen.place_name(origin), "target": seen.place_name(stop)}
+    return Ambiguous("pog.problem.route", at, facts=facts, suggestions=tuple(names))
+
+
+def _names(seen: Sighting, way: Sequence[int]) -> list[str]:
+    return [seen.board.spaces[n].id for n in way]
 
 
 def _shortest(seen: Sighting, units: Sequence[str], origin: int, target: int) -> Iterator[tuple[int, ...]]:

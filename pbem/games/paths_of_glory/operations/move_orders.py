@@ -44,7 +44,7 @@ def check_move(position: Position, op: Operation, order: Move) -> None:
     trial = Trial()
     for units, path in groups:
         _check_units(position, op, units, trial)
-        _check_path(position, op, (units, path), trial)
+        check_path(position, op, (units, path), trial)
         trial.moved.update(dict.fromkeys(units, path[-1]))
     _check_arrivals(position, op.side, groups, trial)
 
@@ -64,7 +64,7 @@ def _check_units(position: Position, op: Operation, units: list[int], trial: Tri
             raise refuse("split_group", "11.1.1", name, unit=name)
 
 
-def _check_path(position: Position, op: Operation, group: Group, trial: Trial) -> None:
+def check_path(position: Position, op: Operation, group: Group, trial: Trial) -> None:
     """Each step, one movement point whatever the terrain (11.1.2), and where the group stops.
 
     The trial learns of crossings and a lost beachhead.
@@ -80,7 +80,7 @@ def _check_path(position: Position, op: Operation, group: Group, trial: Trial) -
         trial.moved[unit] = -1
     for steps, space in enumerate(path, start=1):
         _check_step(position, units, here, space, trial)
-        if steps < len(path) and _stops(position, op.side, space, trial):
+        if steps < len(path) and halts(position, op.side, space, trial):
             name = position.space(space).id
             raise refuse("fort_stops", "15.1.1", name, space=name)
         here = space
@@ -108,7 +108,7 @@ def _units_then(position: Position, side: str, space: int, trial: Trial) -> list
     return staying + [u for u, place in trial.moved.items() if place == space]
 
 
-def _stops(position: Position, side: str, space: int, trial: Trial) -> bool:
+def halts(position: Position, side: str, space: int, trial: Trial) -> bool:
     """Whether an enemy fort there is not besieged when a group comes (15.1.1, 15.2.2)."""
     strength = position.enemy_fort(side, space)
     return bool(strength) and not position.can_besiege(_units_then(position, side, space, trial), strength)
@@ -121,12 +121,12 @@ def _check_arrivals(position: Position, side: str, groups: list[Group], trial: T
         name, units = position.space(space).id, _units_then(position, side, space, trial)
         if len(units) > LIMIT:
             raise refuse("stacking", "10.1.2", name, space=name, count=len(units))
-        if _stops(position, side, space, trial):
+        if halts(position, side, space, trial):
             raise refuse("siege_too_weak", "15.2.1", name, space=name, strength=position.fort(space))
     for space in sorted({position.state.at[units[0]] for units, _ in groups} - ends):
         if not position.enemy_fort(side, space) or not position.besieged(space):
             continue
-        if _units_then(position, side, space, trial) and _stops(position, side, space, trial):
+        if _units_then(position, side, space, trial) and halts(position, side, space, trial):
             name = position.space(space).id
             raise refuse("siege_broken", "15.2.4", name, space=name, strength=position.fort(space))
 
@@ -184,31 +184,38 @@ def could_move(position: Position, op: Operation) -> bool:
 
 
 def paths(position: Position, op: Operation, units: Sequence[int]) -> dict[int, tuple[int, ...]]:
-    """Every space that units of one stack can reach together, with a shortest path; stacking and sieges apart."""
+    """Every space that units of one stack can reach together, with a shortest path; stacking and sieges apart.
+
+    The way over the Caucasus is open once (11.3.2), so that a space is looked for with and without having gone it.
+    """
     board, trial = position.board, Trial()
     origin = position.state.at[units[0]]
     links = [board.links[nation] for nation in sorted({position.unit(u).nation for u in units})]
     open_to = marchable(position, units[0])
     for unit in units[1:]:
         open_to &= marchable(position, unit)
-    found: dict[int, tuple[int, ...]] = {origin: ()}
-    frontier = [origin]
+    found: dict[tuple[int, int], tuple[int, ...]] = {(origin, 0): ()}
+    frontier = [(origin, 0)]
     for _ in range(min(position.mf(u) for u in units)):
         following = []
-        for here in frontier:
+        for here, crossed in frontier:
             for space in links[0][here]:
-                if space in found or not open_to >> space & 1 or any(space not in near[here] for near in links[1:]):
+                then = (space, crossed + crosses(position, here, space))
+                if then in found or not open_to >> space & 1 or any(space not in near[here] for near in links[1:]):
                     continue
-                if crosses(position, here, space) and (
-                    len(units) > 1 or why_not_march(position, units[0], here, space)
-                ):
+                if then[1] > crossed and not _may_cross(position, units, here, space, crossed):
                     continue
-                found[space] = (*found[here], space)
-                if not _stops(position, op.side, space, trial):
-                    following.append(space)
+                found[then] = (*found[here, crossed], space)
+                if not halts(position, op.side, space, trial):
+                    following.append(then)
         frontier = following
-    del found[origin]
-    return found
+    shortest = sorted(found.items(), key=lambda item: len(item[1]), reverse=True)
+    return {space: path for (space, _), path in shortest if space != origin}
+
+
+def _may_cross(position: Position, units: Sequence[int], here: int, space: int, crossed: int) -> bool:
+    """Whether units may step over the border of the Near East at the Caucasus when they crossed it before (11.3.2)."""
+    return len(units) == 1 and why_not_march(position, units[0], here, space, Trial(crossed=crossed)) is None
 
 
 def _order(position: Position, groups: Sequence[tuple[Sequence[int], Sequence[int]]]) -> Move:

@@ -126,10 +126,10 @@ def _nations(position: Position, nations: Sequence[str]) -> int:
     return bits
 
 
-def enterable(position: Position, unit: int) -> int:
+def enterable(position: Position, unit: int, before: Trial = NOTHING_BEFORE) -> int:
     """The spaces a unit may be in, as a bit set: those ``why_not_enter`` keeps open."""
     shut = 0
-    for ban in bans(position, unit):
+    for ban in bans(position, unit, before):
         shut |= ban.spaces
     return ~shut & ((1 << len(position.board.spaces)) - 1)
 
@@ -141,9 +141,9 @@ def bef_area(position: Position, unit: int) -> int:
     return (1 << len(position.board.spaces)) - 1
 
 
-def marchable(position: Position, unit: int) -> int:
+def marchable(position: Position, unit: int, before: Trial = NOTHING_BEFORE) -> int:
     """The spaces a unit may move into, as a bit set: those it may be in, for the BEF those of its area (11.1.17)."""
-    return enterable(position, unit) & bef_area(position, unit)
+    return enterable(position, unit, before) & bef_area(position, unit)
 
 
 def why_not_enter(position: Position, unit: int, space: int, before: Trial = NOTHING_BEFORE) -> Illegal | None:

@@ -396,6 +396,43 @@ def test_the_shortest_way_is_taken_if_there_is_one() -> None:
     assert caught.value.at == (29, 4)
 
 
+def moving(position: Position, seat: str, spaces: str) -> Context:
+    """Somebody asked for moves out of some spaces."""
+    op = operation(position, seat.lower(), move=spaces)
+    return seen(position, seat, OperateAsk(position, seat.lower(), op, fighting=False))
+
+
+@pytest.mark.rule("pog:11.1.3", "pog:11.1.11", "pog:11.3.2")
+@pytest.mark.parametrize(
+    ("where", "text", "way"),
+    [
+        ("grenoble: FRc", "MOVE FR corps TO Nice", "lyon avignon marseilles nice"),
+        ("grenoble: FRc", "MUOVI FR corpi a Marsiglia", "lyon avignon marseilles"),
+        ("villach: AHc", "MOVE AH corps TO Trent", "spittal innsbruck trent"),
+        ("batum: RUc", "RUCH RU korpus do Grozny", "kars tbilisi grozny"),
+        ("grenoble: FRc", "MOVE FR corps TO Turin", "turin"),
+        ("grenoble: FRc", "MOVE FR corps VIA Lyon TO Nevers", "lyon nevers"),
+    ],
+)
+def test_a_plain_move_finds_the_one_legal_way_and_leaves_the_rest_to_the_rules(where: str, text: str, way: str) -> None:
+    position = board(where, at_war=["tu"])
+    seat = "CP" if "AH" in where else "AP"
+    (order,) = read(text, moving(position, seat, where.split(":", maxsplit=1)[0]))
+    assert order.groups[0][1] == tuple(way.split())
+
+
+@pytest.mark.rule("pog:11.1.3", "pog:11.1.14")
+def test_via_is_asked_only_between_legal_ways_that_differ_in_what_they_take() -> None:
+    position = board("oppeln: GEc")
+    context = moving(position, "CP", "oppeln")
+    with pytest.raises(Ambiguous) as caught:
+        read("MOVE GE corps TO Lodz", context)
+    assert caught.value.suggestions == ("VIA Breslau", "VIA Czestochowa")
+    position.take("cp", position.board.space["czestochowa"])
+    (order,) = read("MOVE GE corps TO Lodz", context)
+    assert order.groups[0][1] in {("breslau", "lodz"), ("czestochowa", "lodz")}
+
+
 def test_the_way_leads_around_the_enemy() -> None:
     position = board("oppeln: GEc; breslau: RU-2")
     assert read("MOVE GE corps TO Lodz", seen(position, "CP")) == (Move(((("GEc-1",), ("czestochowa", "lodz")),)),)

@@ -1,0 +1,95 @@
+"""The way of a move of which only the end is said, or some spaces on it (11.1.3): what is legal and what it changes."""
+
+from collections.abc import Sequence
+from dataclasses import replace
+
+from pbem.games.paths_of_glory.board.board import CP, ENEMY
+from pbem.games.paths_of_glory.board.state import Position
+from pbem.games.paths_of_glory.operations.move_orders import Group, check_path, halts
+from pbem.games.paths_of_glory.operations.movement_rules import Trial, crosses, marchable
+from pbem.games.paths_of_glory.operations.operation import Operation
+from pbem.rules import Illegal
+
+Way = tuple[int, ...]
+"""The spaces entered, the last one is where the units stop."""
+
+
+def ways(
+    position: Position, op: Operation, before: Sequence[Group], units: Sequence[int], stops: Sequence[int]
+) -> list[Way]:
+    """The shortest legal ways of units of one stack that lead over all stops, in order, to the last of them.
+
+    Args:
+        position: where they stand.
+        op: the operation in which they move.
+        before: the groups of the same order that move first.
+        units: who moves.
+        stops: spaces on the way, at least the end.
+
+    Returns:
+        Nothing if no way is legal. Stacking and sieges are not looked at: they depend on the end, not on the way.
+    """
+    trial, origin = _trial(position, op, before), position.state.at[units[0]]
+    if list(stops) == [origin] or any(position.state.at[u] != origin for u in units):
+        return []
+    board = position.board
+    first, *others = [board.links[nation] for nation in sorted({position.unit(u).nation for u in units})]
+    open_to = marchable(position, units[0], trial)
+    for unit in units[1:]:
+        open_to &= marchable(position, unit, trial)
+    walks: list[tuple[Way, int]] = [((), 0)]
+    for _ in range(min(position.mf(u) for u in units)):
+        further: list[tuple[Way, int]] = []
+        for way, passed in walks:
+            here = way[-1] if way else origin
+            if way and halts(position, op.side, here, trial):
+                continue
+            near = [s for s in first[here] if open_to >> s & 1 and all(s in links[here] for links in others)]
+            further += [((*way, s), passed + (stops[passed : passed + 1] == [s])) for s in near]
+        walks = further
+        arrived = [way for way, passed in walks if passed == len(stops) and way[-1] == stops[-1]]
+        if found := [way for way in arrived if _is_legal(position, op, units, way, trial)]:
+            return found
+    return []
+
+
+def different(position: Position, units: Sequence[int], found: Sequence[Way]) -> list[Way]:
+    """One of all ways that change the same: spaces taken and trenches broken on the way, crossings of the Caucasus."""
+    return list({_effect(position, units, way): way for way in reversed(found)}.values())[::-1]
+
+
+def _trial(position: Position, op: Operation, before: Sequence[Group]) -> Trial:
+    """What the groups that move first change; a group that may not go its way changes nothing but where it is."""
+    trial = Trial()
+    for units, path in before:
+        if units and path:
+            attempt = replace(trial, moved=dict(trial.moved))
+            try:
+                check_path(position, op, (units, path), attempt)
+                trial = attempt
+            except Illegal:
+                pass
+            trial.moved.update(dict.fromkeys(units, path[-1]))
+    return trial
+
+
+def _is_legal(position: Position, op: Operation, units: Sequence[int], way: Way, trial: Trial) -> bool:
+    try:
+        check_path(position, op, (list(units), list(way)), replace(trial, moved=dict(trial.moved)))
+    except Illegal:
+        return False
+    return True
+
+
+def _effect(position: Position, units: Sequence[int], way: Way) -> tuple[frozenset[int], int]:
+    """The spaces that change when units go through (11.1.14, 11.2.5, 9.5.3.5), and how often they cross (11.3.2)."""
+    side, origin = position.unit(units[0]).side, position.state.at[units[0]]
+    takes = [position.unit(u).kind for u in units] != ["ANAc"]
+    changed = frozenset(
+        s
+        for s in way[:-1]
+        if (takes and not position.controls(side, s) and not position.enemy_fort(side, s))
+        or (position.trench(ENEMY[side], s) and not position.units_of(side, s))
+        or (side == CP and s == position.state.beachhead)
+    )
+    return changed, sum(crosses(position, a, b) for a, b in zip((origin, *way), way, strict=False))
