@@ -89,7 +89,7 @@ def _stage(folder: Path) -> Demo:
     app = App(store, settings, lambda: clock[0])
     moderator = Moderator(app)
     game = moderator.create(
-        game_module("FWW"), "historical", {"players": 4, "historical_setup": True}, TimeControl(), SEED
+        game_module("FWW").load("historical"), {"players": 4, "historical_setup": True}, TimeControl(), SEED
     )
     people = (("WA", "Alice", "en"), ("EA", "Bruno", "it"), ("DE", "Celina", "pl"), ("GA", "Dario", "it"))
     for seat, name, lang in people:

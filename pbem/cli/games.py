@@ -8,6 +8,7 @@ from typing import Annotated, Any
 import typer
 
 from pbem.cli.printing import Failure, Screen
+from pbem.cli.scenarios import explained
 
 app = typer.Typer(no_args_is_help=True, help="Create and moderate games.")
 players = typer.Typer(no_args_is_help=True, help="The people who play.")
@@ -19,7 +20,7 @@ AsSeat = Annotated[str | None, typer.Option("--as", help="A seat; nothing: what 
 @contextmanager
 def refusing(screen: Screen) -> Iterator[None]:
     """Turn the errors of the rooms below into one message."""
-    from pbem.games import BadOptions, UnknownGame  # noqa: PLC0415
+    from pbem.games import BadOptions, ScenarioError, UnknownGame  # noqa: PLC0415
     from pbem.ledger import NoSuchGame, OtherRules  # noqa: PLC0415
     from pbem.service import ForcedOrderError, ModerationError  # noqa: PLC0415
 
@@ -40,6 +41,8 @@ def refusing(screen: Screen) -> Iterator[None]:
         ) from None
     except BadOptions as error:
         raise Failure(screen.text("cli.error.options", {"detail": error.detail})) from None
+    except ScenarioError as error:
+        raise explained(screen, error) from None
     except OtherRules as error:
         facts = {"game": error.game, "pinned": error.pinned, "present": error.present}
         raise Failure(screen.text("cli.error.other_rules", facts)) from None
@@ -54,9 +57,10 @@ def create(  # noqa: PLR0913, PLR0917 - one option each
     hours: Annotated[float | None, typer.Option(help="Time for a decision.")] = None,
     grace: Annotated[float | None, typer.Option(help="Silent extra hours.")] = None,
     policy: Annotated[str | None, typer.Option(help="default or moderator.")] = None,
+    folder: Annotated[Path | None, typer.Option(help="Where corrected files of the board are.")] = None,
     anonymous: Annotated[bool, typer.Option("--anonymous", help="Press does not say whose it is.")] = False,  # noqa: FBT002 - a flag
 ) -> None:
-    """Create a game; seats are given to players with player add and game seat."""
+    """Create a game; seats are given to players with player add and game seat. It keeps the board it is begun with."""
     from pbem.games import game_module, presets  # noqa: PLC0415
     from pbem.service import Moderator, TimeControl  # noqa: PLC0415
     from pbem.service.moderation import new_seed  # noqa: PLC0415
@@ -76,7 +80,7 @@ def create(  # noqa: PLR0913, PLR0917 - one option each
         if preset is None:
             raise Failure(screen.text("cli.error.no_scenario", {"scenario": scenario}))
         chosen = {**preset.options, **dict(_option(screen, text) for text in option or ())}
-        name = Moderator(screen.app).create(found, scenario, chosen, control, new_seed())
+        name = Moderator(screen.app).create(found.load(scenario, folder), chosen, control, new_seed())
         if anonymous:
             Moderator(screen.app).make_anonymous(name)
     screen.say("cli.created", game=name)

@@ -1,11 +1,14 @@
 """``pbem scenario``: the boards on offer, where their facts come from, and what is wrong with a corrected file."""
 
 from pathlib import Path
-from typing import Annotated
+from typing import TYPE_CHECKING, Annotated
 
 import typer
 
 from pbem.cli.printing import UNVERIFIED, Failure, Screen
+
+if TYPE_CHECKING:
+    from pbem.games import ScenarioError
 
 app = typer.Typer(no_args_is_help=True, help="The boards on offer.")
 Context = typer.Context
@@ -27,7 +30,7 @@ def list_(context: Context) -> None:
 
 @app.command()
 def show(context: Context, game: str) -> None:
-    """Show where the facts of a board come from: rulebook, web, or reconstructed."""
+    """Show where the facts of a board come from: rulebook, web, records of public play, or reconstructed."""
     from pbem import resources  # noqa: PLC0415
     from pbem.games import game_module  # noqa: PLC0415
     from pbem.games.documents import source_counts  # noqa: PLC0415
@@ -35,12 +38,9 @@ def show(context: Context, game: str) -> None:
     screen: Screen = context.obj
     found = game_module(game)
     folder = resources.scenarios() / found.id
-    kinds = ("rulebook", "web", "reconstructed")
-    rows = []
-    for path in sorted(folder.glob("*.yaml")):
-        counts = source_counts(folder, path.stem)
-        if counts:
-            rows.append((path.name, *(counts.get(kind, 0) for kind in kinds)))
+    kinds = ("rulebook", "web", "play", "reconstructed")
+    files = {path.name: source_counts(folder, path.stem) for path in sorted(folder.glob("*.yaml"))}
+    rows = [(name, *(counts.get(kind, 0) for kind in kinds)) for name, counts in files.items() if counts]
     screen.table("sources", ("file", *kinds), rows)
     if not screen.as_json:
         screen.say("cli.reconstructed")
@@ -59,13 +59,18 @@ def check(
     try:
         document = game_module(game).load("standard", folder)
     except ScenarioError as error:
-        lines = [f"{f.file}:{f.line}:{f.column}: {f.path}: {_flaw(screen, f.key, f.facts)}" for f in error.flaws]
-        if screen.as_json:
-            screen.json(
-                [{"file": f.file, "line": f.line, "path": f.path, "key": f.key, "facts": f.facts} for f in error.flaws]
-            )
-        raise Failure("\n".join(lines), UNVERIFIED) from None
+        raise explained(screen, error) from None
     screen.say("cli.scenario_good", game=game, digest=document.digest)
+
+
+def explained(screen: Screen, error: "ScenarioError") -> Failure:
+    """Every flaw of a board's files with its file, line and column; on the screen at once where JSON is wanted."""
+    if screen.as_json:
+        screen.json(
+            [{"file": f.file, "line": f.line, "path": f.path, "key": f.key, "facts": f.facts} for f in error.flaws]
+        )
+    lines = [f"{f.file}:{f.line}:{f.column}: {f.path}: {_flaw(screen, f.key, f.facts)}" for f in error.flaws]
+    return Failure("\n".join(lines), UNVERIFIED)
 
 
 def _flaw(screen: Screen, key: str, facts: dict[str, str]) -> str:

@@ -1,7 +1,9 @@
 """Board data: YAML files read, checked and explained, and frozen into a document with a digest."""
 
+from collections import Counter
 from collections.abc import Callable, Iterable, Iterator
 from functools import cached_property
+from itertools import chain
 from pathlib import Path
 from typing import Any
 
@@ -145,20 +147,35 @@ def load_document(game: str, name: str, shape: Shape, folder: Path | None = None
 
 
 def source_counts(folder: Path, stem: str) -> dict[str, int]:
-    """How many facts of a file come from where: kind of source -> number of fields."""
-    counts: dict[str, int] = {}
-    for fields in _sources(yaml.load((folder / f"{stem}.yaml").read_text("utf-8"), Loader=_LOADER)):  # noqa: S506 - safe loader
-        for field in fields.values():
-            counts[field["kind"]] = counts.get(field["kind"], 0) + 1
-    return counts
+    """How many facts of a file come from where: kind of source -> number of facts.
+
+    A fact is a field an entry gives the source of, an entry with a source, or an entry without one in a file with one.
+    """
+    parts = yaml.load((folder / f"{stem}.yaml").read_text("utf-8"), Loader=_LOADER)  # noqa: S506 - safe loader
+    own = parts.pop("source", "")
+    counts = Counter[str]()
+    for entry in chain.from_iterable(map(_entries, parts.values())):
+        counts.update(list(_sources(entry)) or ([own] if own else []))
+    return dict(counts)
 
 
-def _sources(value: Any) -> Iterator[dict[str, dict[str, str]]]:
+def _entries(part: Any) -> list[Any]:
+    """The entries of a part of a file: of a list of them, of a mapping without a source of its own, or the part."""
+    if isinstance(part, dict) and "source" not in part:
+        return list(part.values())
+    return part if isinstance(part, list) and any(isinstance(inner, dict) for inner in part) else [part]
+
+
+def _sources(value: Any) -> Iterator[str]:
+    """The kinds of source of an entry: of its fields if it says so, of the whole else; and those of entries in it."""
     if isinstance(value, dict):
         if "source_fields" in value:
-            yield value["source_fields"]
-        for inner in value.values():
-            yield from _sources(inner)
+            yield from (field["kind"] for field in value["source_fields"].values())
+        elif "source" in value:
+            yield value["source"]
+        for name, inner in value.items():
+            if name != "source_fields":
+                yield from _sources(inner)
     elif isinstance(value, list):
         for inner in value:
             yield from _sources(inner)

@@ -10,7 +10,7 @@ from sqlalchemy import delete, select
 from sqlalchemy.orm import Session
 from sqlmodel import col
 
-from pbem.games import GameModule
+from pbem.games import Document
 from pbem.ledger import GameRecord, Sealed
 from pbem.ledger.tables import DeadlineRow, EventRow, GameRow, LetterRow, PlayerRow, SeatRow
 from pbem.mail import Fetched, new_token
@@ -63,11 +63,14 @@ class Moderator:
             assert player.id is not None
             return player.id
 
-    def create(
-        self, module: GameModule, scenario: str, options: Mapping[str, Any], control: TimeControl, seed: bytes
-    ) -> str:
-        """Create a game, with a secret token for every seat; its identifier (raises what the module raises)."""
-        document = module.load(scenario)
+    def create(self, document: Document, options: Mapping[str, Any], control: TimeControl, seed: bytes) -> str:
+        """Create a game on a checked board, with a secret token for every seat; its identifier.
+
+        Raises:
+            BadOptions: the game does not offer these options.
+            UnknownGame: there is no such game.
+        """
+        module = self.app.store.module(document.game)
         with self.app.store.transaction() as session:
             game_record = GameRecord.create(
                 session, module, document, module.options(options), seed=seed, at=self.app.now()

@@ -47,7 +47,7 @@ def test_serve_answers_a_letter_and_stops(servers: Servers, tmp_path: Path) -> N
     settings = settings_for(servers, tmp_path, "served")
     app = open_app(settings)
     moderator, player = Moderator(app), Player(servers, "servedplayer")
-    game = moderator.create(game_module("FWW"), "standard", {"players": 2}, TimeControl(), bytes(32))
+    game = moderator.create(game_module("FWW").load("standard"), {"players": 2}, TimeControl(), bytes(32))
     for seat in ("ALLIES", "CENTRAL"):
         if seat == "ALLIES":
             moderator.add_player("P", player.address, "en", "UTC")

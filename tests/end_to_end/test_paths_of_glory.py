@@ -163,7 +163,7 @@ def club(servers: Servers, tmp_path: Path) -> Iterator[Club]:
     club = Club(app, inbox, carrier, players, now)
     moderator, found = Moderator(app), game_module("POG")
     control = TimeControl(hours=1, grace_hours=0, remind_hours=0)
-    club.game = moderator.create(found, "introductory", {"scenario": "introductory"}, control, bytes(32))
+    club.game = moderator.create(found.load("introductory"), {"scenario": "introductory"}, control, bytes(32))
     for seat, (name, lang) in PEOPLE.items():
         moderator.add_player(name.title(), players[seat].address, lang, "Europe/Rome")
         moderator.seat_player(club.game, seat, players[seat].address)

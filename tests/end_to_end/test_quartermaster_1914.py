@@ -68,7 +68,7 @@ def test_a_game_goes_on_to_its_end_though_two_of_five_never_answer(servers: Serv
 def _start(moderator: Moderator, players: dict[str, Player]) -> str:
     """A game with an hour to answer."""
     control = TimeControl(hours=1, grace_hours=0, remind_hours=0)
-    game = moderator.create(game_module("QMG"), "standard", {}, control, bytes(32))
+    game = moderator.create(game_module("QMG").load("standard"), {}, control, bytes(32))
     for seat, (name, lang) in PEOPLE.items():
         moderator.add_player(name.title(), players[seat].address, lang, "Europe/Warsaw")
         moderator.seat_player(game, seat, players[seat].address)

@@ -31,7 +31,7 @@ def test_four_people_play_a_whole_game_by_mail(servers: Servers, tmp_path: Path)
     carrier = SmtpCarrier("127.0.0.1", servers.smtp, "none")
     players = {seat: Player(servers, name) for seat, (name, _) in PEOPLE.items()}
     moderator = Moderator(app)
-    game = moderator.create(game_module("FWW"), "standard", {}, TimeControl(), bytes(32))
+    game = moderator.create(game_module("FWW").load("standard"), {}, TimeControl(), bytes(32))
     for seat, (name, lang) in PEOPLE.items():
         moderator.add_player(name.title(), players[seat].address, lang, "Europe/Warsaw")
         moderator.seat_player(game, seat, players[seat].address)

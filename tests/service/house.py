@@ -45,7 +45,7 @@ class House:
     ) -> str:
         """A started game with a player on every seat; ``scenario``: code of the game and scenario."""
         code, preset = scenario
-        name = self.moderator.create(game_module(code), preset, options, control or TimeControl(), seed)
+        name = self.moderator.create(game_module(code).load(preset), options, control or TimeControl(), seed)
         with self.store.transaction() as session:
             seats = list(GameRecord.load(session, name, game_module).game.seats)
         for seat in seats:

@@ -85,7 +85,7 @@ def test_whatever_comes_in_is_on_record_and_the_next_letter_is_worked(
 
 def test_players_salt_is_in_the_dice_and_in_the_proof(house: House, tmp_path_factory: pytest.TempPathFactory) -> None:
     found = game_module("FWW")
-    game = house.moderator.create(found, "standard", {"players": 2}, TimeControl(), SEED)
+    game = house.moderator.create(found.load("standard"), {"players": 2}, TimeControl(), SEED)
     for seat in ("ALLIES", "CENTRAL"):
         house.moderator.add_player(seat, house.address(seat), "en", "UTC")
         house.moderator.seat_player(game, seat, house.address(seat))

@@ -6,7 +6,7 @@ Units are named by the abbreviations of 2.4.
 from collections.abc import Iterable, Iterator
 from typing import Annotated, Literal
 
-from pydantic import BaseModel, ConfigDict, Field
+from pydantic import ConfigDict, Field
 
 from pbem.games.documents import Complaint, Shape, SourcedEntry
 from pbem.games.paths_of_glory.board.look import LayoutFile, NamesFile, check_look
@@ -17,8 +17,8 @@ Factors = tuple[Annotated[int, Field(ge=0, le=9)], Annotated[int, Field(ge=1, le
 Row = list[Annotated[int, Field(ge=0, le=9)]]
 
 
-class _File(BaseModel):
-    model_config = ConfigDict(extra="forbid", frozen=True)
+class _File(SourcedEntry):
+    """Base of the files, and of entries without an identifier."""
 
 
 class SpaceEntry(SourcedEntry):
@@ -111,9 +111,9 @@ class NeutralEntry(_File):
 
     side: SideId
     spaces: dict[Name, list[Name]]
-    reserve: dict[Name, int] = {}
+    reserve: dict[Name, int] = Field(default={})
     any: AnyEntry | None = None
-    trenches: list[Name] = []
+    trenches: list[Name] = Field(default=[])
 
 
 class SetupFile(_File):

@@ -1,0 +1,90 @@
+"""Boards on the command line: where every fact comes from, and games begun on an owner's corrected files."""
+
+import shutil
+from collections.abc import Iterator
+from pathlib import Path
+
+import pytest
+import structlog
+
+from pbem import resources
+from pbem.cli import run
+from pbem.games import game_modules, presets
+from tests.cli.test_cli import Captured, at_home, data, out
+
+__all__ = ["at_home"]
+GAMES = list(game_modules().values())
+
+
+@pytest.fixture(autouse=True)
+def logs_as_before() -> Iterator[None]:
+    yield
+    structlog.reset_defaults()
+
+
+@pytest.fixture(params=[module.code for module in GAMES])
+def code(request: pytest.FixtureRequest) -> str:
+    return str(request.param)
+
+
+def own_files(code: str, folder: Path) -> Path:
+    """A copy of the shipped files of a game."""
+    shipped = next(resources.scenarios() / module.id for module in GAMES if module.code == code)
+    return Path(shutil.copytree(shipped, folder / "own"))
+
+
+def test_of_every_file_of_a_board_it_is_said_where_its_facts_come_from(code: str, capsys: Captured) -> None:
+    module = next(module for module in GAMES if module.code == code)
+    rows = {row.pop("file"): row for row in data(capsys, "scenario", "show", code)}  # type: ignore[attr-defined]
+    assert {f"{stem}.yaml" for stem in module.shape().files} | {"layout.yaml"} == set(rows)
+    assert all(sum(row.values()) > 0 for row in rows.values())
+
+
+def test_facts_of_paths_of_glory_are_counted_entry_by_entry(capsys: Captured) -> None:
+    rows = {row.pop("file"): row for row in data(capsys, "scenario", "show", "POG")}  # type: ignore[attr-defined]
+    assert rows["cards.yaml"] == {"rulebook": 124, "web": 6, "play": 0, "reconstructed": 0}
+    assert rows["map.yaml"]["web"] == 281 + 476
+
+
+@pytest.mark.usefixtures("at_home")
+def test_a_game_is_begun_on_corrected_files_and_keeps_them(code: str, capsys: Captured, tmp_path: Path) -> None:
+    folder = own_files(code, tmp_path)
+    layout = folder / "layout.yaml"
+    colour = layout.read_text("utf-8").partition('"#')[2][:6]
+    layout.write_text(layout.read_text("utf-8").replace(f"#{colour}", "#abcdef"), "utf-8")
+    scenario = presets(next(module.id for module in GAMES if module.code == code))[0].id
+    created = data(capsys, "game", "create", code, "--scenario", scenario, "--folder", str(folder))
+    shutil.rmtree(folder)
+    game, picture = str(created["game"]), tmp_path / "map.svg"  # type: ignore[index]
+    for row in data(capsys, "game", "show", game):  # type: ignore[attr-defined]
+        out(capsys, "player", "add", row["seat"], f"{row['seat']}@players.test")
+        out(capsys, "game", "seat", game, row["seat"], f"{row['seat']}@players.test")
+    out(capsys, "game", "start", game)
+    out(capsys, "map", game, "--svg", str(picture))
+    assert "#abcdef" in picture.read_text("utf-8")
+
+
+@pytest.mark.usefixtures("at_home")
+@pytest.mark.parametrize(
+    ("file", "right", "wrong", "explained"),
+    [
+        ("names.yaml", "\n  ", "\n  nowhere: [Nowhere]\n  ", "nowhere"),
+        ("names.yaml", ": [", ": [[", "names.yaml:"),
+        ("layout.yaml", '"#', '"red #', "layout.yaml:"),
+        ("layout.yaml", "colours:", "colors:", "colours"),
+    ],
+)
+def test_slips_in_names_and_layout_are_explained_by_line(  # noqa: PLR0913, PLR0917 - one each
+    code: str, file: str, right: str, wrong: str, explained: str, capsys: Captured, tmp_path: Path
+) -> None:
+    folder = own_files(code, tmp_path)
+    text = (folder / file).read_text("utf-8")
+    (folder / file).write_text(text.replace(right, wrong, 1), "utf-8")
+    for command in (("scenario", "check", code), ("game", "create", code)):
+        scenario = ("--scenario", presets(next(m.id for m in GAMES if m.code == code))[0].id)
+        options = scenario if command[0] == "game" else ()
+        said = out(capsys, *command, *options, "--folder", str(folder), code=3)
+        assert explained in said
+        assert f"{file}:" in said
+    assert data(capsys, "game", "list") == []
+    assert run(["scenario", "check", code]) == 0
