@@ -204,11 +204,11 @@ def play_on(position: Position, table: Table) -> Flow:
         position.remove(order.nation, order.space)
         table.log(Removed(order.nation, order.space))
         return
-    chance = window_of(position, order) if isinstance(order, Use) else None
+    window = window_of(position, order) if isinstance(order, Use) else None
     state.built = state.won = state.drafted = ""
-    if chance is not None:
+    if window is not None:
         assert isinstance(order, Use)
-        yield from use(position, table, order, chance)
+        yield from use(position, table, order, window)
         return
     yield from _carry_out(position, table, order)
 

@@ -14,7 +14,7 @@ PILES = ("hands", "prepared", "statuses", "up", "down", "bottoms")
 
 
 class FirstAlways:
-    """UseWindow that always takes the first of what there is: decks are sorted, so draws follow the alphabet."""
+    """Chance that always takes the first of what there is: decks are sorted, so draws follow the alphabet."""
 
     used = 0
 

@@ -162,3 +162,18 @@ def test_what_a_missed_deadline_loses(zones: str, expected: Lose) -> None:
     cards = {} if zones == "deck" else {"decks": "RU: 0", "hands": "RU: RU-22"}
     going = play(austrian(**cards), Attrit("AT-21"))
     assert going.asks[0].default() == expected
+
+
+@rule("qmg:13.losses")
+@pytest.mark.parametrize("size", range(4))
+def test_points_may_stand_for_cards_exactly_when_the_deck_is_taken_to_its_last_card(size: int) -> None:
+    """Over every split of a loss of three between deck and points, for decks up to that size."""
+    position = austrian(decks="RU: 0", hands="AT: AT-25")
+    position.state.decks["RU"] = sorted(position.state.down["RU"][:size])
+    del position.state.down["RU"][:size]
+    ask = LoseAsk(position, "RU", 3)
+    for deck in range(4):
+        for points in range(4 - deck):
+            if deck or points:
+                legal = deck <= size and (not points or deck == size)
+                assert ask.is_legal(Lose(deck=deck, vp=points)) == legal, (deck, points)

@@ -163,7 +163,7 @@ _AGAIN = frozenset({"citizen_soldiers"})
 """Effects that may be used more than once a turn."""
 
 
-def _chance(position: Position, card: Card) -> UseWindow:
+def _window(position: Position, card: Card) -> UseWindow:
     state = position.state
     return UseWindow(position, card, state.built, state.won, state.drafted)
 
@@ -173,7 +173,7 @@ def legal_uses(position: Position, power: str) -> Iterator[Use]:
     for name in position.state.statuses[power]:
         card = position.board.cards[name]
         if card.effect in USES and card.effect not in position.state.used:
-            yield from USES[card.effect][0](_chance(position, card))
+            yield from USES[card.effect][0](_window(position, card))
 
 
 def check_use(position: Position, power: str, order: Use) -> None:
@@ -190,15 +190,15 @@ def check_use(position: Position, power: str, order: Use) -> None:
         raise Illegal("qmg.illegal.status_not_now", rule="11.status", facts=facts, names=(order.status,))
 
 
-def use(position: Position, table: Table, order: Use, chance: UseWindow) -> Flow:
+def use(position: Position, table: Table, order: Use, window: UseWindow) -> Flow:
     """Use a status, which was checked."""
-    effect = chance.status.effect
+    effect = window.status.effect
     if effect not in _AGAIN:
         position.state.used.add(effect)
-    table.log(StatusUsed(chance.status.power, order.status))
-    yield from USES[effect][1](table, chance, order)
+    table.log(StatusUsed(window.status.power, order.status))
+    yield from USES[effect][1](table, window, order)
 
 
 def window_of(position: Position, order: Use) -> UseWindow:
     """What a use may follow up, before that is forgotten."""
-    return _chance(position, position.board.cards[order.status])
+    return _window(position, position.board.cards[order.status])
