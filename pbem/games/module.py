@@ -1,4 +1,4 @@
-"""A game in a box: its board data, rules and order language, opened the same way for every game."""
+"""A game: its board data, rules and order language, opened the same way for every game."""
 
 from collections.abc import Callable, Iterator, Mapping
 from dataclasses import dataclass, field

@@ -323,7 +323,7 @@ def test_every_action_offered_or_picked_is_legal() -> None:
                 ask.check(choose(ask, rng.randrange))
 
 
-def test_the_box_opens_one_game_per_set_of_options_on_one_board_and_in_one_language() -> None:
+def test_the_module_opens_one_game_per_set_of_options_on_one_board_and_in_one_language() -> None:
     found = MODULE
     document = found.load("campaign")
     one, other = (found.open(document, found.options({"scenario": s})) for s in ("campaign", "limited"))

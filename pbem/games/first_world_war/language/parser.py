@@ -71,15 +71,19 @@ class Reader:
     # --- parts -------------------------------------------------------------------------------------------------------
 
     def _took(self, word: str) -> bool:
+        """Take a key word if it stands here."""
         return bool(self.names.took(self.cursor, word))
 
     def _expect(self, *words: str) -> str:
+        """Take one of some key words; which (raises Unreadable)."""
         return self.names.expect(self.cursor, *words)
 
     def _or_none(self, read: Callable[[Cursor], str]) -> str | None:
+        """A name, or ``NONE``."""
         return None if self._took("NONE") else read(self.cursor)
 
     def _or_nothing(self) -> list[str]:
+        """A list of counters, or ``NONE``."""
         return [] if self._took("NONE") else self._counters(None)
 
     def _counters(self, origin: int | None) -> list[str]:
@@ -181,6 +185,7 @@ class Reader:
         return [Move(origin, tuple((c, target) for group, target in groups for c in group))]
 
     def _group(self, origin: int, taken: list[str]) -> list[str]:
+        """The counters of one group of a move: dummies not used by an earlier group."""
         counters = self._counters(origin)
         spare = [c for c in own_counters(self.context, origin) if self.names.board.armies[c].dummy]
         fresh = [c for c in spare if c not in taken and c not in counters]
@@ -248,6 +253,7 @@ class Reader:
         return [ChooseOrder(deployment, self._place())]
 
     def _place(self) -> int:
+        """A place in an order of play, from 1 to 4."""
         if self.cursor.peek() not in ("1", "2", "3", "4"):
             raise Unreadable(
                 "orders.problem.expected", self.cursor.here, facts={"expected": "1-4", "got": self.cursor.peek()[:80]}

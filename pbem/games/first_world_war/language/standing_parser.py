@@ -37,6 +37,7 @@ class PolicyReader:
             return self._policy(topic)
 
     def _policy(self, topic: str) -> StandingOrder:
+        """The form after the word each policy begins with, as ``STANDING_VERBS`` gives it."""
         match topic:
             case "CHIT":
                 prefer: Any = self._word_or(("BEST", "NEVER"), self.names.chit)
@@ -64,9 +65,11 @@ class PolicyReader:
                 return AskMe(about, self._on())
 
     def _took(self, word: str) -> bool:
+        """Take a key word if it stands here."""
         return bool(self.names.took(self.cursor, word))
 
     def _expect(self, *words: str) -> str:
+        """Take one of some key words; which (raises Unreadable)."""
         return self.names.expect(self.cursor, *words)
 
     def _word_or(self, words: tuple[str, ...], read: Callable[[Cursor], str]) -> str | tuple[str, ...]:

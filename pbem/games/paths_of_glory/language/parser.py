@@ -78,6 +78,7 @@ class Reader:
     # --- lists ---------------------------------------------------------------------------------------------------
 
     def _took(self, word: str) -> bool:
+        """Take a key word if it stands here."""
         return bool(self.say.took(self.cursor, word))
 
     def _mentions(self) -> list[Mention]:
@@ -92,14 +93,17 @@ class Reader:
             mentions.append(self.say.mention(self.cursor))
 
     def _meant(self, mentions: Sequence[Mention], *pools: Pool) -> list[str]:
+        """The units a list means, from the first pool that has them."""
         return [unit for mention in mentions for unit in self.seen.meant(mention, *pools)]
 
     def _cards(self) -> tuple[str, ...]:
+        """Cards of the own side with commas between them, or ``NONE``."""
         return tuple(self.say.card_list(self.cursor, self.seen.side))
 
     # --- actions (8.1.3) -----------------------------------------------------------------------------------------
 
     def _play(self) -> list[Order]:
+        """``<card> AS OPS | SR | RP | EVENT …``, with ``ACTIVATE …`` behind operations and events."""
         card = self.say.card(self.cursor, self.seen.side)
         self._took("AS")
         how = self.say.expect(self.cursor, "OPS", "SR", "RP", "EVENT")
@@ -108,6 +112,7 @@ class Reader:
         return [order, *(self._activation() if how in ("OPS", "EVENT") else ())]
 
     def _event(self, card: str) -> PlayEvent:
+        """``[PLACE <units> IN <space>; …] [CHOOSE <units>]``."""
         places: list[tuple[str, str]] = []
         if self._took("PLACE"):
             places = self._arrivals()
@@ -129,6 +134,7 @@ class Reader:
         return places
 
     def _coming(self) -> list[str]:
+        """Units that a card brings: by name, by kind, or ``TRENCH``."""
         if self._took("TRENCH") or self.say.says(self.cursor, "IN"):
             return [""]
         names: list[str] = []
@@ -139,13 +145,16 @@ class Reader:
         return names
 
     def _activation(self) -> list[Order]:
+        """``[ACTIVATE …]``."""
         return [self._activate()] if self._took("ACTIVATE") else []
 
     def _one(self) -> list[Order]:
+        """``OP [ACTIVATE …]``."""
         self.say.expect(self.cursor, "OPS")
         return [PlayOneOp(), *self._activation()]
 
     def _peace(self) -> list[Order]:
+        """``[OFFER | ACCEPT | REFUSE]``; nothing means OFFER."""
         if self.cursor.done:
             return [OfferPeace()]
         said = self.say.expect(self.cursor, "OFFER", "ACCEPT", "REFUSE")
@@ -154,6 +163,7 @@ class Reader:
     # --- operations (9.2) ----------------------------------------------------------------------------------------
 
     def _activate(self) -> Activate:
+        """``<spaces> TO ATTACK; <spaces> TO MOVE``, in either order and more than once, or ``NONE``."""
         spaces: dict[str, list[str]] = {"ATTACK": [], "MOVE": []}
         if self._took("NONE"):
             return Activate()
@@ -165,7 +175,7 @@ class Reader:
         return Activate(tuple(spaces["MOVE"]), tuple(spaces["ATTACK"]))
 
     def _move(self) -> list[Order]:
-        """Groups of units, each by the legal way of which its writer says the end."""
+        """``<units> [FROM <space>] [VIA <spaces>] TO <space>; …``: each group by a legal way to the end its writer says."""
         found: Journeys = []
         while not found or self.say.semicolon(self.cursor):
             units = self._meant(self._together(), self.seen.movable())
@@ -203,6 +213,7 @@ class Reader:
         return [*stops, end], at
 
     def _entrench(self) -> list[Order]:
+        """``<armies> [AT <space>]``: an order for each."""
         mentions = self._mentions()
         if self._took("IN"):
             place = self.say.space(self.cursor)
@@ -212,6 +223,7 @@ class Reader:
     # --- combat (12) ---------------------------------------------------------------------------------------------
 
     def _attack(self) -> list[Order]:
+        """``<space>``, the attackers, then FLANK, CARDS, LOSSES and ADVANCE in any order."""
         at = self.cursor.here
         target = self.say.space(self.cursor)
         units = self._attacking(target, at)
@@ -273,6 +285,7 @@ class Reader:
         return True
 
     def _attack_cards(self, order: Attack) -> Attack:
+        """``<cards> [LATER]`` or ``LATER``, behind CARDS."""
         cards = () if self.say.says(self.cursor, "LATER") else self._cards()
         later = self._took("LATER")
         return msgspec.structs.replace(order, cards=order.cards + cards, ask_cards=order.ask_cards or later)
@@ -307,6 +320,7 @@ class Reader:
         return tuple(unit for m in self._mentions() for unit in self.seen.meant(m, self.seen.waiting(m.kind)))
 
     def _hold(self) -> list[Order]:
+        """``WITH <unit> [REPLACED BY <corps>]``."""
         self.say.expect(self.cursor, "WITH")
         mention = self.say.mention(self.cursor)
         units = self.seen.meant(mention, *self._own_fighting())
@@ -321,6 +335,7 @@ class Reader:
         return [CancelRetreat(units[0], "".join(corps))]
 
     def _retreat(self) -> list[Order]:
+        """Nothing, where the retreat is not cancelled; else ``<units> [VIA <spaces>] TO <space>; …``."""
         if self.cursor.done:
             return [CancelRetreat()]
         journeys = self._journeys(*self._own_fighting())
@@ -328,6 +343,7 @@ class Reader:
         return [CancelRetreat(), retreat] if self.seen.cancelling else [retreat]
 
     def _target(self) -> str:
+        """The space of the combat in question; empty: there is none."""
         return "" if self.seen.battle is None else self.seen.board.spaces[self.seen.battle.target].id
 
     def _own_fighting(self) -> tuple[Pool, ...]:
@@ -337,6 +353,7 @@ class Reader:
         return self.seen.fighting(self.seen.side), self.seen.own(self._target())
 
     def _attackers(self) -> Pool:
+        """The writer's units in the combat."""
         return self.seen.fighting(self.seen.side)
 
     def _advance(self, target: str, attackers: Pool) -> tuple[tuple[str, tuple[str, ...]], ...]:
@@ -359,6 +376,7 @@ class Reader:
         return way if not target or way[:1] == (target,) else (target, *way)
 
     def _chosen(self) -> tuple[str, ...]:
+        """``<units>`` or ``NONE``."""
         return (
             () if self._took("NONE") else tuple(self._meant(self._mentions(), self.seen.among or self.seen.deployed()))
         )
@@ -366,6 +384,7 @@ class Reader:
     # --- redeployment, replacements, cards -----------------------------------------------------------------------
 
     def _redeploy(self) -> list[Order]:
+        """``<units> [FROM <space> | Reserve] TO <space> | Reserve; …``: an order for each group."""
         orders: list[Order] = []
         while not orders or self.say.semicolon(self.cursor):
             units = self._meant(self._mentions(), self.seen.deployed())
@@ -374,6 +393,7 @@ class Reader:
         return orders
 
     def _rebuild(self) -> list[Order]:
+        """``<units> [FROM <space> | Reserve] [FULL] [AT <space>]; …``: an order for each unit."""
         orders: list[Order] = []
         while not orders or self.say.semicolon(self.cursor):
             mentions = [replace(m, strength="reduced") if m.kind and m.place else m for m in self._mentions()]
@@ -385,6 +405,7 @@ class Reader:
         return orders
 
     def _optional(self) -> list[Order]:
+        """``<card> FOR <card>; …`` or ``NONE``."""
         swaps: list[tuple[str, str]] = []
         if self._took("NONE"):
             return [ChooseOptional(())]

@@ -81,12 +81,15 @@ class PolicyReader:
     # --- parts of a line -----------------------------------------------------------------------------------------
 
     def _took(self, word: str) -> bool:
+        """Take a key word if it stands here."""
         return bool(self.say.took(self.cursor, word))
 
     def _one_of(self, *words: str) -> str:
+        """Take one of some key words; which (raises Unreadable)."""
         return self.say.expect(self.cursor, *words)
 
     def _where(self) -> tuple[str, ...]:
+        """``[IN <spaces>]``."""
         return tuple(self.say.space_list(self.cursor)) if self._took("IN") else ()
 
     def _first(self) -> tuple[str, ...]:
@@ -98,6 +101,7 @@ class PolicyReader:
         return units
 
     def _units(self) -> tuple[str, ...]:
+        """Units and kinds with commas between them."""
         return self.say.several(self.cursor, lambda _: self._unit())
 
     def _unit(self) -> str:
@@ -109,12 +113,15 @@ class PolicyReader:
         return name
 
     def _card_list(self) -> tuple[str, ...]:
+        """Cards with commas between them, or ``NONE``."""
         return tuple(self.say.card_list(self.cursor, self.side))
 
     def _combat_cards(self) -> tuple[str, ...]:
+        """Combat cards with commas between them."""
         return self.say.several(self.cursor, lambda _: self._combat_card())
 
     def _combat_card(self) -> str:
+        """A combat card (raises Unreadable for any other)."""
         start = self.cursor.index
         card = self.say.card(self.cursor, self.side)
         if not self.say.board.cards[card].combat:
@@ -133,12 +140,14 @@ class PolicyReader:
         return CardPolicy(play, spaces or self._where(), role)
 
     def _role(self) -> Any:
+        """``[WHEN ATTACKING | DEFENDING]``."""
         if not self._took("WHEN"):
             return "any"
         word = self._one_of(*_ROLES.values())
         return next(role for role, name in _ROLES.items() if name == word)
 
     def _losses(self) -> LossPolicy:
+        """What takes the steps, where, and what replaces armies."""
         first, corps = self._first(), self._replacing()
         return LossPolicy(first, self._where(), corps)
 
@@ -150,19 +159,23 @@ class PolicyReader:
         return self._units()
 
     def _hold(self) -> HoldPolicy:
+        """``ALWAYS [WITH <units>] [REPLACED BY <corps>] | CHEAP [WITH <units>] | CAREFUL | NEVER``, then ``[IN <spaces>]``."""
         hold: Any = self._one_of("ALWAYS", "CHEAP", "CAREFUL", "NEVER").lower()
         units = self._units() if hold in ("always", "cheap") and self._took("WITH") else ()
         corps = self._replacing() if hold == "always" else ()
         return HoldPolicy(hold, units, self._where(), corps)
 
     def _towards(self) -> tuple[str, ...]:
+        """``CAREFUL`` or ``TO <spaces>``."""
         return tuple(self.say.space_list(self.cursor)) if self._one_of("CAREFUL", "TO") == "TO" else ()
 
     def _africa(self) -> AfricaPolicy:
+        """``CORPS | RESERVE | POINT``."""
         give: Any = self._one_of("CORPS", "RESERVE", "POINT").lower()
         return AfricaPolicy(give)
 
     def _ask(self) -> AskMe:
+        """``[ABOUT] <topic> [IN <spaces>]``, spaces only of topics about one space."""
         self._took("ABOUT")
         about: Any = _TOPICS.read(self.cursor, "pog.problem.policy")
         return AskMe(about, self._where() if about in _LOCAL else ())
@@ -177,6 +190,7 @@ def write_standing(naming: Naming, policy: StandingOrder) -> str:
 
 
 def _in_combat(naming: Naming, policy: StandingOrder) -> str:
+    """A policy about combats; empty: it is none."""
     match policy:
         case CardPolicy():
             play = policy.play.upper() if isinstance(policy.play, str) else ", ".join(policy.play) or "KEEP"
@@ -203,6 +217,7 @@ def _in_combat(naming: Naming, policy: StandingOrder) -> str:
 
 
 def _elsewhere(naming: Naming, policy: StandingOrder) -> str:
+    """Any other policy."""
     match policy:
         case ExcessPolicy():
             return f"EXCESS {_order(naming, policy.first)}"
@@ -220,10 +235,12 @@ def _elsewhere(naming: Naming, policy: StandingOrder) -> str:
 
 
 def _order(naming: Naming, names: Sequence[str]) -> str:
+    """Units and kinds in their order."""
     return f"{_units(naming, names)} FIRST" if names else "CAREFUL"
 
 
 def _replaced(naming: Naming, corps: Sequence[str]) -> str:
+    """``REPLACED BY`` and corps."""
     return f" REPLACED BY {_units(naming, corps)}" if corps else ""
 
 
@@ -234,4 +251,5 @@ def _units(naming: Naming, names: Sequence[str]) -> str:
 
 
 def _places(naming: Naming, spaces: Sequence[str], word: str = "IN") -> str:
+    """``IN`` and spaces; empty: everywhere."""
     return f" {word} {', '.join(naming.spaces.shown[space] for space in spaces)}" if spaces else ""

@@ -116,9 +116,11 @@ class Reader:
     # --- parts ---------------------------------------------------------------------------------------------------
 
     def _card(self) -> str:
+        """A card of the powers asked, those in hand first."""
         return self.names.card(self.cursor, self._choices)
 
     def _cards(self, *stops: str) -> tuple[str, ...]:
+        """Such cards with commas between them, ``2 Land Battle`` for two, up to a key word."""
         return self.names.cards_listed(self.cursor, self._choices, *stops)
 
     def _any_card(self) -> str:
@@ -126,9 +128,11 @@ class Reader:
         return self.names.card(self.cursor, (self.sight.shown,))
 
     def _took(self, *words: str) -> str:
+        """Take one of some key words, if it stands here; which."""
         return self.names.took(self.cursor, *words)
 
     def _space(self) -> str:
+        """A space."""
         return self.names.space(self.cursor)
 
     def _cards_or(self, *stops: str) -> tuple[str, ...] | None:
@@ -170,14 +174,17 @@ class Reader:
     # --- setting up ----------------------------------------------------------------------------------------------
 
     def _bottom(self) -> list[Order]:
+        """``<cards>``, the lowest last."""
         return [Keep(self._cards())]
 
     def _mulligan(self) -> list[Order]:
+        """``[FOR <power>]``."""
         return [Mulligan(self._whose(Mulligan))]
 
     # --- the turn ------------------------------------------------------------------------------------------------
 
     def _draft(self) -> list[Order]:
+        """``<kind> [<nation>] [FROM DECK | DISCARDS] [DISCARDING <cards>]``."""
         nations = [n for power in self.sight.powers for n in self.names.board.powers[power].nations]
         kind, nation = self.names.draftable(self.cursor, KINDS, nations)
         pile: Pile = "deck"
@@ -189,12 +196,14 @@ class Reader:
         return orders
 
     def _play(self) -> list[Order]:
+        """``<card>``, a Build card with ``[IN <space>]``."""
         card = self._card()
         if self.names.board.cards[card].kind in _BUILDS and self._took("IN"):
             return [Play(card), Place(self._space())]
         return [Play(card)]
 
     def _use(self) -> list[Order]:
+        """``<status> [WITH <card>] [IN <space>] [KEEP]`` in any order; of a weapon ``<status> [ON <power>]``."""
         status, left = self._card(), ["WITH", "IN", "KEEP"]
         if self.names.board.cards[status].effect in WEAPONS:
             return [Unleash(status, self._on())]
@@ -216,6 +225,7 @@ class Reader:
         return self.names.power(self.cursor) if self._took("ON") else ""
 
     def _build(self) -> list[Order]:
+        """``[ARMY | NAVY] [IN] <space>``."""
         piece = self._took("ARMY", "NAVY").lower()
         self._took("IN")
         place, space = self.cursor.here, self._space()
@@ -225,6 +235,7 @@ class Reader:
         return [Place(space)]
 
     def _battle(self) -> list[Order]:
+        """``[IN] <space>``, then FROM, SUPPORT, PAY and USE in any order."""
         self._took("IN")
         target, left = self._space(), list(_CLAUSES)
         source = ""
@@ -262,23 +273,29 @@ class Reader:
         return tuple(found)
 
     def _eliminate(self) -> list[Order]:
+        """``<nation> IN <space>``."""
         nation = self.names.nation(self.cursor)
         self.names.expect(self.cursor, "IN")
         return [Eliminate(nation, self._space())]
 
     def _prepare(self) -> list[Order]:
+        """``<cards>``: an order for each."""
         return [Prepare(card) for card in self._cards()]
 
     def _unprepare(self) -> list[Order]:
+        """``<card>``."""
         return [Unprepare(self._card())]
 
     def _attrition(self) -> list[Order]:
+        """``<card> [ON <power>]``."""
         return [Attrit(self._card(), self._on())]
 
     def _spend(self) -> list[Order]:
+        """``<cards>``: an order for each."""
         return [Spend(card) for card in self._cards()]
 
     def _retrieve(self) -> list[Order]:
+        """``<cards>``."""
         return [Retrieve(self._cards())]
 
     def _revive(self) -> list[Order]:
@@ -292,32 +309,40 @@ class Reader:
                 return [Revive(self._card(), "bottom")]
 
     def _withdraw(self) -> list[Order]:
+        """``<spaces>``."""
         return [Withdraw(self.names.several(self.cursor, self.names.space))]
 
     def _drop(self) -> list[Order]:
+        """``<card>``, of any power."""
         return [Drop(self._any_card())]
 
     def _force(self) -> list[Order]:
+        """``<power>``."""
         return [Force(self.names.power(self.cursor))]
 
     def _remove(self) -> list[Order]:
+        """``<nation> FROM <space>``."""
         nation = self.names.nation(self.cursor)
         self.names.expect(self.cursor, "FROM")
         return [Remove(nation, self._space())]
 
     def _draw(self) -> list[Order]:
+        """``[<number>]``."""
         return [Draw(self.names.number(self.cursor))]
 
     def _endturn(self) -> list[Order]:
+        """Nothing."""
         return [EndTurn()]
 
     # --- answers to others ---------------------------------------------------------------------------------------
 
     def _reinforce(self) -> list[Order]:
+        """``[WITH] <card> [KEEP]``."""
         self._took("WITH")
         return [Reinforce(self._card(), keep=bool(self._took("KEEP")))]
 
     def _support(self) -> list[Order]:
+        """``[WITH] <card> [FROM HAND] [KEEP]``."""
         self._took("WITH")
         card, hand = self._card(), bool(self._took("FROM"))
         if hand:
@@ -325,16 +350,20 @@ class Reader:
         return [Support(card, keep=bool(self._took("KEEP")), hand=hand)]
 
     def _counterattack(self) -> list[Order]:
+        """``[WITH] <card>``."""
         self._took("WITH")
         return [Counter(self._card())]
 
     def _pass(self) -> list[Order]:
+        """Nothing."""
         return [Decline()]
 
     def _discard(self) -> list[Order]:
+        """``<cards>``."""
         return [Discard(self._cards())]
 
     def _pick(self) -> list[Order]:
+        """``<card>``, of any power, or ``NONE``."""
         return [Pick("" if self._took("NONE") else self._any_card())]
 
     def _lose(self) -> list[Order]:
@@ -349,6 +378,7 @@ class Reader:
                 return [Lose(zones["HAND"], zones["PREPARED"], blind["DECK"], blind["VP"], power)]
 
     def _part_of_loss(self, zones: dict[str, tuple[str, ...]], blind: dict[str, int]) -> None:
+        """``<number> DECK``, ``<number> VP``, ``HAND <cards>``, or ``<cards> FROM HAND``."""
         start = self.cursor.index
         number = self.names.number(self.cursor)
         if number is not None:

@@ -49,6 +49,7 @@ class PolicyReader:
             return self._policy(topic, never=never)
 
     def _policy(self, topic: str, *, never: bool) -> StandingOrder:
+        """The form after the verb, as ``STANDING_VERBS`` gives it."""
         match topic:
             case "DEFEND":
                 spaces, cards = self._spaces(), self._with(never=never)
@@ -74,9 +75,11 @@ class PolicyReader:
                 return AskMe(about, self._after("IN", self.names.space))
 
     def _took(self, word: str) -> bool:
+        """Take a key word if it stands here."""
         return bool(self.names.took(self.cursor, word))
 
     def _cards(self, *stops: str) -> tuple[str, ...]:
+        """Cards of the seat with commas between them, up to a key word."""
         start = self.cursor.index
         cards = self.names.cards_listed(self.cursor, self.choices, *stops)
         own = self.choices[0] if self.choices else frozenset(cards)
@@ -94,6 +97,7 @@ class PolicyReader:
         return self.names.several(self.cursor, read, *stops) if self._took(word) else ()
 
     def _for(self) -> tuple[str, ...]:
+        """``[FOR <powers>]``."""
         start = self.cursor.index
         powers = self._after("FOR", self.names.power)
         own = {self.names.board.cards[card].power for choice in self.choices for card in choice}
@@ -102,17 +106,20 @@ class PolicyReader:
         return powers
 
     def _spaces(self) -> tuple[str, ...]:
+        """``[[IN] <spaces>]``."""
         if self.cursor.done or self.names.says(self.cursor, *_REACTION_CLAUSES):
             return ()
         self._took("IN")
         return self.names.several(self.cursor, self.names.space, *_REACTION_CLAUSES)
 
     def _with(self, *, never: bool) -> Cards:
+        """``[WITH <cards>]``; none: any card, or never."""
         if never:
             return "never"
         return self._cards(*_REACTION_CLAUSES) if self._took("WITH") else "always"
 
     def _zones(self) -> tuple[Zone, ...]:
+        """``[FROM] DECK | HAND | PREPARED | VP [THEN …]``."""
         self._took("FROM")
         zones = [_ZONES[self.names.expect(self.cursor, *_ZONES)]]
         while self._took("THEN") or self.names.comma(self.cursor):
@@ -121,9 +128,11 @@ class PolicyReader:
         return tuple(zones)
 
     def _keep(self, *stops: str) -> tuple[str, ...]:
+        """``[KEEP <cards>]``."""
         return self._cards(*stops) if self._took("KEEP") else ()
 
     def _discard(self) -> DiscardPolicy:
+        """``[<cards>] [KEEP <cards>] [TURN OWN | OTHERS | ANY]``."""
         clauses = ("KEEP", "TURN")
         first = () if self.cursor.done or self.names.says(self.cursor, *clauses) else self._cards(*clauses)
         keep = self._keep("TURN")
