@@ -175,7 +175,7 @@ class Reader:
         return Activate(tuple(spaces["MOVE"]), tuple(spaces["ATTACK"]))
 
     def _move(self) -> list[Order]:
-        """``<units> [FROM <space>] [VIA <spaces>] TO <space>; …``: each group by a legal way to the end its writer says."""
+        """``<units> [FROM <space>] [VIA <spaces>] TO <space>; …``: each group by a legal way to that end."""
         found: Journeys = []
         while not found or self.say.semicolon(self.cursor):
             units = self._meant(self._together(), self.seen.movable())

@@ -159,7 +159,7 @@ class PolicyReader:
         return self._units()
 
     def _hold(self) -> HoldPolicy:
-        """``ALWAYS [WITH <units>] [REPLACED BY <corps>] | CHEAP [WITH <units>] | CAREFUL | NEVER``, then ``[IN <spaces>]``."""
+        """``ALWAYS [WITH …] [REPLACED BY …] | CHEAP [WITH …] | CAREFUL | NEVER``, then ``[IN <spaces>]``."""
         hold: Any = self._one_of("ALWAYS", "CHEAP", "CAREFUL", "NEVER").lower()
         units = self._units() if hold in ("always", "cheap") and self._took("WITH") else ()
         corps = self._replacing() if hold == "always" else ()
