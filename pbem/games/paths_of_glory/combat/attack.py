@@ -56,7 +56,7 @@ def check(position: Position, op: Operation, order: Attack) -> None:
     """
     target = space_named(position, order.target)
     units = [unit_named(position, name) for name in order.units]
-    for name in (*order.losses, *(name for name, _ in order.advance or ())):
+    for name in (*order.losses, *order.corps, *(name for name, _ in order.advance or ())):
         unit_named(position, name)
     for name in (name for _, path in order.advance or () for name in path):
         space_named(position, name)

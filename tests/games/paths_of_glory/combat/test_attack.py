@@ -49,6 +49,7 @@ def test_unknown_names_are_refused_wherever_they_stand() -> None:
     banned(position, op, "sedan", "GE-99", "2.2.1")
     for order in (
         attack("sedan", "GE-4", losses=("GE-99",)),
+        attack("sedan", "GE-4", losses=("GE-4",), corps=("GEc-99",)),
         attack("sedan", "GE-4", advance=(("GE-99", ("sedan",)),)),
         attack("sedan", "GE-4", advance=(("GE-4", ("atlantis",)),)),
     ):
