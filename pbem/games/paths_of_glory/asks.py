@@ -1,5 +1,7 @@
 """What all asks of the game share: the position and the side that decides."""
 
+from collections import Counter
+from collections.abc import Iterable
 from dataclasses import dataclass
 
 from pbem.games.common.asks import PositionAsk
@@ -44,6 +46,11 @@ def space_named(position: Position, name: str) -> int:
     if name not in position.board.space:
         raise Illegal("pog.illegal.no_space", rule="2.1", facts={"got": name}, names=(name,))
     return position.board.space[name]
+
+
+def twice(names: Iterable[str]) -> tuple[str, ...]:
+    """The names that stand more than once, each once."""
+    return tuple(name for name, count in Counter(names).items() if count > 1)
 
 
 def refuse(key: str, rule: str, *names: str, **facts: object) -> Illegal:

@@ -7,7 +7,7 @@ attack, too (12.1.7).
 from collections.abc import Iterable, Iterator, Sequence
 from typing import TypeVar
 
-from pbem.games.paths_of_glory.asks import refuse, space_named, unit_named
+from pbem.games.paths_of_glory.asks import refuse, space_named, twice, unit_named
 from pbem.games.paths_of_glory.board.board import ALLIED_BRITISH, CP, ENEMY, Unit
 from pbem.games.paths_of_glory.board.state import Position
 from pbem.games.paths_of_glory.cards.ids import (
@@ -27,6 +27,9 @@ T = TypeVar("T", int, str)
 WEST = frozenset({"fr", "be", "ge"})
 """France, Belgium and Germany: where offensives of the British, French and Germans count (7.1.4, 7.1.5), where the
 mutiny applies (7.1.8), and where several events look (AP-48, CP-55, CP-61)."""
+
+_OBEROST_FROM = 4
+"""War status of the Central Powers from which Germans attack Russian forts without OberOst (15.1.11)."""
 
 
 def is_nation(position: Position, unit: int, nation: str) -> bool:
@@ -61,9 +64,9 @@ def check(position: Position, op: Operation, order: Attack) -> None:
     for name in (name for _, path in order.advance or () for name in path):
         space_named(position, name)
     if not units:
-        raise refuse("no_attackers", "12.1.1", order.target)
+        raise refuse("no_attackers", "12.1.1", order.target, space=order.target)
     if len(set(units)) < len(units):
-        raise refuse("unit_twice", "12.1.6", *order.units)
+        raise refuse("unit_twice", "12.1.6", *order.units, units=twice(order.units))
     bans = (target_ban(position, op, target), *(unit_ban(position, op, unit, target) for unit in units))
     ban = next((b for b in bans if b), None) or group_ban(position, op, units, target)
     if ban:
@@ -116,16 +119,17 @@ def target_ban(position: Position, op: Operation, target: int) -> Illegal | None
     defenders = position.units_of(enemy, target)
     fort = position.enemy_fort(op.side, target)
     if not defenders and not fort:
-        return refuse("nothing_to_attack", "12.1.4", space.id)
+        return refuse("nothing_to_attack", "12.1.4", space.id, space=space.id)
     if target in op.targets:
-        return refuse("attacked_already", "12.1.6", space.id)
+        return refuse("attacked_already", "12.1.6", space.id, space=space.id)
     if position.closed(target) and space.nation != "none":  # who entered a beach may be attacked there (9.5.3.5)
         greek = space.nation == "gr" and position.state.limited_greece
-        return refuse("neutral_greeks" if greek else "neutral_nation", "9.5.2.4" if greek else "11.1.11", space.id)
+        key, rule = ("neutral_greeks", "9.5.2.4") if greek else ("neutral_nation", "11.1.11")
+        return refuse(key, rule, space.id, space=space.id)
     if not fort and all(unit in op.retreated for unit in defenders):
-        return refuse("only_retreated", "12.1.2", space.id)
+        return refuse("only_retreated", "12.1.2", space.id, space=space.id)
     if _scorched(position, target):
-        return refuse("desert_in_summer", "15.2.5", space.id)
+        return refuse("desert_in_summer", "15.2.5", space.id, space=space.id)
     return None
 
 
@@ -141,20 +145,29 @@ def unit_ban(position: Position, op: Operation, unit: int, target: int) -> Illeg
     """Why a unit may not take part in an attack on a space, or ``None``."""
     u, space, origin = position.board.units[unit], position.board.spaces[target], position.state.at[unit]
     if u.side != op.side:
-        return refuse("not_yours", "12.1.3", u.id)
+        return refuse("not_yours", "12.1.3", u.id, unit=u.id)
     if origin not in op.attack:
-        return refuse("space_not_activated", "12.1.1", u.id)
+        return refuse("space_not_activated", "12.1.1", u.id, unit=u.id)
     if unit in op.attacked:
-        return refuse("unit_attacked", "12.1.6", u.id)
+        return refuse("unit_attacked", "12.1.6", u.id, unit=u.id)
     if unit not in op.ready:
-        return refuse("unit_not_ready", "14.3.1", u.id)
+        return refuse("unit_not_ready", "14.3.1", u.id, unit=u.id)
     if origin != target and target not in position.board.links[u.nation][origin]:
         dotted = any(other == target for other, _ in position.board.dotted[origin])
-        return refuse("dotted_line" if dotted else "not_adjacent", "12.1.9" if dotted else "12.1.4", u.id, space.id)
+        return refuse(
+            "dotted_line" if dotted else "not_adjacent",
+            "12.1.9" if dotted else "12.1.4",
+            u.id,
+            space.id,
+            unit=u.id,
+            origin=position.space(origin).id,
+            space=space.id,
+        )
     if origin != target and position.enemy_fort(op.side, target) and position.besieged(target):
-        return refuse("besieged_from_outside", "15.1.3", u.id, space.id)
+        return refuse("besieged_from_outside", "15.1.3", u.id, space.id, unit=u.id, space=space.id)
     if _scorched(position, origin):
-        return refuse("desert_in_summer", "15.2.5", position.space(origin).id)
+        desert = position.space(origin).id
+        return refuse("desert_in_summer", "15.2.5", desert, space=desert)
     return _area_ban(position, u, origin, target) or _fort_ban(position, u, target) or _event_ban(position, u, target)
 
 
@@ -176,31 +189,35 @@ def _fort_ban(position: Position, u: Unit, target: int) -> Illegal | None:
     space, state = position.board.spaces[target], position.state
     if not position.fort(target):
         return None
-    ober_ost = position.played(OBEROST) or state.war_status[CP] >= 4
+    now = state.war_status[CP]
+    ober_ost = position.played(OBEROST) or now >= _OBEROST_FROM
     if u.nation == "ge" and space.nation == "ru" and not ober_ost:
-        return refuse("russian_fort", "15.1.11", u.id, space.id)
+        return refuse(
+            "russian_fort", "15.1.11", u.id, space.id, unit=u.id, space=space.id, level=_OBEROST_FROM, now=now
+        )
     if u.nation == "ru" and space.nation == "ge" and state.turn == 1:
-        return refuse("german_fort", "15.1.12", u.id, space.id)
+        return refuse("german_fort", "15.1.12", u.id, space.id, unit=u.id, space=space.id)
     return None
 
 
 def _event_ban(position: Position, u: Unit, target: int) -> Illegal | None:
     """What events forbid: Brest-Litovsk (16.4.9), Lloyd George (CP-55), Stavka Timidity (CP-58)."""
     defenders, events = position.units_of(ENEMY[u.side], target), position.state.turn_events
+    space = position.space(target).id
     if position.played(TREATY_OF_BREST_LITOVSK):
         if u.nation == "ru":
-            return refuse("peace_in_the_east", "16.4.9", u.id)
+            return refuse("peace_in_the_east", "16.4.9", u.id, unit=u.id, space=space)
         turks = u.counts_as == "tu" and position.board.spaces[target].near_east
         if u.side == CP and not turks and some(position, defenders, "ru"):
-            return refuse("peace_in_the_east", "16.4.9", u.id)
+            return refuse("peace_in_the_east", "16.4.9", u.id, unit=u.id, space=space)
     if u.side == CP or not defenders:
         return None
     trench, germans = position.trench(CP, target), [is_nation(position, unit, "ge") for unit in defenders]
     british, cancelled = is_nation(position, u.n, "br"), kaiser_battle(position)
     if LLOYD_GEORGE in events and trench == 2 and british and any(germans) and not cancelled:
-        return refuse("lloyd_george", "9.5.1.1", u.id)
+        return refuse("lloyd_george", "9.5.1.1", u.id, card=LLOYD_GEORGE, unit=u.id, space=space)
     if STAVKA_TIMIDITY in events and trench and u.nation == "ru" and all(germans):
-        return refuse("stavka_timidity", "9.5.1.1", u.id)
+        return refuse("stavka_timidity", "9.5.1.1", u.id, card=STAVKA_TIMIDITY, unit=u.id, space=space)
     return None
 
 
@@ -213,14 +230,15 @@ def group_ban(position: Position, op: Operation, units: list[int], target: int) 
     origins = {at[unit] for unit in units}
     names = [board.units[unit].id for unit in units]
     if board.space["london"] in origins and not any(board.spaces[o].nation in ("fr", "be") for o in origins):
-        return refuse("london_alone", "12.1.10", *names)
+        return refuse("london_alone", "12.1.10", *names, units=tuple(names))
     if sum(crosses(position, at[u], target) for u in units) > 1:
-        return refuse("caucasus_once", "12.1.9", *names)
+        return refuse("caucasus_once", "12.1.9", *names, units=tuple(names))
     if len(origins) > 1 and not _common_space(position, units):
-        return refuse("no_common_space", "12.1.11.1", *names)
+        return refuse("no_common_space", "12.1.11.1", *names, units=tuple(names))
     for origin in sorted(origins - {target}):
         if position.besieged(origin) and not _siege_holds(position, op, units, origin):
-            return refuse("siege_broken", "15.2.3", *names, board.spaces[origin].id)
+            fort = board.spaces[origin].id
+            return refuse("siege_broken", "15.2.3", *names, fort, space=fort, strength=position.fort(origin))
     return None
 
 

@@ -4,7 +4,7 @@ from collections.abc import Iterator
 from dataclasses import dataclass
 from typing import ClassVar
 
-from pbem.games.paths_of_glory.asks import SideAsk, refuse
+from pbem.games.paths_of_glory.asks import SideAsk, refuse, twice
 from pbem.games.paths_of_glory.board.board import AP, CP, ENEMY
 from pbem.games.paths_of_glory.board.state import Position
 from pbem.games.paths_of_glory.cards.cards import put_away, use_as_event
@@ -105,7 +105,7 @@ def check_stated(scene: Scene, order: Attack) -> None:
     """
     side = scene.battle.attacker
     if len(set(order.cards)) < len(order.cards):
-        raise refuse("card_twice", "9.5.4.4", *order.cards)
+        raise refuse("card_twice", "9.5.4.4", *order.cards, cards=twice(order.cards))
     for card in order.cards:
         if card in (KERENSKY_OFFENSIVE, BRUSILOV_OFFENSIVE) and scene.battle.op.bonus:
             if not claimable(scene, card):
@@ -163,7 +163,7 @@ class PlayCardsAsk(SideAsk):
         """Each card is at hand and its conditions hold; one that cancels the attack is used alone."""
         assert isinstance(order, PlayCards)
         if len(set(order.cards)) < len(order.cards):
-            raise refuse("card_twice", "9.5.4.4", *order.cards)
+            raise refuse("card_twice", "9.5.4.4", *order.cards, cards=twice(order.cards))
         for card in order.cards:
             if fault := _fault(self.scene, self.side, card, order.cards):
                 raise fault

@@ -127,9 +127,9 @@ class TakeLossesAsk(SideAsk):
         if path.taken != best.taken:
             raise refuse("losses_short", "12.4.3", *order.steps, taken=path.taken, possible=best.taken)
         if ways.doomed and all(stand.steps for stand in path.stands):
-            raise refuse("army_must_go", "12.4.4.2", *order.steps)
+            raise refuse("army_must_go", "12.4.4.2", *order.steps, units=order.steps)
         if ways.merit(path) != ways.best:
-            raise refuse("corps_first", "12.6.9", *order.steps)
+            raise refuse("corps_first", "12.6.9", *order.steps, units=order.steps)
 
     def order(self, path: Path) -> TakeLosses:
         """The order that names an outcome; corps by name only if not the common kind alone replaces armies."""

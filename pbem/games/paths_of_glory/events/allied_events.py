@@ -69,7 +69,7 @@ def _check_taxis(position: Position, order: PlayEvent) -> None:
     armies = taxi_armies(position)
     units = units_chosen(position, order, armies)
     if len(units) != min(1, len(armies)):
-        raise refuse("taxis_one", "9.5.1.1", *order.units, number=min(1, len(armies)))
+        raise refuse("taxis_one", "9.5.1.1", *order.units, card=order.card, number=min(1, len(armies)), got=len(units))
 
 
 def _choose_taxis(position: Position, order: PlayEvent) -> Iterator[PlayEvent]:
@@ -102,7 +102,7 @@ def cavalry_spaces(position: Position) -> list[int]:
 
 def _room_for_cavalry(position: Position, order: PlayEvent) -> None:
     if not cavalry_spaces(position):
-        raise refuse("cavalry_no_room", "10.1.1", order.card)
+        raise refuse("cavalry_no_room", "10.1.1", order.card, card=order.card)
 
 
 def _check_cavalry(position: Position, order: PlayEvent) -> None:
@@ -110,12 +110,12 @@ def _check_cavalry(position: Position, order: PlayEvent) -> None:
         raise refuse("event_no_units", "9.5.1.1", order.card, card=order.card)
     targets = {name for _, name in order.places}
     if len(targets) != 1 or len(order.places) > 2:
-        raise refuse("cavalry_one_space", "9.5.1.1", *sorted(targets))
+        raise refuse("cavalry_one_space", "9.5.1.1", *sorted(targets), card=order.card, got=len(order.places))
     for unit, name in order.places:
         if unit.partition("-")[0] not in ("", "CAVc"):
-            raise refuse("cavalry_unit", "9.5.1.1", unit, unit=unit)
+            raise refuse("cavalry_unit", "9.5.1.1", unit, card=order.card, unit=unit)
         if space_named(position, name) not in cavalry_spaces(position):
-            raise refuse("cavalry_space", "9.5.1.1", name, space=name)
+            raise refuse("cavalry_space", "9.5.1.1", name, card=order.card, space=name)
 
 
 def _choose_cavalry(position: Position, order: PlayEvent) -> Iterator[PlayEvent]:
@@ -146,7 +146,7 @@ def _may_land(position: Position, order: PlayEvent) -> None:
     """AP-30 is a redeployment (9.3.3); somebody must be able to go."""
     may_play_sr(position, AP)
     if next(salonika_choices(position), None) is None:
-        raise refuse("salonika_nobody", "9.5.1.1", order.card)
+        raise refuse("salonika_nobody", "9.5.1.1", order.card, card=order.card)
 
 
 def _choose_landing(position: Position, order: PlayEvent) -> Iterator[PlayEvent]:
@@ -168,7 +168,7 @@ def salonika(played: EventPlay) -> None:
 
 def _fleet_is_out(position: Position, order: PlayEvent) -> None:
     if not position.state.fleet_out:
-        raise refuse("grand_fleet", "9.5.1.1", order.card)
+        raise refuse("grand_fleet", "9.5.1.1", order.card, card=order.card)
 
 
 def grand_fleet(played: EventPlay) -> None:
@@ -184,7 +184,7 @@ def ah_prisoners(position: Position) -> list[int]:
 
 def _prisoners_taken(position: Position, order: PlayEvent) -> None:
     if not ah_prisoners(position):
-        raise refuse("czech_no_corps", "9.5.1.1", order.card)
+        raise refuse("czech_no_corps", "9.5.1.1", order.card, card=order.card)
 
 
 def czech_legion(played: EventPlay) -> None:
@@ -203,7 +203,7 @@ def czech_legion(played: EventPlay) -> None:
 
 def _telegram_allowed(position: Position, order: PlayEvent) -> None:
     if position.state.us_entry >= 2:
-        raise refuse("us_entry", "16.3.3", order.card)
+        raise refuse("us_entry", "16.3.3", order.card, card=order.card)
 
 
 def zimmermann_telegram(played: EventPlay) -> None:
@@ -217,7 +217,7 @@ def zimmermann_telegram(played: EventPlay) -> None:
 
 def _turn_after_the_telegram(position: Position, order: PlayEvent) -> None:
     if position.state.turn <= position.state.zimmermann_turn:
-        raise refuse("over_there_turn", "16.3.4", order.card)
+        raise refuse("over_there_turn", "16.3.4", order.card, card=order.card, turn=position.state.zimmermann_turn)
 
 
 def over_there(played: EventPlay) -> None:

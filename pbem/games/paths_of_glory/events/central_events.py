@@ -54,7 +54,8 @@ LANDWEHR_POINTS = 4
 
 def _first_round(position: Position, order: PlayEvent) -> None:
     if (position.state.turn, position.state.round) != (1, 1):
-        raise refuse("guns_too_late", "9.5.1.1", order.card)
+        turn, number = position.state.turn, position.state.round
+        raise refuse("guns_too_late", "9.5.1.1", order.card, card=order.card, turn=turn, round=number)
 
 
 def guns_of_august(played: EventPlay) -> None:
@@ -73,7 +74,7 @@ def guns_of_august(played: EventPlay) -> None:
 def _berlin_stands(position: Position, order: PlayEvent) -> None:
     berlin = position.board.space["berlin"]
     if not position.controls(CP, berlin) or not space_supplied(position, CP, berlin):
-        raise refuse("landwehr_berlin", "9.5.1.1", order.card)
+        raise refuse("landwehr_berlin", "9.5.1.1", order.card, card=order.card, space="berlin")
 
 
 def landwehr_units(position: Position) -> list[int]:
@@ -185,7 +186,7 @@ def fall_of_the_tsar(played: EventPlay) -> None:
 def _revolution_is_ripe(position: Position, order: PlayEvent) -> None:
     """In a later turn, with more of Russia taken than when the Tsar fell, or all of it but Baku (16.4.6)."""
     if position.state.turn <= position.state.tsar_turn:
-        raise refuse("revolution_turn", "16.4.6", order.card)
+        raise refuse("revolution_turn", "16.4.6", order.card, card=order.card, turn=position.state.tsar_turn)
     if not more_is_lost(position):
         held, fell = russian_vp(position), position.state.tsar_fell
         raise refuse("revolution_spaces", "16.4.6", order.card, held=held, fell=fell)
@@ -232,7 +233,7 @@ def take_command(played: EventPlay) -> None:
 
 def _warsaw_held(position: Position, order: PlayEvent) -> None:
     if not position.controls(CP, position.board.space["warsaw"]):
-        raise refuse("warsaw", "9.5.1.1", order.card, space="warsaw")
+        raise refuse("warsaw", "9.5.1.1", order.card, card=order.card, space="warsaw")
 
 
 def join_reserve(position: Position, table: Table, kind: str) -> None:
@@ -261,7 +262,7 @@ def deserters(position: Position) -> list[int]:
 def _check_desertions(position: Position, order: PlayEvent) -> None:
     units = units_chosen(position, order, deserters(position))
     if len(units) > 4:
-        raise refuse("desertions_number", "9.5.1.1", *order.units, limit=4, got=len(units))
+        raise refuse("desertions_number", "9.5.1.1", *order.units, card=order.card, limit=4, got=len(units))
 
 
 def _choose_desertions(position: Position, order: PlayEvent) -> Iterator[PlayEvent]:

@@ -19,7 +19,7 @@ def _may_entrench(position: Position, order: PlayEvent) -> None:
     if played:
         raise refuse("event_before", "9.5.1.1", order.card, card=order.card, played=played)
     if position.state.options.historical and position.state.turn == 1:
-        raise refuse("entrench_first_turn", "5.7.4.4", order.card)
+        raise refuse("entrench_first_turn", "5.7.4.4", order.card, card=order.card)
 
 
 def spaces_to_dig(position: Position, side: str) -> list[int]:
@@ -37,12 +37,13 @@ def _check(position: Position, order: PlayEvent) -> None:
         raise refuse("event_no_units", "9.5.1.1", order.card, card=order.card)
     spaces = spaces_to_dig(position, position.board.cards[order.card].side)
     if len(order.places) != min(1, len(spaces)):
-        raise refuse("entrench_one", "9.5.1.1", order.card, card=order.card, number=min(1, len(spaces)))
+        number, got = min(1, len(spaces)), len(order.places)
+        raise refuse("entrench_one", "9.5.1.1", order.card, card=order.card, number=number, got=got)
     for unit, where in order.places:
         if unit:
-            raise refuse("entrench_unit", "9.5.1.1", unit, unit=unit)
+            raise refuse("entrench_unit", "9.5.1.1", unit, card=order.card, unit=unit)
         if space_named(position, where) not in spaces:
-            raise refuse("entrench_space", "9.5.1.1", where, space=where)
+            raise refuse("entrench_space", "9.5.1.1", where, card=order.card, space=where)
 
 
 def _choices(position: Position, order: PlayEvent) -> Iterator[PlayEvent]:

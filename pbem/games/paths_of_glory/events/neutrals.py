@@ -23,7 +23,7 @@ def may_enter(position: Position, order: PlayEvent) -> None:
     Greece may enter before or after Salonika and the MEF (9.5.2.4.1).
     """
     if position.state.neutral_entered:
-        raise refuse("neutral_twice", "9.5.2.2", order.card)
+        raise refuse("neutral_twice", "9.5.2.2", order.card, card=order.card)
     if ENTRIES[order.card] in position.state.at_war:
         raise refuse("neutral_at_war", "9.5.2.1", order.card, nation=ENTRIES[order.card])
     if order.card == ROMANIA and position.played(FALL_OF_THE_TSAR):

@@ -35,7 +35,7 @@ def may_come(position: Position, order: PlayEvent) -> None:
     """
     card = position.board.cards[order.card]
     if position.state.turn == 1:
-        raise refuse("reinforcements_first_turn", "9.5.3.1", card.id)
+        raise refuse("reinforcements_first_turn", "9.5.3.1", card.id, card=card.id)
     if card.reinforces in position.state.reinforced:
         raise refuse("reinforcements_twice", "9.5.3.1", card.id, nation=card.reinforces)
     if position.neutral(card.reinforces):
@@ -43,20 +43,20 @@ def may_come(position: Position, order: PlayEvent) -> None:
     if card.reinforces == "us":
         _americans_may_come(position, card)
     if "ANAc" in card.units and position.neutral("tu"):
-        raise refuse("reinforcements_turkey", "9.5.3.2", card.id)
+        raise refuse("reinforcements_turkey", "9.5.3.2", card.id, card=card.id)
     if "SNc" in card.units:
         _senussi_may_rise(position, card)
     if next(_landings(position, card, {}), None) is None:
-        raise refuse("reinforcements_no_room", "9.5.3.1", card.id)
+        raise refuse("reinforcements_no_room", "9.5.3.1", card.id, card=card.id)
 
 
 def _senussi_may_rise(position: Position, card: Card) -> None:
     """Libya holds no unit of the Allies and has room (CP-24, 10.1.1)."""
     stack = position.stacks[position.board.space["libya"]]
     if any(position.unit(u).side == AP for u in stack):
-        raise refuse("reinforcements_libya", "9.5.3.2", card.id)
+        raise refuse("reinforcements_libya", "9.5.3.2", card.id, card=card.id)
     if len(stack) >= LIMIT:
-        raise refuse("reinforcements_no_room", "9.5.3.1", card.id)
+        raise refuse("reinforcements_no_room", "9.5.3.1", card.id, card=card.id)
 
 
 def _americans_may_come(position: Position, card: Card) -> None:
@@ -64,7 +64,7 @@ def _americans_may_come(position: Position, card: Card) -> None:
     if not position.played(OVER_THERE):
         raise refuse("event_after", "16.3.4", card.id, card=card.id, needs=(OVER_THERE,))
     if position.played(UBOATS_UNLEASHED) and not position.played(CONVOY):
-        raise refuse("reinforcements_submarines", "9.5.1.1", card.id)
+        raise refuse("reinforcements_submarines", "9.5.1.1", card.id, card=card.id, needs=CONVOY)
 
 
 # --- where armies come -----------------------------------------------------------------------------------------------
@@ -157,7 +157,8 @@ def landing(position: Position, order: PlayEvent) -> Landing:
     ways = _landings(position, card, named)
     way = next(ways, None)
     if way is None:
-        raise refuse("reinforcements_stacking", "10.1.1", *(where for _, where in order.places))
+        spaces = tuple(where for _, where in order.places)
+        raise refuse("reinforcements_stacking", "10.1.1", *spaces, card=card.id, spaces=spaces, limit=LIMIT)
     if next(ways, None) is not None:
         missing = tuple(name for name, unit in armies.items() if unit not in named)
         raise refuse("reinforcements_where", "9.5.3.3", *missing, units=missing)

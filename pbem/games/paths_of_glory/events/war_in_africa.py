@@ -46,7 +46,7 @@ class AfricaAsk(SideAsk):
         """
         assert isinstance(order, ChooseUnits)
         if len(order.units) > 1:
-            raise refuse("africa_one", "9.5.1.1", *order.units)
+            raise refuse("africa_one", "9.5.1.1", *order.units, units=order.units)
         for name in order.units:
             if unit_named(self.position, name) not in corps_for_africa(self.position):
                 raise refuse("africa_unit", "9.5.1.1", name, unit=name)

@@ -72,7 +72,8 @@ def check_path(position: Position, op: Operation, group: Group, trial: Trial) ->
     units, path = group
     here = position.state.at[units[0]]
     if not path:
-        raise refuse("no_path", "11.1.3", *(position.unit(u).id for u in units))
+        names = tuple(position.unit(u).id for u in units)
+        raise refuse("no_path", "11.1.3", *names, units=names)
     for unit in units:
         if len(path) > position.mf(unit):
             name = position.unit(unit).id

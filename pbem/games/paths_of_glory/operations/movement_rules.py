@@ -183,8 +183,14 @@ def why_not_step(
     names = (u.id, there.id)
     if space not in position.board.links[u.nation][origin]:
         dotted = any(other == space for other, _ in position.board.dotted[origin])
-        key, rule = ("dotted_line", "11.1.4") if dotted else ("no_line", "11.1.3")
-        return refuse(key, rule, *names, unit=u.id, origin=here.id, space=there.id)
+        return refuse(
+            "dotted_line" if dotted else "no_line",
+            "11.1.4" if dotted else "11.1.3",
+            *names,
+            unit=u.id,
+            origin=here.id,
+            space=there.id,
+        )
     if crosses(position, origin, space) and (reason := why_not_cross(position, unit, "11.3.2", before)):
         return reason
     return why_not_enter(position, unit, space, before)

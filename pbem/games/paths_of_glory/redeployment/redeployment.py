@@ -4,7 +4,7 @@ from collections.abc import Iterator, Sequence
 from dataclasses import dataclass
 from typing import ClassVar
 
-from pbem.games.paths_of_glory.asks import SideAsk, refuse, space_named, unit_named
+from pbem.games.paths_of_glory.asks import SideAsk, refuse, space_named, twice, unit_named
 from pbem.games.paths_of_glory.board.board import AP, numbers
 from pbem.games.paths_of_glory.board.control import release
 from pbem.games.paths_of_glory.board.state import RESERVE, Mark, Position
@@ -32,7 +32,7 @@ def may_play_sr(position: Position, side: str) -> None:
         Illegal: the side did the same in its last round of this turn (9.3.3).
     """
     if position.state.last_action[side] == "sr":
-        raise refuse("sr_twice", "9.3.3")
+        raise refuse("sr_twice", "9.3.3", round=position.state.round - 1)
 
 
 def redeploy(position: Position, table: Table, side: str, points: int) -> Flow:
@@ -142,8 +142,8 @@ class RedeployAsk(SideAsk):
         if isinstance(order, Redeploy):
             self._check_redeploy(order)
         elif crowded := self._crowded({}):
-            names = [self.position.board.spaces[s].id for s in crowded]
-            raise refuse("sr_stacking", "10.1.2", *names)
+            spaces = tuple(self.position.board.spaces[s].id for s in crowded)
+            raise refuse("sr_stacking", "10.1.2", *spaces, spaces=spaces, limit=LIMIT)
 
     def _check_redeploy(self, order: Redeploy) -> None:
         position = self.position
@@ -166,8 +166,10 @@ class RedeployAsk(SideAsk):
     def _check_units(self, units: list[int], names: tuple[str, ...]) -> None:
         """Own units, each once in the round (13.1.3), and points for all of them (13.1.2)."""
         position = self.position
-        if not units or len(set(units)) < len(units):
-            raise refuse("sr_units", "13.1.3", *names)
+        if not units:
+            raise refuse("sr_units", "13.1.3")
+        if doubled := twice(names):
+            raise refuse("unit_twice", "13.1.3", *doubled, units=doubled)
         for unit, name in zip(units, names, strict=True):
             if position.board.units[unit].side != self.side:
                 raise refuse("not_own_unit", "13.1.1", name, unit=name)
@@ -204,7 +206,8 @@ class RedeployAsk(SideAsk):
             return
         left = self.points - sum(cost(self.position, u) for u in units)
         if self._remedy(arrivals, left) is None:
-            raise refuse("sr_stack_stays", "10.1.4", name, *(self.position.board.spaces[s].id for s in crowded))
+            spaces = tuple(self.position.board.spaces[s].id for s in crowded)
+            raise refuse("sr_stack_stays", "10.1.4", name, *spaces, spaces=spaces, left=left)
 
     def _crowded(self, arrivals: dict[int, int]) -> dict[int, int]:
         """How many units too many each space would hold after some redeployments."""

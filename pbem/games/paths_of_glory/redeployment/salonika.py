@@ -26,10 +26,10 @@ def check_landing(position: Position, places: Places) -> None:
         Illegal: Salonika is not Allied, too many corps, or one that may not come.
     """
     if not _open(position):
-        raise refuse("salonika_closed", "9.5.2.4", SALONIKA)
+        raise refuse("salonika_closed", "9.5.2.4", SALONIKA, space=SALONIKA)
     names = tuple(name for name, _ in places)
     if not 1 <= len(places) <= _MOST or len(set(names)) < len(names):
-        raise refuse("salonika_number", "9.5.1.1", *names, most=_MOST)
+        raise refuse("salonika_number", "9.5.1.1", *names, units=names, most=_MOST)
     overseas = 0
     for name, space in places:
         if space != SALONIKA:
@@ -41,7 +41,7 @@ def check_landing(position: Position, places: Places) -> None:
     if overseas > 1:
         raise refuse("sr_near_east_used", "13.2.1", *names, unit=names[-1], space=SALONIKA)
     if len(position.stacks[position.board.space[SALONIKA]]) + len(places) > LIMIT:
-        raise refuse("sr_stacking", "10.1.1", SALONIKA)
+        raise refuse("sr_stacking", "10.1.1", SALONIKA, spaces=(SALONIKA,), limit=LIMIT)
 
 
 def landings(position: Position) -> Iterator[Places]:

@@ -46,9 +46,9 @@ def may_play_rp(position: Position, side: str) -> None:
         Illegal: the side did the same in its last round of this turn (9.4.3), or influenza rages (AP-65).
     """
     if position.state.last_action[side] == "rp":
-        raise refuse("rp_twice", "9.4.3")
+        raise refuse("rp_twice", "9.4.3", round=position.state.round - 1)
     if INFLUENZA in position.state.turn_events:
-        raise refuse("rp_influenza", "9.4.1")
+        raise refuse("rp_influenza", "9.4.1", card=INFLUENZA)
 
 
 def record(position: Position, table: Table, side: str, card: str) -> None:

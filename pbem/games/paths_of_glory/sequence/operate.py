@@ -82,7 +82,7 @@ class OperateAsk(SideAsk):
         """Accept a move, an attempt to entrench, a combat or the end."""
         match order:
             case Move() | Entrench() if self.fighting:
-                raise refuse("movement_over", "9.2.9")
+                raise refuse("movement_over", "9.2.9", spaces=self._attacked())
             case Move():
                 marching.check_move(self.position, self.op, order)
             case Entrench():
@@ -91,6 +91,9 @@ class OperateAsk(SideAsk):
                 combat.check_attack(self.position, self.op, order)
             case _:
                 pass
+
+    def _attacked(self) -> tuple[str, ...]:
+        return tuple(self.position.space(space).id for space in sorted(self.op.targets))
 
     def legal(self) -> Iterator[Order]:
         """Done, then moves of one group, attempts to entrench, combats."""
