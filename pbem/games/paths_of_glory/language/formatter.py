@@ -1,4 +1,4 @@
-"""Orders as canonical lines, which read back to the same orders."""
+"""Orders and policies as canonical lines, which read back to the same."""
 
 from collections.abc import Callable, Sequence
 from itertools import groupby
@@ -30,9 +30,27 @@ from pbem.games.paths_of_glory.orders import (
     RetreatBefore,
     TakeLosses,
 )
-from pbem.rules import Order
+from pbem.games.paths_of_glory.standing import (
+    AfricaPolicy,
+    AskMe,
+    CardPolicy,
+    DiscardPolicy,
+    ExcessPolicy,
+    GreatRetreatPolicy,
+    HaigPolicy,
+    HoldPolicy,
+    LossPolicy,
+    PeacePolicy,
+    ReplacePolicy,
+    RetreatPolicy,
+    WithdrawalPolicy,
+)
+from pbem.rules import Order, StandingOrder
 
 Path = tuple[str, ...]
+
+ROLES = {"attack": "ATTACKING", "defence": "DEFENDING"}
+"""The word for each role in which a policy about cards answers."""
 
 
 def write(naming: Naming, order: Order) -> str:
@@ -171,3 +189,77 @@ def _place(naming: Naming, place: str) -> str:
 
 def _cards(cards: Sequence[str]) -> str:
     return ", ".join(cards) or "NONE"
+
+
+# --- policies --------------------------------------------------------------------------------------------------------
+
+
+def write_standing(naming: Naming, policy: StandingOrder) -> str:
+    """The canonical line of a policy, with the word STANDING; reading it gives the same policy."""
+    return f"STANDING {_combat_policy(naming, policy) or _other_policy(naming, policy)}"
+
+
+def _combat_policy(naming: Naming, policy: StandingOrder) -> str:
+    """A policy about combats; empty: it is none."""
+    match policy:
+        case CardPolicy():
+            play = policy.play.upper() if isinstance(policy.play, str) else ", ".join(policy.play) or "KEEP"
+            role = f" WHEN {ROLES[policy.role]}" if policy.role in ROLES else ""
+            return f"CARDS {play}{_places(naming, policy.spaces)}{role}"
+        case LossPolicy():
+            corps = _by_corps(naming, policy.corps)
+            return f"LOSSES {_first(naming, policy.first)}{corps}{_places(naming, policy.spaces)}"
+        case HoldPolicy():
+            units = f" WITH {_preferred(naming, policy.units)}" if policy.units else ""
+            corps = _by_corps(naming, policy.corps)
+            return f"HOLD {policy.hold.upper()}{units}{corps}{_places(naming, policy.spaces)}"
+        case RetreatPolicy():
+            towards = _places(naming, policy.towards, "TO").lstrip() or "CAREFUL"
+            return f"RETREAT {towards}{_places(naming, policy.spaces)}"
+        case GreatRetreatPolicy():
+            return f"GREAT RETREAT {'YES' if policy.leave else 'NO'}{_places(naming, policy.spaces)}"
+        case HaigPolicy():
+            return f"HAIG {'STAY' if policy.stay else 'LEAVE'}{_places(naming, policy.spaces)}"
+        case WithdrawalPolicy():
+            return f"WITHDRAWAL {_first(naming, policy.first)}"
+        case _:
+            return ""
+
+
+def _other_policy(naming: Naming, policy: StandingOrder) -> str:
+    """Any other policy."""
+    match policy:
+        case ExcessPolicy():
+            return f"EXCESS {_first(naming, policy.first)}"
+        case AfricaPolicy():
+            return f"AFRICA {policy.give.upper()}"
+        case DiscardPolicy():
+            return f"DISCARD {'ALL' if policy.cards == 'all' else ', '.join(policy.cards) or 'NONE'}"
+        case ReplacePolicy():
+            return f"REPLACE {_first(naming, policy.first)}"
+        case PeacePolicy():
+            return f"PEACE {'ACCEPT' if policy.accept else 'REFUSE'}"
+        case _:
+            assert isinstance(policy, AskMe)
+            return f"ASK ABOUT {policy.about}{_places(naming, policy.spaces)}"
+
+
+def _first(naming: Naming, names: Sequence[str]) -> str:
+    """Units and kinds in their order."""
+    return f"{_preferred(naming, names)} FIRST" if names else "CAREFUL"
+
+
+def _by_corps(naming: Naming, corps: Sequence[str]) -> str:
+    """``REPLACED BY`` and corps."""
+    return f" REPLACED BY {_preferred(naming, corps)}" if corps else ""
+
+
+def _preferred(naming: Naming, names: Sequence[str]) -> str:
+    """Units and kinds as players write them."""
+    known = naming.board.unit
+    return ", ".join(naming.unit_name(name) if name in known else naming.kind_name(name) for name in names)
+
+
+def _places(naming: Naming, spaces: Sequence[str], word: str = "IN") -> str:
+    """``IN`` and spaces; empty: everywhere."""
+    return f" {word} {', '.join(naming.spaces.shown[space] for space in spaces)}" if spaces else ""

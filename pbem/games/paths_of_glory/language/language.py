@@ -8,11 +8,11 @@ from pbem.games.paths_of_glory import view as views
 from pbem.games.paths_of_glory.asks import SideAsk
 from pbem.games.paths_of_glory.board.board import Board
 from pbem.games.paths_of_glory.board.state import RESERVE
-from pbem.games.paths_of_glory.language.formatter import write
+from pbem.games.paths_of_glory.language.formatter import write, write_standing
 from pbem.games.paths_of_glory.language.grammar import STANDING_VERBS, VERBS
 from pbem.games.paths_of_glory.language.names import Naming
 from pbem.games.paths_of_glory.language.parser import Reader
-from pbem.games.paths_of_glory.language.standing_parser import read_standing, write_standing
+from pbem.games.paths_of_glory.language.standing_parser import read_standing
 from pbem.games.paths_of_glory.language.unit_resolver import sighted
 from pbem.orders import Context, Cursor, Grammar, Line, OrderError
 from pbem.rules import Ask, Order, StandingOrder

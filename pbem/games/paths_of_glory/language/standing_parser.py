@@ -1,8 +1,9 @@
 """How the standing orders of Paths of Glory are written: one line for every policy."""
 
-from collections.abc import Callable, Sequence
+from collections.abc import Callable
 from typing import Any, get_args
 
+from pbem.games.paths_of_glory.language.formatter import ROLES
 from pbem.games.paths_of_glory.language.grammar import STANDING_VERBS
 from pbem.games.paths_of_glory.language.names import Naming
 from pbem.games.paths_of_glory.standing import (
@@ -30,8 +31,6 @@ _VERBS = Lexicon(_NAMES)
 _TOPICS = Lexicon({topic: _NAMES[topic] for topic in get_args(Topic)})
 _LOCAL = frozenset({"CARDS", "LOSSES", "HOLD", "RETREAT", "GREAT RETREAT", "HAIG", "WITHDRAWAL", "EXCESS"})
 """Topics of asks about one space."""
-
-_ROLES = {"attack": "ATTACKING", "defence": "DEFENDING"}
 
 
 def read_standing(naming: Naming, line: Line, side: str) -> StandingOrder:
@@ -143,8 +142,8 @@ class PolicyReader:
         """``[WHEN ATTACKING | DEFENDING]``."""
         if not self._took("WHEN"):
             return "any"
-        word = self._one_of(*_ROLES.values())
-        return next(role for role, name in _ROLES.items() if name == word)
+        word = self._one_of(*ROLES.values())
+        return next(role for role, name in ROLES.items() if name == word)
 
     def _losses(self) -> LossPolicy:
         """What takes the steps, where, and what replaces armies."""
@@ -179,77 +178,3 @@ class PolicyReader:
         self._took("ABOUT")
         about: Any = _TOPICS.read(self.cursor, "pog.problem.policy")
         return AskMe(about, self._where() if about in _LOCAL else ())
-
-
-# --- writing ---------------------------------------------------------------------------------------------------------
-
-
-def write_standing(naming: Naming, policy: StandingOrder) -> str:
-    """The canonical line of a policy, with the word STANDING; reading it gives the same policy."""
-    return f"STANDING {_in_combat(naming, policy) or _elsewhere(naming, policy)}"
-
-
-def _in_combat(naming: Naming, policy: StandingOrder) -> str:
-    """A policy about combats; empty: it is none."""
-    match policy:
-        case CardPolicy():
-            play = policy.play.upper() if isinstance(policy.play, str) else ", ".join(policy.play) or "KEEP"
-            role = f" WHEN {_ROLES[policy.role]}" if policy.role in _ROLES else ""
-            return f"CARDS {play}{_places(naming, policy.spaces)}{role}"
-        case LossPolicy():
-            corps = _replaced(naming, policy.corps)
-            return f"LOSSES {_order(naming, policy.first)}{corps}{_places(naming, policy.spaces)}"
-        case HoldPolicy():
-            units = f" WITH {_units(naming, policy.units)}" if policy.units else ""
-            corps = _replaced(naming, policy.corps)
-            return f"HOLD {policy.hold.upper()}{units}{corps}{_places(naming, policy.spaces)}"
-        case RetreatPolicy():
-            towards = _places(naming, policy.towards, "TO").lstrip() or "CAREFUL"
-            return f"RETREAT {towards}{_places(naming, policy.spaces)}"
-        case GreatRetreatPolicy():
-            return f"GREAT RETREAT {'YES' if policy.leave else 'NO'}{_places(naming, policy.spaces)}"
-        case HaigPolicy():
-            return f"HAIG {'STAY' if policy.stay else 'LEAVE'}{_places(naming, policy.spaces)}"
-        case WithdrawalPolicy():
-            return f"WITHDRAWAL {_order(naming, policy.first)}"
-        case _:
-            return ""
-
-
-def _elsewhere(naming: Naming, policy: StandingOrder) -> str:
-    """Any other policy."""
-    match policy:
-        case ExcessPolicy():
-            return f"EXCESS {_order(naming, policy.first)}"
-        case AfricaPolicy():
-            return f"AFRICA {policy.give.upper()}"
-        case DiscardPolicy():
-            return f"DISCARD {'ALL' if policy.cards == 'all' else ', '.join(policy.cards) or 'NONE'}"
-        case ReplacePolicy():
-            return f"REPLACE {_order(naming, policy.first)}"
-        case PeacePolicy():
-            return f"PEACE {'ACCEPT' if policy.accept else 'REFUSE'}"
-        case _:
-            assert isinstance(policy, AskMe)
-            return f"ASK ABOUT {policy.about}{_places(naming, policy.spaces)}"
-
-
-def _order(naming: Naming, names: Sequence[str]) -> str:
-    """Units and kinds in their order."""
-    return f"{_units(naming, names)} FIRST" if names else "CAREFUL"
-
-
-def _replaced(naming: Naming, corps: Sequence[str]) -> str:
-    """``REPLACED BY`` and corps."""
-    return f" REPLACED BY {_units(naming, corps)}" if corps else ""
-
-
-def _units(naming: Naming, names: Sequence[str]) -> str:
-    """Units and kinds as players write them."""
-    known = naming.board.unit
-    return ", ".join(naming.unit_name(name) if name in known else naming.kind_name(name) for name in names)
-
-
-def _places(naming: Naming, spaces: Sequence[str], word: str = "IN") -> str:
-    """``IN`` and spaces; empty: everywhere."""
-    return f" {word} {', '.join(naming.spaces.shown[space] for space in spaces)}" if spaces else ""
