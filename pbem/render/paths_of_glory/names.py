@@ -27,6 +27,10 @@ class Names(PrintedNames):
         """What is printed on each counter."""
         return self.entries("units", "units")
 
+    def first_unit(self, side: str) -> str:
+        """The first unit of a side, to show what a counter looks like."""
+        return next(name for name, entry in self.units.items() if entry["side"] == side)
+
     @cached_property
     def cards(self) -> dict[str, dict[str, Any]]:
         """What is printed on each card."""

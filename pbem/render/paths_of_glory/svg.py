@@ -265,8 +265,8 @@ def _legend(names: Names, y: float, words: Catalogue) -> str:
     """Every sign beside its meaning."""
     fort = SpaceView("verdun", "ap", (), 0, "", "intact")
     signs = [
-        (_counter(names, 0, -10, UnitView("GE-1", reduced=False)), "unit"),
-        (_counter(names, 0, -10, UnitView("FR-5", reduced=True)), "reduced"),
+        (_counter(names, 0, -10, UnitView(names.first_unit("cp"), reduced=False)), "unit"),
+        (_counter(names, 0, -10, UnitView(names.first_unit("ap"), reduced=True)), "reduced"),
         (f'<g transform="translate(46 12)">{_fort(0, 0, {"fort": 3}, fort)}</g>', "fort"),
         (
             f'<g transform="translate(26 -26)">{_trench(names, 0, 0, SpaceView("", "ap", (), 2, "ap", ""))}</g>',
