@@ -7,7 +7,8 @@ from pydantic import Field
 
 from pbem.games.documents import Complaint, PathStep, SourcedEntry
 
-Called = Annotated[list[Annotated[str, Field(min_length=1, max_length=80)]], Field(min_length=1)]
+OneName = Annotated[str, Field(min_length=1, max_length=80)]
+Called = Annotated[list[OneName], Field(min_length=1)]
 """What players call one thing."""
 Number = int | float
 Box = tuple[Number, Number, Number, Number]
@@ -19,6 +20,15 @@ SvgPath = Annotated[str, Field(pattern="^[A-Za-z0-9 .,-]+$")]
 
 class LookFile(SourcedEntry):
     """Base of the two files."""
+
+
+class Translated(SourcedEntry):
+    """What readers of each language call one thing, where not as printed; ``also``: what players write too."""
+
+    en: OneName | None = None
+    it: OneName | None = None
+    pl: OneName | None = None
+    also: Called | None = None
 
 
 def unknown(path: tuple[PathStep, ...], got: Iterable[object], known: Collection[object]) -> Iterator[Complaint]:

@@ -25,7 +25,7 @@ from pbem.orders.commands import (
 from pbem.orders.errors import Ambiguous, OrderError, Unreadable
 from pbem.orders.grammar import Grammar
 from pbem.orders.language import Context, Language, Verb
-from pbem.orders.names import Lexicon, fold
+from pbem.orders.names import Lexicon, fold, spellings
 from pbem.orders.parser import MOST_UNREADABLE, ParsedLetter, ParsedLine, read_lines
 from pbem.orders.phrases import Phrases
 from pbem.orders.problems import Problem, problem_of
@@ -70,5 +70,6 @@ __all__ = [
     "fold",
     "problem_of",
     "read_lines",
+    "spellings",
     "whole",
 ]

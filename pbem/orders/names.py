@@ -2,8 +2,9 @@
 
 import re
 import unicodedata
-from collections.abc import Iterable, Mapping
+from collections.abc import Iterable, Mapping, Sequence
 from functools import lru_cache
+from typing import Any
 
 from rapidfuzz import fuzz, process
 
@@ -14,7 +15,8 @@ _PLAIN = str.maketrans(
     {"ł": "l", "ø": "o", "æ": "ae", "đ": "d", "-": " ", "–": " ", "—": " ", "_": " ", "'": " ", "’": " ", ".": " "}
 )
 _SEAM = re.compile(r"(?<=\d)(?=[^\W\d])|(?<=[^\W\d])(?=\d)")
-_LONGEST = 5
+_MARK = re.compile(r"[,;:+&()]")
+_LONGEST = 12
 _SHORTEST_BEGINNING = 3
 _NEAR = 68
 _MOST_CHARACTERS = 80
@@ -33,6 +35,21 @@ def _fold(text: str) -> str:
     return " ".join(_SEAM.sub(" ", bare.translate(_PLAIN)).split())
 
 
+def _by_tokens(name: str) -> str:
+    """A name folded as the tokens of a line make it, where marks stand alone: ``RU 9, RU 10`` is ``ru 9 , ru 10``."""
+    return fold(_MARK.sub(r" \g<0> ", name))
+
+
+def spellings(entry: Mapping[str, Any] | Sequence[str]) -> tuple[str, ...]:
+    """Every name of an entry of a game's ``names.yaml``.
+
+    An entry is a list of names, or a mapping of languages to names with further ones under ``also``.
+    """
+    if not isinstance(entry, Mapping):
+        return tuple(entry)
+    return (*(name for lang, name in entry.items() if lang != "also"), *entry.get("also", ()))
+
+
 class Lexicon:
     """Aliases of one kind of thing: folded alias -> identifiers."""
 
@@ -42,7 +59,7 @@ class Lexicon:
         self._aliases: dict[str, set[str]] = {}
         for identifier, aliases in names.items():
             for alias in aliases:
-                self._aliases.setdefault(fold(alias), set()).add(identifier)
+                self._aliases.setdefault(_by_tokens(alias), set()).add(identifier)
         self._beginnings: dict[str, set[str]] = {}
         for alias, found in self._aliases.items():
             for size in range(_SHORTEST_BEGINNING, len(alias) + 1):
@@ -79,12 +96,12 @@ class Lexicon:
 
     def exact(self, text: str) -> frozenset[str]:
         """What is called exactly this, case and accents aside."""
-        return frozenset(self._aliases.get(fold(text), ()))
+        return frozenset(self._aliases.get(_by_tokens(text), ()))
 
     def fits(self, text: str, identifier: str) -> bool:
         """Whether a text is a name of a thing, or the beginning of one."""
         return identifier in self.exact(text) or identifier in self._beginning(text)
 
     def _beginning(self, text: str) -> frozenset[str]:
-        wanted = fold(text)
+        wanted = _by_tokens(text)
         return frozenset() if wanted.isdigit() else frozenset(self._beginnings.get(wanted, ()))

@@ -32,13 +32,20 @@ class Names(PrintedNames):
         return {name: entry["value"] for name, entry in self.entries("armies", "armies").items()}
 
     @cached_property
-    def _chits(self) -> dict[str, str]:
-        chits = self.entries("chits", "chits")
-        return {name: f"{entry['name']} ({entry['value']:+d})" for name, entry in chits.items()}
+    def _chits(self) -> dict[str, dict[str, Any]]:
+        return self.entries("chits", "chits")
+
+    @cached_property
+    def _cities(self) -> dict[str, str]:
+        return {city["id"]: city["name"] for front in self.fronts.values() for city in front["cities"]}
 
     def city(self, identifier: str) -> str:
         """A city's name as the map prints it."""
-        return str(self.aliases["cities"].get(identifier, (identifier,))[0])
+        return self._cities.get(identifier, identifier)
+
+    def place(self, identifier: str, words: Catalogue) -> str:
+        """A city's name in the reader's language."""
+        return self.in_language("cities", identifier, words) or self.city(identifier)
 
     @staticmethod
     def army(identifier: str, words: Catalogue) -> str:
@@ -48,9 +55,12 @@ class Names(PrintedNames):
             return words.text("fww.dummy")
         return f"{number} {nation}" if number else identifier
 
-    def chit(self, identifier: str) -> str:
+    def chit(self, identifier: str, words: Catalogue) -> str:
         """A chit's name and value."""
-        return self._chits.get(identifier, identifier)
+        found = self._chits.get(identifier)
+        if found is None:
+            return identifier
+        return f"{self.in_language('chits', found['name'], words) or found['name']} ({found['value']:+d})"
 
     @staticmethod
     def front(number: int, words: Catalogue) -> str:
@@ -65,5 +75,5 @@ class Names(PrintedNames):
         if text in ("allies", "central", "ALLIES", "CENTRAL"):
             return words.text(f"fww.alliance.{text.lower()}")
         if text in self._chits:
-            return self.chit(text)
-        return self.army(text, words) if text in self.values or "-X" in text else self.city(text)
+            return self.chit(text, words)
+        return self.army(text, words) if text in self.values or "-X" in text else self.place(text, words)

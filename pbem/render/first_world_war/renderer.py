@@ -89,7 +89,7 @@ class FirstWorldWarRenderer(Renderer):
         return Grid(result, head, (self._side(entry.attacker, words), self._side(entry.defender, words)))
 
     def _side(self, side: Side, words: Catalogue) -> tuple[str, ...]:
-        chit = self.names.chit(side.chit) if side.chit else "-"
+        chit = self.names.chit(side.chit, words) if side.chit else "-"
         numbers = f"+{side.numbers}" if side.numbers else "-"
         army = self.names.army(side.army, words)
         return (
@@ -123,7 +123,7 @@ class FirstWorldWarRenderer(Renderer):
 
     def _own(self, view: FirstWorldWarView, faction: str, words: Catalogue) -> list[Block]:
         """The reader's own secrets: his chits, and which counter stands where."""
-        chits = ", ".join(self.names.chit(c) for c in view.hands[faction]) or words.text("fww.none")
+        chits = ", ".join(self.names.chit(c, words) for c in view.hands[faction]) or words.text("fww.none")
         facts = {"faction": self.names.name(faction, words), "chits": chits}
         rows = [
             (self.names.front(front.number, words), self._stack(stack, words))

@@ -29,6 +29,11 @@ class PrintedNames:
         found: dict[str, Any] = self._document.look["names"]
         return found
 
+    def in_language(self, part: str, identifier: str, words: Catalogue) -> str | None:
+        """What a thing is called in the reader's language; None where that is as it is printed."""
+        entry = self.aliases.get(part, {}).get(identifier)
+        return str(entry[words.lang]) if isinstance(entry, dict) and words.lang in entry else None
+
     @cached_property
     def layout(self) -> dict[str, Any]:
         """Where the map draws what."""

@@ -26,7 +26,7 @@ def combat_grid(names: Names, fires: Sequence[Fired], words: Catalogue) -> Grid:
         *_terms(names, [fire.modifiers for fire in fires], words),
         _row("result", [str(fire.result) for fire in fires], words),
     ]
-    caption = words.text("pog.combat.title", {"target": names.space(fires[0].target)})
+    caption = words.text("pog.combat.title", {"target": names.place(fires[0].target, words)})
     return Grid(caption, ("", *(names.side(fire.side, words) for fire in fires)), tuple(rows))
 
 

@@ -41,6 +41,10 @@ class Names(PrintedNames):
         found = self.spaces.get(identifier)
         return str(found["name"]) if found else identifier
 
+    def place(self, identifier: str, words: Catalogue) -> str:
+        """A space's name in the reader's language."""
+        return self.in_language("spaces", identifier, words) or self.space(identifier)
+
     def unit(self, identifier: str) -> str:
         """A unit as players write it: ``GE 1`` for an army, ``GE corps``; ``ANA corps`` for a named one."""
         found = self.units.get(identifier)
@@ -62,8 +66,7 @@ class Names(PrintedNames):
         found = self.cards.get(identifier)
         if found is None:
             return identifier
-        key = f"pog.card.{identifier}"
-        return f"{identifier.partition('-')[2]} {words.text(key) if words.has(key) else found['name']}"
+        return f"{identifier.partition('-')[2]} {self.in_language('cards', identifier, words) or found['name']}"
 
     @staticmethod
     def side(identifier: str, words: Catalogue) -> str:
@@ -91,4 +94,4 @@ class Names(PrintedNames):
             return self.unit(text)
         if text in self.cards:
             return self.card(text, words)
-        return self.space(text) if text in self.spaces else worded(text, ("pog.where", "pog.nation"), words)
+        return self.place(text, words) if text in self.spaces else worded(text, ("pog.where", "pog.nation"), words)

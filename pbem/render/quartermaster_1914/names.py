@@ -73,7 +73,7 @@ class Names(PrintedNames):
         """A card's title; a basic card by its kind, and its nation where its power has two."""
         found = self.cards[identifier]
         if found["kind"] not in BASIC:
-            return str(found["name_it"] if words.lang == "it" and "name_it" in found else found["name"])
+            return self.in_language("cards", identifier, words) or str(found["name"])
         kind = words.text(f"qmg.kind.{found['kind']}")
         return kind if len(self.nations[found["power"]]) == 1 else f"{kind} ({self.nation(found['nation'], words)})"
 

@@ -6,16 +6,16 @@ from typing import Literal
 from pydantic import Field
 
 from pbem.games.documents import Complaint, SourcedEntry
-from pbem.games.look import Box, Called, Colour, LookFile, Number, Spot, SvgPath, missing, unknown
+from pbem.games.look import Box, Called, Colour, LookFile, Number, Spot, SvgPath, Translated, missing, unknown
 
 
 class NamesFile(LookFile):
     """``names.yaml``: cities by identifier, fronts by number, nations by code, chits by their printed name."""
 
-    cities: dict[str, Called]
+    cities: dict[str, Translated]
     fronts: dict[int, Called]
     nations: dict[str, Called]
-    chits: dict[str, Called]
+    chits: dict[str, Translated]
 
 
 class TheatreLook(SourcedEntry):

@@ -2,7 +2,7 @@
 
 from pbem.games.first_world_war.board.board import Board
 from pbem.games.first_world_war.language.grammar import KEYWORDS
-from pbem.orders import Cursor, Lexicon, Phrases
+from pbem.orders import Cursor, Lexicon, Phrases, spellings
 
 
 class Naming(Phrases):
@@ -12,7 +12,9 @@ class Naming(Phrases):
         super().__init__(KEYWORDS)
         self.board = board
         names = board.aliases
-        self.cities = Lexicon({c: (city.name, *names["cities"].get(c, ())) for c, city in board.cities.items()})
+        self.cities = Lexicon(
+            {c: (city.name, *spellings(names["cities"].get(c, ()))) for c, city in board.cities.items()}
+        )
         self.fronts = Lexicon(
             {
                 str(n): (str(n), f"front {n}", f"fronte {n}", f"F{n}", *names["fronts"].get(str(n), ()))
@@ -21,7 +23,7 @@ class Naming(Phrases):
         )
         self.chits = Lexicon(
             {
-                c: (_chit_name(board, c), chit.name, c, *names["chits"].get(chit.name, ()))
+                c: (_chit_name(board, c), chit.name, c, *spellings(names["chits"].get(chit.name, ())))
                 for c, chit in board.chits.items()
             }
         )

@@ -6,15 +6,16 @@ from typing import Literal
 from pydantic import Field
 
 from pbem.games.documents import Complaint
-from pbem.games.look import Box, Called, Colour, LookFile, Spot, unknown
+from pbem.games.look import Box, Called, Colour, LookFile, Spot, Translated, unknown
 
 Theatre = Literal["west", "italy", "balkans", "east", "caucasus", "palestine"]
 
 
 class NamesFile(LookFile):
-    """``names.yaml``: other names of spaces, words for nations, armies and corps called by a name alone."""
+    """``names.yaml``: other names of spaces and cards, words for nations, armies and corps called by a name alone."""
 
-    spaces: dict[str, Called]
+    spaces: dict[str, Translated]
+    cards: dict[str, Translated]
     nations: dict[str, Called]
     armies: dict[str, Called]
     corps: dict[str, Called]
@@ -31,10 +32,16 @@ class LayoutFile(LookFile):
 
 
 def check_look(
-    names: NamesFile, layout: LayoutFile, spaces: Collection[str], units: Collection[str], kinds: Collection[str]
+    names: NamesFile,
+    layout: LayoutFile,
+    spaces: Collection[str],
+    cards: Collection[str],
+    units: Collection[str],
+    kinds: Collection[str],
 ) -> Iterator[Complaint]:
     """Everything that has a name or a place is on the board."""
     yield from unknown(("names", "spaces"), names.spaces, spaces)
+    yield from unknown(("names", "cards"), names.cards, cards)
     yield from unknown(("names", "armies"), names.armies, units)
     yield from unknown(("names", "corps"), names.corps, kinds)
     yield from unknown(("layout", "moved"), layout.moved, spaces)

@@ -182,7 +182,9 @@ def cross_check(board: BoardFiles) -> Iterator[Complaint]:
             yield from _known(("cards", "cards", i, "not_after", j), event, ids)
     yield from _check_setup(board, spaces, kinds)
     yield from _check_tables(board)
-    yield from check_look(board.names, board.layout, spaces, {u.id for u in board.units.units}, kinds)
+    yield from check_look(
+        board.names, board.layout, spaces, {c.id for c in board.cards.cards}, {u.id for u in board.units.units}, kinds
+    )
 
 
 def _check_setup(board: BoardFiles, spaces: set[str], kinds: set[str]) -> Iterator[Complaint]:

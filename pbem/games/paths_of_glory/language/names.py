@@ -6,7 +6,7 @@ from typing import Any, Literal
 
 from pbem.games.paths_of_glory.board.board import SIDES, Board
 from pbem.games.paths_of_glory.language.grammar import CONNECTORS, STANDING_WORDS
-from pbem.orders import Cursor, Lexicon, Phrases, fold
+from pbem.orders import Cursor, Lexicon, Phrases, fold, spellings
 
 RESERVE = "reserve"
 """How orders name the reserve box."""
@@ -47,7 +47,7 @@ class Naming(Phrases):
         super().__init__(CONNECTORS | STANDING_WORDS)
         self.board = board
         names = board.aliases
-        spaces = {s.id: (s.name, *names["spaces"].get(s.id, ())) for s in board.spaces}
+        spaces = {s.id: (s.name, *spellings(names["spaces"].get(s.id, ()))) for s in board.spaces}
         self.spaces = Lexicon(spaces)
         self.places = Lexicon({**spaces, RESERVE: names["reserve"]})
         self.cards = {side: Lexicon(_card_names(board, side)) for side in ("", *SIDES)}
@@ -176,6 +176,10 @@ def _card_names(board: Board, side: str) -> dict[str, tuple[str, ...]]:
     """What the cards are called by a side; every card by its identifier."""
     names: dict[str, tuple[str, ...]] = {}
     for card in board.cards.values():
-        own = (f"{card.number} {card.name}", str(card.number), card.name) if side in ("", card.side) else ()
+        own: tuple[str, ...] = ()
+        if side in ("", card.side):
+            titles = (card.name, *spellings(board.aliases.get("cards", {}).get(card.id, ())))
+            numbered = tuple(f"{card.number} {title}" for title in titles)
+            own = (numbered[0], str(card.number), *numbered[1:], *titles)
         names[card.id] = (*own, card.id)
     return names

@@ -5,7 +5,7 @@ from collections.abc import Collection, Iterator
 from pydantic import Field
 
 from pbem.games.documents import Complaint
-from pbem.games.look import Called, Colour, LookFile, Number, Spot, missing, unknown
+from pbem.games.look import Called, Colour, LookFile, Number, Spot, Translated, missing, unknown
 
 
 class NamesFile(LookFile):
@@ -15,7 +15,7 @@ class NamesFile(LookFile):
     nations: dict[str, Called]
     powers: dict[str, Called]
     kinds: dict[str, Called]
-    cards: dict[str, Called]
+    cards: dict[str, Translated]
 
 
 class LayoutFile(LookFile):

@@ -5,7 +5,7 @@ from itertools import chain, combinations, product, takewhile
 
 from pbem.games.quartermaster_1914.board.board import Board
 from pbem.games.quartermaster_1914.language.grammar import CONNECTORS, STANDING_VERBS, VERBS
-from pbem.orders import Ambiguous, Cursor, Lexicon, Line, Phrases, Unreadable, fold
+from pbem.orders import Ambiguous, Cursor, Lexicon, Line, Phrases, Unreadable, fold, spellings
 
 
 def _all_words() -> dict[str, set[str]]:
@@ -125,8 +125,9 @@ class Naming(Phrases):
         known, names = self.board.cards[card], self.board.aliases
         if known.kind in names["kinds"]:
             return (self.basic_name(known.kind, known.nation), card)
-        bare = known.name.replace(".", "").replace(",", "")
-        return (known.name, card, bare, *names["cards"].get(card, ()))
+        titles = (known.name, *spellings(names["cards"].get(card, ())))
+        bare = tuple(title.replace(".", "").replace(",", "") for title in titles)
+        return (known.name, card, *bare, *titles)
 
     def basic_name(self, kind: str, nation: str) -> str:
         """A card that every nation has, such as ``Build Army AH``."""

@@ -201,7 +201,7 @@ def test_the_caret_of_an_illegal_order_stands_under_what_is_at_fault(
     [
         ("CAPTURE Przemsyl", 8, 8, "Przemysl"),
         ("  ATTAK 1 WITH 1 DE", 2, 5, "ATTACK"),
-        ("CHIT Brusilow", 5, 8, "Brusilov"),
+        ("CHIT Brusilof", 5, 8, "Brusilov"),
         ("ATTACK 1 WITH 1 XX", 16, 2, None),
         ("MOVE 1 DE FROM 2 AT 3", 17, 2, None),
     ],

@@ -1,0 +1,106 @@
+"""Names by language: every place, card and chit is printed in the reader's language, and read as it is printed."""
+
+import pytest
+
+from pbem.games.first_world_war.board.board import build as build_first_world_war
+from pbem.games.first_world_war.language.names import Naming as FirstWorldWarNaming
+from pbem.games.paths_of_glory.board.board import build as build_paths_of_glory
+from pbem.games.paths_of_glory.language.names import Naming as PathsOfGloryNaming
+from pbem.games.quartermaster_1914.board.board import build as build_quartermaster_1914
+from pbem.games.quartermaster_1914.language.names import Naming as QuartermasterNaming
+from pbem.orders import Cursor, Line
+from pbem.render.catalogue import LANGUAGES, Catalogue
+from pbem.render.first_world_war.names import Names as FirstWorldWarNames
+from pbem.render.paths_of_glory.names import Names as PathsOfGloryNames
+from pbem.render.quartermaster_1914.names import BASIC
+from pbem.render.quartermaster_1914.names import Names as QuartermasterNames
+from tests.render.shipped import document
+
+
+def cursor(text: str) -> Cursor:
+    return Cursor(Line(1, text))
+
+
+@pytest.mark.parametrize("lang", LANGUAGES)
+def test_a_place_of_paths_of_glory_reads_as_it_is_printed(lang: str) -> None:
+    names, say = PathsOfGloryNames(document("POG")), PathsOfGloryNaming(build_paths_of_glory(document("POG")))
+    for space in names.spaces:
+        for text in (names.place(space, Catalogue(lang)), names.space(space)):
+            at = cursor(text)
+            assert (say.board.spaces[say.board.space[say.space(at)]].id, at.done) == (space, True), text
+
+
+@pytest.mark.parametrize("lang", LANGUAGES)
+def test_a_card_of_paths_of_glory_reads_as_it_is_printed_with_and_without_its_number(lang: str) -> None:
+    names, say = PathsOfGloryNames(document("POG")), PathsOfGloryNaming(build_paths_of_glory(document("POG")))
+    for card in names.cards:
+        numbered = names.card(card, Catalogue(lang))
+        title = numbered.partition(" ")[2]
+        alone = [other for other in names.cards if names.card(other, Catalogue(lang)).partition(" ")[2] == title]
+        texts = (numbered, title) if len({other[:2] for other in alone}) == len(alone) else (numbered,)
+        for text in texts:
+            at = cursor(text)
+            assert (say.card(at, card[:2].lower()), at.done) == (card, True), text
+
+
+@pytest.mark.parametrize("lang", LANGUAGES)
+def test_a_card_of_quartermaster_reads_as_it_is_printed(lang: str) -> None:
+    names, say = QuartermasterNames(document("QMG")), QuartermasterNaming(build_quartermaster_1914(document("QMG")))
+    for card, printed in names.cards.items():
+        if printed["kind"] not in BASIC:
+            at = cursor(names.card(card, Catalogue(lang)))
+            assert (say.card(at), at.done) == (card, True), names.card(card, Catalogue(lang))
+
+
+@pytest.mark.parametrize("lang", LANGUAGES)
+def test_a_city_and_a_chit_of_the_first_world_war_read_as_they_are_printed(lang: str) -> None:
+    names, say = FirstWorldWarNames(document("FWW")), FirstWorldWarNaming(build_first_world_war(document("FWW")))
+    words = Catalogue(lang)
+    for city in say.board.cities:
+        for text in (names.place(city, words), names.city(city)):
+            at = cursor(text)
+            assert (say.city(at), at.done) == (city, True), text
+    for chit, known in say.board.chits.items():
+        if sum(other.name == known.name for other in say.board.chits.values()) == 1:
+            text = names.chit(chit, words).rpartition(" (")[0]
+            at = cursor(text)
+            assert (say.chits.read(at, "fww.problem.chit"), at.done) == (chit, True), text
+
+
+def test_players_read_names_in_their_own_language() -> None:
+    pog, qmg, fww = (
+        PathsOfGloryNames(document("POG")),
+        QuartermasterNames(document("QMG")),
+        FirstWorldWarNames(document("FWW")),
+    )
+    told = {
+        lang: (
+            pog.name("AP-12", w),
+            pog.name("warsaw", w),
+            qmg.name("AT-35", w),
+            fww.name("lemberg", w),
+            fww.name("A02", w),
+        )
+        for lang, w in ((lang, Catalogue(lang)) for lang in LANGUAGES)
+    }
+    assert told == {
+        "en": ("12 Entrench", "Warsaw", "Persian Oil", "Lemberg", "Shell Shortage (-1)"),
+        "it": ("12 Trinceramenti", "Varsavia", "Petrolio Persiano", "Leopoli", "Carenza di Munizioni (-1)"),
+        "pl": ("12 Okopy", "Warszawa", "Perska ropa", "Lwów", "Brak Amunicji (-1)"),
+    }
+
+
+def test_names_say_the_language_they_are_in() -> None:
+    """Every entry that is a mapping has names by language, and under ``also`` a list of others; no key that nothing has."""
+    parts = {
+        "POG": {"spaces": set(PathsOfGloryNames(document("POG")).spaces), "cards": set(PathsOfGloryNames(document("POG")).cards)},
+        "QMG": {"cards": set(QuartermasterNames(document("QMG")).cards)},
+        "FWW": {"cities": set(build_first_world_war(document("FWW")).cities),
+                "chits": {chit.name for chit in build_first_world_war(document("FWW")).chits.values()}},
+    }  # fmt: skip
+    for game, known in parts.items():
+        for part, identifiers in known.items():
+            entries = document(game).look["names"][part]
+            assert set(entries) <= identifiers
+            assert all(set(entry) <= {*LANGUAGES, "also"} for entry in entries.values())
+            assert all(isinstance(name, str) for e in entries.values() for lang, name in e.items() if lang != "also")
