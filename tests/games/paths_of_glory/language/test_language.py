@@ -269,6 +269,7 @@ def test_spaces_are_called_differently_and_never_like_a_word_of_the_language() -
             "PLAY 12 AS OPS ACTIVATE Metz, Koblenz TO ATTACK; Aachen TO MOVE",
             (PlayOps("CP-12"), Activate(("aachen",), ("metz", "koblenz"))),
         ),
+        ("GIOCA Trinceramenti COME EVENTO", (PlayEvent("CP-6"),)),
         ("GIOCA 12 COME OPERAZIONI ATTIVA Metz PER ATTACCARE", (PlayOps("CP-12"), Activate((), ("metz",)))),
         ("Aktywuj Akwizgran do ruchu; Metz do ataku", (Activate(("aachen",), ("metz",)),)),
         ("ACTIVATE NONE", (Activate(),)),
