@@ -1,11 +1,12 @@
 """One game in play inside a transaction: its chain, its adjudication, its records."""
 
 from collections.abc import Iterable, Iterator
+from dataclasses import dataclass, field
 from datetime import datetime
 from typing import Any
 
 import msgspec
-from sqlalchemy import delete, func, insert, select, update
+from sqlalchemy import Executable, Result, delete, func, insert, select, update
 from sqlalchemy.orm import Session
 from sqlmodel import col
 
@@ -51,6 +52,15 @@ class Sealed(RuntimeError):
     """The game is not in a state for this: not started, finished, or started already."""
 
 
+@dataclass(slots=True)
+class _Trail:
+    """The way to the position: the last snapshot, the hash of its event, and the orders since with theirs."""
+
+    point: ResumePoint
+    hash: str
+    orders: list[tuple[str, Seat, Order]] = field(default_factory=list)
+
+
 class GameRecord:
     """A game and its ledger within one transaction."""
 
@@ -59,6 +69,8 @@ class GameRecord:
         self.play: Adjudication[Any] | None = None
         self.revealed = False
         self._dice: bytes | None = None
+        self._trail: _Trail | None = None
+        self._seats: dict[Seat, SeatRow] = {}
         self._told: dict[int, list[LogRecord]] = {}
         """Records of events by number, decoded once for all seats that are told of them."""
 
@@ -143,38 +155,50 @@ class GameRecord:
             game_record.play = game_record._resume()
         return game_record
 
+    def _execute(self, statement: Executable, values: dict[str, Any] | None = None) -> Result[*tuple[Any, ...]]:
+        """Run a statement on the tables of the chain: the session keeps no objects of theirs, so it need not flush."""
+        return self.session.connection().execute(statement, values)
+
     def _chance(self) -> SealedSeed:
         if self._dice is None:
             query = select(col(EventRow.payload)).where(
                 col(EventRow.game) == self.row.id, col(EventRow.kind) == "started"
             )
-            started = self.session.execute(query).scalar_one()
+            started = self._execute(query).scalar_one()
             self._dice = salted(self.row.seed, msgspec.json.decode(started)["salts"])
         return SealedSeed(self._dice)
 
     def _resume(self, upto: int | None = None) -> Adjudication[Any]:
         """The adjudication after the last event (or one before): last snapshot, then the orders since."""
         last = upto if upto is not None else self.row.head
-        snapshot = self.session.execute(
+        snapshot = self._execute(
             select(col(SnapshotRow.seq), col(SnapshotRow.state), col(SnapshotRow.used), col(EventRow.hash))
             .join(EventRow, (col(EventRow.game) == col(SnapshotRow.game)) & (col(EventRow.seq) == col(SnapshotRow.seq)))
             .where(col(SnapshotRow.game) == self.row.id, col(SnapshotRow.seq) <= last)
             .order_by(col(SnapshotRow.seq).desc())
             .limit(1)
         ).one()
-        table = Table(self._chance())
-        table.chance.bind(snapshot.hash, snapshot.used)
-        play = Adjudication.resume(self.game, ResumePoint(snapshot.state, snapshot.used), table)
+        self._trail = _Trail(ResumePoint(snapshot.state, snapshot.used), snapshot.hash)
         for event_hash, payload in self._orders(snapshot.seq, last):
             content = msgspec.json.decode(payload)
+            order = msgspec.convert(content["order"], self.game.order_type)
+            self._trail.orders.append((event_hash, content["seat"], order))
+        return self._follow(self._trail)
+
+    def _follow(self, trail: "_Trail") -> Adjudication[Any]:
+        """The adjudication at the end of a trail; its orders were found legal when they were given."""
+        table = Table(self._chance())
+        table.chance.bind(trail.hash, trail.point.used)
+        play = Adjudication.resume(self.game, trail.point, table)
+        for event_hash, seat, order in trail.orders:
             table.chance.bind(event_hash)
-            play.submit(content["seat"], msgspec.convert(content["order"], self.game.order_type))
+            play.carry_out(play.ask_for(seat, order), order)
         table.drain()
         table.revealed = False
         return play
 
     def _orders(self, after: int, upto: int) -> Iterable[tuple[str, bytes]]:
-        rows = self.session.execute(
+        rows = self._execute(
             select(col(EventRow.hash), col(EventRow.payload))
             .where(
                 col(EventRow.game) == self.row.id,
@@ -211,10 +235,12 @@ class GameRecord:
         return self.play.outcome if self.play else None
 
     def seats(self) -> dict[Seat, SeatRow]:
-        """The seats' rows by name, in the game's order."""
-        rows = self.session.execute(select(SeatRow).where(col(SeatRow.game) == self.row.id)).scalars().all()
-        by_name = {row.seat: row for row in rows}
-        return {seat: by_name[seat] for seat in self.game.seats if seat in by_name}
+        """The seats' rows by name, in the game's order; read once."""
+        if not self._seats:
+            rows = self.session.scalars(select(SeatRow).where(col(SeatRow.game) == self.row.id)).all()
+            by_name = {row.seat: row for row in rows}
+            self._seats = {seat: by_name[seat] for seat in self.game.seats if seat in by_name}
+        return self._seats
 
     def standing(self, row: SeatRow) -> tuple[StandingOrder, ...]:
         """A seat's standing orders, typed."""
@@ -240,7 +266,7 @@ class GameRecord:
             at=spelled(at),
         ).sealed()
         values = {**msgspec.structs.asdict(event), "payload": canonical_json(event.payload), "revealed": revealed}
-        self.session.execute(insert(EventRow), [values])
+        self._execute(insert(EventRow), values)
         row.head, row.head_hash = seq, event.hash
         return event
 
@@ -270,15 +296,15 @@ class GameRecord:
         """
         if self.play is None:
             raise Sealed(self.row.id)
-        self.play.check(seat, order)
+        ask = self.play.check(seat, order)
         event = self.append("order", {"seat": seat, "order": order, "via": via}, at=at, letter=letter)
-        self._order(event, seat, order)
+        self._carry_out(event, ask, order)
         return event
 
     def dry_run(self) -> Adjudication[Any]:
         """A copy in exactly this position, at a sealed table: what it is told changes and reveals nothing."""
-        self.session.flush()
-        copy = self._resume()
+        assert self._trail is not None
+        copy = self._follow(self._trail)
         copy.table.sealed = True
         return copy
 
@@ -295,22 +321,19 @@ class GameRecord:
         Raises:
             Sealed: there is no such moment of the game in play.
         """
-        started = self.session.execute(
+        started = self._execute(
             select(col(EventRow.seq), col(EventRow.kind), col(EventRow.abandoned)).where(
                 col(EventRow.game) == self.row.id, col(EventRow.seq) == target
             )
         ).one_or_none()
         if started is None or started.abandoned is not None or self.row.status == "finished" or self.play is None:
             raise Sealed(self.row.id)
-        if (
-            self.session.get(SnapshotRow, (self.row.id, self._first_snapshot())) is None
-            or target < self._first_snapshot()
-        ):
+        if target < self._first_snapshot():
             raise Sealed(self.row.id)
         self._roll_back(self.append("rolled_back", {"to": target, **payload}, at=at), target)
 
     def _first_snapshot(self) -> int:
-        first: int = self.session.execute(
+        first: int = self._execute(
             select(func.min(col(SnapshotRow.seq))).where(col(SnapshotRow.game) == self.row.id)
         ).scalar_one()
         return first
@@ -328,8 +351,9 @@ class GameRecord:
                 case "started":
                     self._begin(event)
                 case "order":
+                    assert self.play is not None
                     order = msgspec.convert(event.payload["order"], self.game.order_type)
-                    self._order(event, event.payload["seat"], order)
+                    self._carry_out(event, self.play.check(event.payload["seat"], order), order)
                 case "rolled_back":
                     self._roll_back(event, event.payload["to"])
 
@@ -342,22 +366,20 @@ class GameRecord:
         self._keep(event, None)
         self._stand(event.seq)
 
-    def _order(self, event: Event, seat: Seat, order: Order) -> None:
+    def _carry_out(self, event: Event, ask: Ask, order: Order) -> None:
         assert self.play is not None
+        assert self._trail is not None
         before = self.play.resume_point
         self.play.table.chance.bind(event.hash)
-        self.play.submit(seat, order)
+        self.play.carry_out(ask, order)
+        self._trail.orders.append((event.hash, ask.seat, order))
         self._keep(event, before)
         self._stand(self.row.asked if self.play.answered else event.seq)
 
     def _roll_back(self, event: Event, target: int) -> None:
         here = (col(EventRow.game) == self.row.id, col(EventRow.seq) > target, col(EventRow.seq) < event.seq)
-        self.session.execute(
-            update(EventRow).where(*here, col(EventRow.abandoned).is_(None)).values(abandoned=event.seq)
-        )
-        self.session.execute(
-            delete(SnapshotRow).where(col(SnapshotRow.game) == self.row.id, col(SnapshotRow.seq) > target)
-        )
+        self._execute(update(EventRow).where(*here, col(EventRow.abandoned).is_(None)).values(abandoned=event.seq))
+        self._execute(delete(SnapshotRow).where(col(SnapshotRow.game) == self.row.id, col(SnapshotRow.seq) > target))
         self.play = self._resume(target)
         self._stand(event.seq)
 
@@ -368,10 +390,10 @@ class GameRecord:
         records = table.drain()
         if records:
             values = {"game": row.id, "seq": event.seq, "records": canonical_json(records)}
-            self.session.execute(insert(RecordRow), [values])
+            self._execute(insert(RecordRow), values)
         if table.revealed:
             self.revealed, table.revealed = True, False
-            self.session.execute(
+            self._execute(
                 update(EventRow)
                 .where(col(EventRow.game) == row.id, col(EventRow.seq) == event.seq)
                 .values(revealed=True)
@@ -379,7 +401,8 @@ class GameRecord:
         point = self.play.resume_point
         if point is not None and point is not before:
             values = {"game": row.id, "seq": event.seq, "state": point.state, "used": point.used}
-            self.session.execute(insert(SnapshotRow), [values])
+            self._execute(insert(SnapshotRow), values)
+            self._trail = _Trail(point, event.hash)
 
     def _stand(self, asked: int) -> None:
         """Say on the row where the game stands now: the event since which it asks what it asks, its phase and turn."""
@@ -390,7 +413,7 @@ class GameRecord:
 
     def revealed_since(self, target: int) -> bool:
         """Whether anything was revealed after an event: then taking back to it is not free."""
-        found = self.session.execute(
+        found = self._execute(
             select(col(EventRow.seq))
             .where(
                 col(EventRow.game) == self.row.id,
@@ -414,7 +437,7 @@ class GameRecord:
             )
             .order_by(col(EventRow.seq).desc())
         )
-        for seq, payload in self.session.execute(query):
+        for seq, payload in self._execute(query):
             content = msgspec.json.decode(payload)
             if content["seat"] == seat and content["via"] == "letter":
                 return int(seq)
@@ -425,10 +448,10 @@ class GameRecord:
         last = self.last_order(seat)
         if last is None:
             return None
-        letter = self.session.execute(
+        letter = self._execute(
             select(col(EventRow.letter)).where(col(EventRow.game) == self.row.id, col(EventRow.seq) == last)
         ).scalar_one()
-        first: int = self.session.execute(
+        first: int = self._execute(
             select(func.min(col(EventRow.seq))).where(
                 col(EventRow.game) == self.row.id,
                 col(EventRow.kind) == "order",
@@ -460,7 +483,7 @@ class GameRecord:
             .where(col(EventRow.game) == self.row.id, col(EventRow.seq) > after, col(EventRow.abandoned).is_(None))
             .order_by(col(EventRow.seq))
         )
-        for seq, kind, at, payload, records in self.session.execute(query).all():
+        for seq, kind, at, payload, records in self._execute(query).all():
             known = tuple(r for r in self._decode(seq, records) if seen_by(audience_of(r), seat))
             public = {} if kind in SECRET_KINDS else msgspec.json.decode(payload)
             if kind == "press" and not (seat == public["by"] or public["to"] in ("", seat)):
@@ -472,7 +495,7 @@ class GameRecord:
         query = select(col(EventRow.seq), col(EventRow.payload)).where(
             col(EventRow.game) == self.row.id, col(EventRow.kind) == "press", col(EventRow.seq) > after
         )
-        for seq, payload in self.session.execute(query):
+        for seq, payload in self._execute(query):
             content = msgspec.json.decode(payload)
             yield seq, content["by"], content["to"]
 

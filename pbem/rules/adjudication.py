@@ -30,7 +30,8 @@ class Adjudication(Generic[S]):
     """A game in play at a table.
 
     Bind the table's chance to an event, then ``begin`` (once) or ``submit`` (each order); afterwards ``asks``
-    holds what is asked next, ``state`` the position and ``resume_point`` the last checkpoint.
+    holds what is asked next, ``state`` the position and ``resume_point`` the last checkpoint; at a sealed table, whose
+    play nobody takes up again, it stays as it is.
     """
 
     def __init__(self, game: Game[S], state: S, table: Table) -> None:
@@ -74,6 +75,8 @@ class Adjudication(Generic[S]):
     def ask_for(self, seat: Seat, order: Order) -> Ask:
         """The open ask of this seat that an order answers: of several the first for which it is legal.
 
+        Where there is but one, it is not checked.
+
         Raises:
             NotAsked: there is none that accepts an order of this class.
         """
@@ -82,14 +85,19 @@ class Adjudication(Generic[S]):
             raise NotAsked(seat, type(order).__name__)
         return next((ask for ask in asks if ask.is_legal(order)), asks[0]) if len(asks) > 1 else asks[0]
 
-    def check(self, seat: Seat, order: Order) -> None:
+    def check(self, seat: Seat, order: Order) -> Ask:
         """Accept an order or refuse it, changing nothing.
+
+        Returns:
+            The open ask that it answers.
 
         Raises:
             NotAsked: nobody asked this seat for it.
             Illegal: it breaks a rule.
         """
-        self.ask_for(seat, order).check(order)
+        ask = self.ask_for(seat, order)
+        ask.check(order)
+        return ask
 
     def submit(self, seat: Seat, order: Order) -> None:
         """Carry out one order and run to the next open ask, or to the end.
@@ -99,8 +107,14 @@ class Adjudication(Generic[S]):
             Illegal: it breaks a rule; nothing has changed.
             WouldReveal: the table is sealed and the next step rolls, draws or reveals; this adjudication is over.
         """
-        ask = self.ask_for(seat, order)
-        ask.check(order)
+        self.carry_out(self.check(seat, order), order)
+
+    def carry_out(self, ask: Ask, order: Order) -> None:
+        """Carry out an order that is known to be a legal answer to an open ask; it is not checked again.
+
+        Raises:
+            WouldReveal: the table is sealed and the next step rolls, draws or reveals; this adjudication is over.
+        """
         index = next(i for i, candidate in enumerate(self._open) if candidate is ask)
         self._answers[index] = order
         if len(self._answers) < len(self._open):
@@ -113,7 +127,8 @@ class Adjudication(Generic[S]):
         try:
             request = self._flow.send(reply)
             while isinstance(request, Checkpoint):
-                self.resume_point = ResumePoint(canonical_json(self.state), self.table.chance.used)
+                if not self.table.sealed:
+                    self.resume_point = ResumePoint(canonical_json(self.state), self.table.chance.used)
                 request = self._flow.send(None)
         except StopIteration:
             return

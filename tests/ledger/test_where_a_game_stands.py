@@ -9,6 +9,7 @@ from sqlalchemy.orm import Session
 
 from pbem.games import game_module, game_modules, presets
 from pbem.ledger import GameRecord, Store, export_lines, import_file
+from tests.games.kit.choices import choose
 from tests.ledger.conftest import NOON, SEED
 
 ORDERS, ROLLBACK_ONE_IN = 150, 12
@@ -32,7 +33,7 @@ def play_with_rollbacks(game_record: GameRecord, rng: random.Random, orders: int
         before, asked = game_record.asks, game_record.row.asked
         if rng.randrange(ROLLBACK_ONE_IN):
             ask = rng.choice(before)
-            game_record.submit(ask.seat, ask.pick(rng.randrange), via="letter", at=NOON, letter=len(turns))
+            game_record.submit(ask.seat, choose(ask, rng.randrange), via="letter", at=NOON, letter=len(turns))
             same = bool(game_record.asks) and all(any(left is one for one in before) for left in game_record.asks)
             expected = asked if same else game_record.row.head
         else:
