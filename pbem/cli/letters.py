@@ -91,24 +91,35 @@ def check(
 def list_(context: Context) -> None:
     """List the letters that wait, with the reason."""
     from pbem.service import Moderator  # noqa: PLC0415
+    from pbem.service.intake import explained  # noqa: PLC0415
 
     screen: Screen = context.obj
     rows = [
-        (r.id, r.received_at.isoformat(), r.sender, r.subject, r.reason) for r in Moderator(screen.app).quarantined()
+        (
+            row.id,
+            row.received_at.isoformat(),
+            row.sender,
+            row.subject,
+            row.reason,
+            screen.text(*explained(row.reason)[0]),
+        )
+        for row in Moderator(screen.app).quarantined()
     ]
-    screen.table("quarantine", ("number", "at", "sender", "subject", "reason"), rows)
+    screen.table("quarantine", ("number", "at", "sender", "subject", "reason", "why"), rows)
 
 
 @quarantine.command()
 def show(context: Context, number: int) -> None:
-    """Print a letter that waits, as it came in."""
+    """Print why a letter waits, and the letter as it came in."""
     from pbem.service import Moderator  # noqa: PLC0415
+    from pbem.service.intake import explained  # noqa: PLC0415
 
     screen: Screen = context.obj
     row = next((r for r in Moderator(screen.app).quarantined() if r.id == number), None)
     if row is None:
         raise Failure(screen.text("cli.error.no_such_letter", {"number": number}))
-    screen.plain("letter", row.raw.decode("utf-8", "replace"))
+    why = [screen.text(*words) for words in explained(row.reason)]
+    screen.plain("letter", "\n".join([*why, "", row.raw.decode("utf-8", "replace")]))
 
 
 @quarantine.command()

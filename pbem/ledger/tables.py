@@ -116,7 +116,7 @@ class EventRow(SQLModel, table=True):
 
 
 class RecordRow(SQLModel, table=True):
-    """What followed from an event: rolls, draws, notes, as one JSON array."""
+    """What followed from an event: rolls, draws, entries, as one JSON array."""
 
     __tablename__ = "records"
     game: str = Field(primary_key=True, foreign_key="games.id")

@@ -4,8 +4,7 @@ import email
 import re
 import unicodedata
 from collections.abc import Iterator
-from email import policy
-from email.message import EmailMessage
+from email.message import EmailMessage, Message
 from itertools import islice
 
 from inscriptis import get_text
@@ -22,6 +21,8 @@ _PLAIN = {
 _TABLE = str.maketrans(_PLAIN)
 _UNSAID = re.compile(r"(?m)^[\s>|]+|[*_]")
 _SIGNED, _SIGNATURE = "-----BEGIN PGP SIGNED MESSAGE-----\n", "\n-----BEGIN PGP SIGNATURE-----"
+_PICTURE = b"\r\nContent-Type: image/"
+"""In a letter of ours pictures come after all words: whoever wants the words need not read on."""
 _SIGNATURE_END = "-----END PGP SIGNATURE-----"
 
 
@@ -60,7 +61,7 @@ def _leaves(message: EmailMessage) -> Iterator[EmailMessage]:
             yield from _leaves(part)
 
 
-def decode(part: EmailMessage) -> str:
+def decode(part: Message) -> str:
     """A part's text: by its charset; where that is unknown or wrong, UTF-8, else Windows-1252 (which never fails)."""
     content = part.get_payload(decode=True)
     if not isinstance(content, bytes):
@@ -139,9 +140,8 @@ def _without_armour(text: str) -> str:
 
 def texts_of(raw: bytes) -> tuple[str, ...]:
     """A letter of ours in the forms in which a mail program may quote it: its text part, and its HTML as text."""
-    message = email.message_from_bytes(raw, policy=policy.default)
-    assert isinstance(message, EmailMessage)
-    text, html = message.get_body(("plain",)), message.get_body(("html",))
-    found = [decode(text)] if isinstance(text, EmailMessage) else []
-    found += [from_html(decode(html))] if isinstance(html, EmailMessage) else []
+    words = raw.partition(_PICTURE)[0]
+    parts = {part.get_content_type(): part for part in reversed(list(email.message_from_bytes(words).walk()))}
+    found = [decode(parts["text/plain"])] if "text/plain" in parts else []
+    found += [from_html(decode(parts["text/html"]))] if "text/html" in parts else []
     return tuple(plain(form) for form in found)

@@ -26,11 +26,11 @@ class Status(Command, frozen=True):
     """Who is asked what, and the clocks."""
 
 
-class Report(Command, frozen=True):
+class SendReport(Command, frozen=True):
     """Send the last report again."""
 
 
-class Map(Command, frozen=True):
+class SendMap(Command, frozen=True):
     """Send the whole map."""
 
 
@@ -177,8 +177,8 @@ def _salt(cursor: Cursor) -> Salt:
 _READERS: dict[str, tuple[Callable[[Cursor], Command], tuple[str, ...], str, str]] = {
     "HELP": (_help, ("AIUTO", "POMOC"), "HELP [<order>]", "HELP ATTACK"),
     "STATUS": (lambda _: Status(), ("STATO", "STAN"), "STATUS", "STATUS"),
-    "REPORT": (lambda _: Report(), ("RAPPORTO", "RAPORT"), "REPORT", "REPORT"),
-    "MAP": (lambda _: Map(), ("MAPPA", "MAPA"), "MAP", "MAP"),
+    "REPORT": (lambda _: SendReport(), ("RAPPORTO", "RAPORT"), "REPORT", "REPORT"),
+    "MAP": (lambda _: SendMap(), ("MAPPA", "MAPA"), "MAP", "MAP"),
     "HISTORY": (_history, ("STORIA", "HISTORIA"), "HISTORY [<number>]", "HISTORY 20"),
     "ORDERS": (lambda _: OnFile(), ("ORDINI", "ROZKAZY"), "ORDERS", "ORDERS"),
     "PREVIEW": (lambda _: Preview(), ("PROVA", "PODGLAD"), "PREVIEW", "PREVIEW"),

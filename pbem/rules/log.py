@@ -1,4 +1,4 @@
-"""What the table remembers: notes (typed facts without prose) and every chance event, each with its audience."""
+"""What the table remembers: entries (typed facts without prose) and every chance event, each with its audience."""
 
 import msgspec
 
@@ -20,7 +20,7 @@ class LogEntry(msgspec.Struct, frozen=True, tag_field="entry", tag=True, forbid_
 
 
 class Logged(msgspec.Struct, frozen=True, tag_field="record", tag=True):
-    """A note as it stands on record."""
+    """An entry as it stands on record."""
 
     entry: LogEntry
     audience: Audience = PUBLIC

@@ -20,8 +20,8 @@ from pbem.orders import (
     OnFile,
     ParsedLine,
     Press,
-    Report,
     Salt,
+    SendReport,
     SetLanguage,
     StandingClear,
     StandingList,
@@ -49,7 +49,7 @@ class Commands:
         self._doers: dict[type[Command], Callable[[Any], None]] = {
             Help: self._help,
             Status: self._status,
-            Report: self._again,
+            SendReport: self._again,
             History: self._history,
             OnFile: self._on_file,
             StandingList: self._on_file,
@@ -103,7 +103,7 @@ class Commands:
             if deadline:
                 self._say("clock", {"seat": seat, "due": deadline.due_at, "missed": place.missed})
 
-    def _again(self, _: Report) -> None:
+    def _again(self, _: SendReport) -> None:
         """The last report again: everything since the last order of this seat but one."""
         self.mailer.rows[self.seat].reported = max(0, self._last_own_order() - 1)
 

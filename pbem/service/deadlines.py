@@ -42,7 +42,7 @@ def tick(app: App) -> int:
 
 
 def _beat(session: Session, now: datetime) -> timedelta:
-    """LogEntry that the clock ticked; how long it had not."""
+    """Note that the clock ticked; how long it had not."""
     row = session.get(HeartbeatRow, 1)
     if row is None:
         session.add(HeartbeatRow(id=1, at=now))

@@ -1,7 +1,7 @@
 """Execution: a letter's orders tried on a dry run and carried out, everybody's standing orders answering in between."""
 
 from collections.abc import Callable
-from dataclasses import dataclass, field
+from dataclasses import dataclass, field, replace
 from datetime import datetime
 from typing import Any
 
@@ -14,22 +14,30 @@ _MOST_ORDERS = 2_000
 
 @dataclass
 class PendingOrder:
-    """One order of a letter and the line it came from."""
+    """One order of a letter and the line it came from; ``settled``: read against the position it is carried out in."""
 
     order: Order
     line: Line
+    settled: bool = False
 
 
 @dataclass
 class Execution:
-    """What became of a letter's orders."""
+    """What became of a letter's orders: ``orders`` are all of them, in the order of the letter."""
 
+    orders: list[PendingOrder] = field(default_factory=list)
     done: list[PendingOrder] = field(default_factory=list)
     left: list[PendingOrder] = field(default_factory=list)
     problem: Problem | None = None
     revealed: bool = False
     state: Any = None
     """Of a dry run: the position at its end."""
+
+    @classmethod
+    def of(cls, queue: list[PendingOrder]) -> "Execution":
+        """An execution of copies of these orders, none of which is carried out yet."""
+        orders = [replace(pending) for pending in queue]
+        return cls(orders=orders, left=list(orders))
 
 
 def pending_of(items: tuple[ParsedLine, ...]) -> list[PendingOrder]:
@@ -60,11 +68,11 @@ class Submitter:
 
 def dry_run(game_record: GameRecord, submitter: Submitter, queue: list[PendingOrder]) -> Execution:
     """Try a letter on a sealed copy: nothing changes, nothing is revealed; stops before the first reveal."""
-    copy = game_record.dry_run()
+    copy, execution = game_record.dry_run(), Execution.of(queue)
     try:
-        execution = _play(lambda: copy, lambda a, o, _: copy.submit(a.seat, o), submitter, queue)
+        _play(lambda: copy, lambda a, o, _: copy.submit(a.seat, o), submitter, execution)
     except WouldReveal:
-        execution = Execution(revealed=True)
+        execution.revealed = True
     execution.state = copy.state
     return execution
 
@@ -84,7 +92,8 @@ def carry_out(
         assert game_record.play is not None
         return game_record.play
 
-    execution = _play(going, submit, submitter, queue)
+    execution = Execution.of(queue)
+    _play(going, submit, submitter, execution)
     if game_record.outcome and game_record.row.status != "finished":
         game_record.finish(game_record.outcome, at)
     return execution
@@ -105,14 +114,15 @@ def _play(
     going: Callable[[], Adjudication[Any]],
     submit: Callable[[Ask, Order, str], None],
     submitter: Submitter,
-    queue: list[PendingOrder],
-) -> Execution:
-    execution = Execution(left=[PendingOrder(q.order, q.line) for q in queue])
+    execution: Execution,
+) -> None:
     for _ in range(_MOST_ORDERS):
         answer = _next(going(), submitter, execution)
         if answer is None or execution.problem:
             break
         ask, pending, order = answer
+        if pending:
+            pending.settled = True
         try:
             submit(ask, order, "letter" if pending else "standing")
         except Illegal as error:
@@ -123,7 +133,6 @@ def _play(
             execution.left.remove(pending)
             execution.done.append(pending)
     _drop_closing(going(), submitter.seat, execution)
-    return execution
 
 
 def _next(
@@ -133,7 +142,7 @@ def _next(
     for ask in play.asks:
         if ask.seat == submitter.seat:
             pending = next((q for q in execution.left if isinstance(q.order, ask.accepts)), None)
-            if pending is not None and submitter.language.reads_position:
+            if pending is not None and not pending.settled and submitter.language.reads_position:
                 _read_again(play, submitter, execution, pending)
             if pending is not None and _better_elsewhere(play, ask, pending.order):
                 continue

@@ -96,6 +96,8 @@ class InboundLetter:
         self.commands.carry_out(reading.items)
         if queue:
             self._remember(queue, block)
+        if all(item.orders for item in reading.items):
+            queue = tried.orders  # no command came between: they stand as the dry run read them
         sender = Submitter(self.seat, self.mailer.language, standing_of(self.game_record))
         execution = carry_out(self.game_record, sender, queue, self.mailer.now, self.row.id) if queue else Execution()
         self._reply(execution, queue, turn)

@@ -9,6 +9,7 @@ from sqlmodel import col
 
 from pbem.ledger.tables import LetterRow, PlayerRow, SeatRow
 from pbem.mail import Letter, loop_reason, sender_is_authenticated, token_of
+from pbem.render.report import Words
 from pbem.service.settings import Settings
 
 
@@ -32,9 +33,17 @@ class Intake:
 
 
 class Check(Protocol):
-    """One check."""
+    """One check.
+
+    Attributes:
+        name: short and stable, for the log.
+        description: message key of what it asks of a letter.
+        reasons: of its objections.
+    """
 
     name: str
+    description: str
+    reasons: tuple[str, ...]
 
     def __call__(self, intake: Intake) -> Objection | None:
         """What it objects to, or ``None``."""
@@ -44,9 +53,11 @@ class DuplicateCheck:
     """The same Message-ID with the same body is the same letter."""
 
     name = "duplicate"
+    description = "service.check.duplicate"
+    reasons: tuple[str, ...] = ("duplicate",)
 
     def __call__(self, intake: Intake) -> Objection | None:
-        """See :class:`Check`."""
+        """Put a letter away that is on record already."""
         letter = intake.letter
         query = select(LetterRow.id).where(  # type: ignore[call-overload]
             col(LetterRow.message_id) == letter.message_id, col(LetterRow.body_digest) == letter.body_digest
@@ -58,9 +69,11 @@ class LoopCheck:
     """Letters no person wrote are never answered (RFC 3834)."""
 
     name = "loop"
+    description = "service.check.loop"
+    reasons: tuple[str, ...] = ("auto_submitted", "list", "empty_sender", "delivery_report", "ourselves", "machine")
 
     def __call__(self, intake: Intake) -> Objection | None:
-        """See :class:`Check`."""
+        """Ignore what a machine, a list or this service itself has sent."""
         reason = loop_reason(intake.letter, intake.settings.address)
         return Objection("ignored", reason) if reason else None
 
@@ -69,9 +82,11 @@ class TokenCheck:
     """The secret of a seat stands in the address."""
 
     name = "token"
+    description = "service.check.token"
+    reasons: tuple[str, ...] = ("no_seat",)
 
     def __call__(self, intake: Intake) -> Objection | None:
-        """See :class:`Check`."""
+        """Find the seat, and with it the game and the player; quarantine a letter to none."""
         token = token_of(intake.letter.recipients, intake.settings.address)
         row = intake.session.scalars(select(SeatRow).where(col(SeatRow.token) == token)).first() if token else None
         if row is None:
@@ -85,9 +100,11 @@ class SenderCheck:
     """The sender is the player of that seat."""
 
     name = "sender"
+    description = "service.check.sender"
+    reasons: tuple[str, ...] = ("wrong_sender",)
 
     def __call__(self, intake: Intake) -> Objection | None:
-        """See :class:`Check`."""
+        """Quarantine a letter from any address but that of the player of its seat."""
         player = intake.player
         known = player is not None and player.address.lower() == intake.letter.sender
         return None if known else Objection("quarantined", "wrong_sender")
@@ -97,9 +114,11 @@ class AuthenticationCheck:
     """Our own receiving server vouches for the sender, where that is asked for (RFC 8601)."""
 
     name = "authentication"
+    description = "service.check.authentication"
+    reasons: tuple[str, ...] = ("not_authenticated",)
 
     def __call__(self, intake: Intake) -> Objection | None:
-        """See :class:`Check`."""
+        """Quarantine a letter whose sender the receiving server does not vouch for."""
         settings = intake.settings
         good = sender_is_authenticated(intake.letter, settings.authserv_id, settings.authentication)
         return None if good else Objection("quarantined", "not_authenticated")
@@ -108,3 +127,15 @@ class AuthenticationCheck:
 CHECKS: tuple[Check, ...] = (DuplicateCheck(), LoopCheck(), TokenCheck(), SenderCheck(), AuthenticationCheck())
 """In this order; a released letter skips Sender and Authentication (the moderator vouches for it)."""
 VOUCHED: tuple[Check, ...] = (TokenCheck(),)
+
+
+def explained(reason: str) -> tuple[Words, ...]:
+    """What a reason on record tells the moderator: what is wrong with the letter, and what the check asks of letters.
+
+    ``error.…`` is the class of an error in the service itself, any other reason that no check gives is of the reading.
+    """
+    kind, _, error = reason.partition(".")
+    if kind == "error":
+        return (("service.intake.error", {"error": error}),)
+    asked: tuple[Words, ...] = tuple((check.description, {}) for check in CHECKS if reason in check.reasons)
+    return ((f"service.intake.{reason}", {}), *asked)

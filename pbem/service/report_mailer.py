@@ -23,12 +23,11 @@ _EXAMPLES = 5
 
 @dataclass(frozen=True, slots=True)
 class Extras:
-    """What a report carries beside the news: a receipt, notices, standing orders, the whole map."""
+    """What a report carries beside the news: a receipt, notices, the standing orders."""
 
     receipt: Receipt | None = None
     notices: tuple[Words, ...] = ()
     standing: bool = False
-    again: bool = False
 
 
 class ReportMailer:
@@ -38,11 +37,16 @@ class ReportMailer:
         self.session, self.game_record, self.settings, self.now = session, game_record, settings, now
         self.language = game_record.module.language(game_record.game)
         self.rows = game_record.seats()
+        self._players: dict[int, PlayerRow] = {}
 
     def player(self, seat: Seat) -> PlayerRow | None:
         """Who sits there."""
         player = self.rows[seat].player
-        return self.session.get(PlayerRow, player) if player is not None else None
+        if player is None:
+            return None
+        if player not in self._players:
+            self._players[player] = self.session.get_one(PlayerRow, player)
+        return self._players[player]
 
     def report(self, seat: Seat, extras: Extras) -> Report:
         """Everything a letter to a seat tells now."""

@@ -161,7 +161,7 @@ def _verify() -> tuple[float, ...]:
 
 
 @dataclass
-class ReportMailer:
+class LetterCount:
     """The letters of one game, counted.
 
     A player writes all he can decide, and again when the other one had to write or the dice ask what nobody foresees.
@@ -197,13 +197,17 @@ def _written() -> tuple[float, float]:
     """Letters of the active and of the other player in an action round, with the shipped standing orders."""
     game, active, other, rounds = new_game(), 0, 0, 0
     for seed in range(GAMES):
-        post = _game(game, seed)
-        active, other, rounds = active + post.letters["active"], other + post.letters["other"], rounds + post.rounds
+        written = _game(game, seed)
+        active, other, rounds = (
+            active + written.letters["active"],
+            other + written.letters["other"],
+            rounds + written.rounds,
+        )
     return active / rounds, other / rounds
 
 
-def _game(game: PathsOfGlory, seed: int) -> ReportMailer:
-    rng, post = random.Random(seed), ReportMailer()
+def _game(game: PathsOfGlory, seed: int) -> LetterCount:
+    rng, written = random.Random(seed), LetterCount()
     play = Adjudication(game, game.setup(), shuffled(seed))
     play.begin()
     while play.asks:
@@ -212,9 +216,9 @@ def _game(game: PathsOfGlory, seed: int) -> ReportMailer:
         if order is None:
             order = _stated(choose(ask, rng.randrange))
             if state.phase == "action":
-                post.answered(ask, seat_of(state.active))
+                written.answered(ask, seat_of(state.active))
         play.table.revealed = False
         play.submit(ask.seat, order)
         if play.table.revealed:
-            post.rolled()
-    return post
+            written.rolled()
+    return written

@@ -91,8 +91,10 @@ def test_orders_are_checked_and_letters_delivered_by_hand(capsys: Captured) -> N
     Path("x.eml").write_text("From: stranger@evil.test\nTo: games@pbem.test\n\nhello\n")
     out(capsys, "letter", "deliver", "x.eml", code=1)
     (row,) = data(capsys, "quarantine", "list")  # type: ignore[misc]
-    assert row["reason"] == "no_seat"
-    assert "hello" in out(capsys, "quarantine", "show", str(row["number"]))
+    assert (row["reason"], row["why"][:31]) == ("no_seat", "Its address names no seat of an")
+    shown = out(capsys, "quarantine", "show", str(row["number"]))
+    assert "hello" in shown
+    assert "names the seat by its secret token" in shown
     out(capsys, "quarantine", "reject", str(row["number"]))
     assert data(capsys, "quarantine", "list") == []
 

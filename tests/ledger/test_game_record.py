@@ -32,7 +32,7 @@ def test_sqlite_is_durable(store: Store) -> None:
         assert connection.exec_driver_sql("PRAGMA foreign_keys").scalar() == 1
 
 
-def test_games_are_numbered_by_box(store: Store) -> None:
+def test_games_are_numbered_by_module(store: Store) -> None:
     with store.transaction() as session:
         assert [begin(session, {}).row.id for _ in range(3)] == ["FWW-1", "FWW-2", "FWW-3"]
 
@@ -88,7 +88,7 @@ def test_an_illegal_order_leaves_no_trace(store: Store, started: str) -> None:
         assert game_record.row.head == head
 
 
-def test_a_rehearsal_changes_and_reveals_nothing(store: Store, started: str) -> None:
+def test_a_dry_run_changes_and_reveals_nothing(store: Store, started: str) -> None:
     rng = random.Random(8)
     revealed = 0
     with store.transaction() as session:

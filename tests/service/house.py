@@ -1,4 +1,4 @@
-"""A whole house in a folder: a app with Maildirs on both sides, a clock the test moves, and players who write."""
+"""A whole house in a folder: an app with Maildirs on both sides, a clock the test moves, and players who write."""
 
 from dataclasses import dataclass, field
 from datetime import UTC, datetime, timedelta

@@ -2,7 +2,9 @@
 
 import pytest
 
+from pbem.render import Catalogue
 from pbem.service import ForcedOrderError, ModerationError, TimeControl
+from pbem.service.intake import CHECKS, explained
 from tests.service.house import House, flat, text_of
 from tests.service.test_inbound import deploy_all, statuses
 
@@ -76,3 +78,16 @@ def test_ending_a_game_and_acts_that_cannot_be(house: House) -> None:
     ):
         with pytest.raises(ModerationError):
             act()
+
+
+def test_every_reason_of_every_check_has_words_for_the_moderator() -> None:
+    for check in CHECKS:
+        for reason in check.reasons:
+            told, asked = explained(reason)
+            assert told == (f"service.intake.{reason}", {})
+            assert asked == (check.description, {})
+    of_reading = ("too_large", "too_deep", "broken", "sender", "error.ValueError")
+    for key, facts in (words for reason in of_reading for words in explained(reason)):
+        assert Catalogue("en").text(key, facts).endswith(".")
+    for key, facts in (words for check in CHECKS for reason in check.reasons for words in explained(reason)):
+        assert Catalogue("en").text(key, facts).endswith(".")
