@@ -11,7 +11,7 @@ import yaml
 from pbem import resources
 from pbem.games.first_world_war.language.grammar import STANDING_VERBS, VERBS
 from pbem.games.first_world_war.log import FirstWorldWarLogEntry
-from pbem.orders import COMMANDS
+from pbem.orders import COMMANDS, fold
 from pbem.render.catalogue import LANGUAGES, Catalogue, MissingWords, counted, messages
 
 ROOT = Path(__file__).parents[2]
@@ -203,3 +203,18 @@ def test_no_sentence_stands_in_python() -> None:
             if isinstance(text, str) and re.search(r"[a-z]+ [a-z]+ [a-z]+ [a-z]+", text) and "(?" not in text:
                 guilty.append((path.name, text))
     assert guilty == []
+
+
+@pytest.mark.parametrize("lang", ["it", "pl"])
+def test_an_english_command_stands_only_behind_the_readers_own_word_for_it(lang: str) -> None:
+    """``ACCETTO (ACCEPT)``: the word before the bracket is one that is read as that command; CONCEDE is confirmed by two words."""
+    own = {verb.name: {fold(word) for word in verb.aliases} for verb in COMMANDS}
+    found = [
+        (key, name)
+        for key, forms in every_form(lang).items()
+        for form in forms
+        for name in own
+        for said in re.finditer(rf"(\w+ )?(\()?\b{name}\b", form)
+        if key.startswith(("service.", "report.", "orders.problem.")) and fold(said[1] or "") not in own[name]
+    ]
+    assert [(key, name) for key, name in found if key != "service.answer.confirm"] == []
