@@ -141,7 +141,7 @@ def load_document(game: str, name: str, shape: Shape, folder: Path | None = None
         complaints = list(shape.check(model))
         if not complaints:
             plain = _as_stored(_without_sources(model.model_dump(mode="json", exclude_none=True)))
-            content, look = ({stem: plain[stem] for stem in stems} for stems in (shape.files, shape.look))
+            content, look = ({stem: plain[stem] for stem in sorted(stems)} for stems in (shape.files, shape.look))
             return Document(game, name, content, look)
     raise ScenarioError(_locate(complaint, nodes) for complaint in complaints)
 

@@ -4,7 +4,8 @@ from collections.abc import Iterator
 from itertools import count
 
 from tests.bench.figure import Figure, seconds
-from tests.games.first_world_war.random_play import new_game, play_random
+from tests.games.first_world_war.positions import new_game
+from tests.games.kit.play import play_random
 
 RUNS, GAMES = 5, 30
 

@@ -28,7 +28,9 @@ from pbem.service.outbox import dispatch
 from tests.bench.figure import Figure, percentile, seconds
 from tests.bench.letters import new_house, work
 from tests.games.kit.choices import choose
-from tests.games.paths_of_glory.random_play import late_war, new_game, play_random, shuffled
+from tests.games.kit.play import play_random, shuffled
+from tests.games.paths_of_glory.positions import new_game
+from tests.games.paths_of_glory.scenarios import late_war
 
 RUNS, CAMPAIGNS, LETTERS, GAMES = 5, 6, 40, 200
 TURNS = 20

@@ -17,8 +17,9 @@ from pbem.service.outbox import dispatch
 from tests.bench.figure import Figure, percentile, seconds
 from tests.bench.letters import new_house, work
 from tests.games.kit.choices import choose
+from tests.games.kit.play import play_random
 from tests.games.quartermaster_1914.letters import random_letter
-from tests.games.quartermaster_1914.random_play import new_game, play_random
+from tests.games.quartermaster_1914.positions import new_game
 from tests.render.shipped import shipped_renderer
 
 RUNS, GAMES, LETTERS = 5, 40, 60

@@ -5,7 +5,8 @@ from collections.abc import Iterator
 from pbem.render import Catalogue, png
 from pbem.rules import View
 from tests.bench.figure import Figure, seconds
-from tests.games.first_world_war.random_play import new_game, play_random
+from tests.games.first_world_war.positions import new_game
+from tests.games.kit.play import play_random
 from tests.render.shipped import shipped_renderer
 
 RUNS = 20

@@ -12,7 +12,7 @@ from pbem.mail import ImapInbox, SmtpCarrier
 from pbem.service import App, Moderator, Settings, TimeControl, tick
 from pbem.service.outbox import dispatch
 from tests.end_to_end.people import answer, asked, newest_report, soon, work
-from tests.games.first_world_war.random_play import new_game
+from tests.games.first_world_war.positions import new_game
 from tests.games.kit.choices import choose
 from tests.servers import PASSWORD, Player, Servers
 

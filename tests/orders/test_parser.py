@@ -27,7 +27,7 @@ from pbem.orders import (
     Status,
     read_lines,
 )
-from tests.games.first_world_war.random_play import new_game
+from tests.games.first_world_war.positions import new_game
 
 GAME = new_game()
 LANGUAGE = game_module("FWW").language(GAME)

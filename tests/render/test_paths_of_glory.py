@@ -19,8 +19,8 @@ from pbem.render.catalogue import LANGUAGES
 from pbem.render.paths_of_glory import svg
 from pbem.rules import Adjudication, LogEntry, Logged, LogRecord, Rolled, SealedSeed, Table
 from tests.games.kit.choices import choose
-from tests.games.paths_of_glory.positions import board, start
-from tests.games.paths_of_glory.random_play import SCENARIOS, new_game
+from tests.games.paths_of_glory.positions import board, new_game, start
+from tests.games.paths_of_glory.scenarios import MIXED
 from tests.render.shipped import shipped_renderer
 
 RENDERER = shipped_renderer("POG")
@@ -32,7 +32,7 @@ _DECISIONS = 700
 def reports() -> tuple[Report, ...]:
     """Reports to both seats and to the public along the first turns of random games."""
     found: list[Report] = []
-    for seed, options in enumerate(SCENARIOS):
+    for seed, options in enumerate(MIXED):
         game, rng = new_game(**options), random.Random(seed)
         table = Table(SealedSeed(seed.to_bytes(32, "big")))
         table.chance.bind("00")

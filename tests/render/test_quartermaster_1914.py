@@ -27,8 +27,8 @@ from pbem.render.catalogue import LANGUAGES, Key, messages
 from pbem.render.quartermaster_1914.names import BASIC, TEAMS, Names
 from pbem.rules import Adjudication, Ask, Illegal, Logged, LogRecord, Order
 from tests.games.kit.choices import choose
-from tests.games.quartermaster_1914.positions import at, board, play
-from tests.games.quartermaster_1914.random_play import new_game, play_random
+from tests.games.kit.play import play_random
+from tests.games.quartermaster_1914.positions import at, board, new_game, play
 from tests.render.shipped import document, shipped_renderer
 
 RENDERER = shipped_renderer("QMG")

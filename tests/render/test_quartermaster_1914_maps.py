@@ -14,8 +14,8 @@ from pbem.render.catalogue import LANGUAGES
 from pbem.render.quartermaster_1914.names import CENTRAL, ENTENTE, Names
 from pbem.render.quartermaster_1914.svg import LETTERS, _arrow
 from pbem.rules import Adjudication
-from tests.games.quartermaster_1914.positions import board, play
-from tests.games.quartermaster_1914.random_play import new_game, play_random
+from tests.games.kit.play import play_random
+from tests.games.quartermaster_1914.positions import board, new_game, play
 from tests.render.shipped import document, shipped_renderer
 
 RENDERER = shipped_renderer("QMG")

@@ -27,7 +27,8 @@ from pbem.render import (
 from pbem.render.catalogue import LANGUAGES
 from pbem.render.report import PressPart, Receipt
 from pbem.rules import Adjudication, LogRecord, View
-from tests.games.first_world_war.random_play import new_game, play_random
+from tests.games.first_world_war.positions import new_game
+from tests.games.kit.play import play_random
 from tests.render.shipped import document, shipped_renderer
 
 GAME = new_game()

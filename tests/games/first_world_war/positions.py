@@ -2,10 +2,18 @@
 
 import pytest
 
+from pbem.games import game_module
 from pbem.games.first_world_war.board.state import LATER, Position, State
 from pbem.games.first_world_war.game import FirstWorldWar
 from pbem.rules import Adjudication, Illegal, LogEntry, Logged, Order, ScriptedChance, Table
-from tests.games.first_world_war.random_play import new_game
+
+
+def new_game(**options: object) -> FirstWorldWar:
+    """The standard board with these options."""
+    found = game_module("FWW")
+    game = found.open(found.load("standard"), found.options(options))
+    assert isinstance(game, FirstWorldWar)
+    return game
 
 
 def board(where: str = "", *, turn: int = 1, active: str = "DE", game: FirstWorldWar | None = None) -> Position:

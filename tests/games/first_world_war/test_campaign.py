@@ -18,8 +18,9 @@ from pbem.render.catalogue import LANGUAGES
 from pbem.render.report import Receipt
 from pbem.rules import Adjudication, Ask, Illegal, Seat, canonical_json
 from tests.games.first_world_war.invariants import Points, check_decision
-from tests.games.first_world_war.random_play import new_game, play_random
+from tests.games.first_world_war.positions import new_game
 from tests.games.kit.choices import choose
+from tests.games.kit.play import play_random
 from tests.ledger.conftest import NOON
 from tests.render.shipped import shipped_renderer
 

@@ -12,8 +12,7 @@ from pbem.games.first_world_war.game import FirstWorldWar
 from pbem.games.first_world_war.log import SurrenderPoint
 from pbem.games.first_world_war.orders import Attack, Capture, PlayChit, Recall, TakeChit
 from pbem.games.first_world_war.rounds import GERMAN_HOME, ActionAsk
-from tests.games.first_world_war.positions import board, notes, play, refused, to_victory
-from tests.games.first_world_war.random_play import new_game
+from tests.games.first_world_war.positions import board, new_game, notes, play, refused, to_victory
 
 rule = pytest.mark.rule
 ALLIANCES = ("allies", "central")

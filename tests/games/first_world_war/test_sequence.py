@@ -20,8 +20,7 @@ from pbem.games.first_world_war.orders import (
     Transfer,
 )
 from pbem.rules import Illegal
-from tests.games.first_world_war.positions import board, notes, play, refused, to_victory
-from tests.games.first_world_war.random_play import new_game
+from tests.games.first_world_war.positions import board, new_game, notes, play, refused, to_victory
 
 rule = pytest.mark.rule
 

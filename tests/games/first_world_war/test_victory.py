@@ -25,8 +25,7 @@ from pbem.games.first_world_war.rounds import ActionAsk
 from pbem.games.first_world_war.treaty import AnswerAsk, OfferAsk
 from pbem.games.first_world_war.victory import winning_seats
 from pbem.rules import Illegal
-from tests.games.first_world_war.positions import board, notes, play, refused, to_victory
-from tests.games.first_world_war.random_play import new_game
+from tests.games.first_world_war.positions import board, new_game, notes, play, refused, to_victory
 
 rule = pytest.mark.rule
 

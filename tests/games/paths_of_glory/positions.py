@@ -10,6 +10,8 @@ from pbem.games.paths_of_glory.board.board import Board, build
 from pbem.games.paths_of_glory.board.schema import SHAPE
 from pbem.games.paths_of_glory.board.setup import new_state
 from pbem.games.paths_of_glory.board.state import UNUSED, Options, Position
+from pbem.games.paths_of_glory.game import PathsOfGlory
+from pbem.games.paths_of_glory.module import MODULE
 from pbem.games.paths_of_glory.operations.operation import Operation
 from pbem.games.paths_of_glory.sequence.operate import operate
 from pbem.games.paths_of_glory.supply.supply import supplied
@@ -33,6 +35,11 @@ from pbem.rules import (
 def the_board() -> Board:
     """The shipped board."""
     return build(load_document("paths_of_glory", "campaign", SHAPE))
+
+
+def new_game(**options: object) -> PathsOfGlory:
+    """The shipped board with these options."""
+    return PathsOfGlory(the_board(), MODULE.options(options))
 
 
 def start(**options: object) -> Position:

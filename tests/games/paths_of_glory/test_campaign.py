@@ -14,9 +14,10 @@ from pbem.games.paths_of_glory.war.victory import LAST_TURN
 from pbem.ledger import GameRecord, Store, export_lines, verify
 from pbem.rules import Adjudication, Logged, Rolled, digest
 from tests.games.kit.choices import choose
+from tests.games.kit.play import play_random, shuffled
 from tests.games.paths_of_glory.invariants import check_decision, check_sieges, check_supply
-from tests.games.paths_of_glory.positions import the_board
-from tests.games.paths_of_glory.random_play import SCENARIOS, late_war, new_game, play_random, shuffled
+from tests.games.paths_of_glory.positions import new_game, the_board
+from tests.games.paths_of_glory.scenarios import MIXED, late_war
 from tests.ledger.conftest import NOON
 
 CHUNKS = 8
@@ -27,7 +28,7 @@ SUPPLY_EVERY = 25
 @pytest.mark.parametrize("chunk", range(CHUNKS))
 def test_random_games_end_and_keep_the_invariants(chunk: int, campaign: Callable[[int], int]) -> None:
     for seed in range(chunk, campaign(200), CHUNKS):
-        game = new_game(**SCENARIOS[seed % len(SCENARIOS)])
+        game = new_game(**MIXED[seed % len(MIXED)])
         decisions, before = 0, list(game.setup().at)
 
         def look(play: Adjudication[State]) -> None:
@@ -85,7 +86,7 @@ def test_random_games_verify_from_their_exports(chunk: int, campaign: Callable[[
         rng = random.Random(seed)
         with store.transaction() as session:
             found = game_module("POG")
-            options = found.options(SCENARIOS[seed % len(SCENARIOS)])
+            options = found.options(MIXED[seed % len(MIXED)])
             match = GameRecord.create(session, found, found.load("campaign"), options, seed=rng.randbytes(32), at=NOON)
             match.start([], NOON)
             while match.asks:
@@ -105,7 +106,7 @@ def test_random_games_verify_from_their_exports(chunk: int, campaign: Callable[[
 @pytest.mark.parametrize("chunk", range(2))
 def test_a_game_taken_up_at_any_checkpoint_goes_on_in_the_same_way(chunk: int, campaign: Callable[[int], int]) -> None:
     for seed in range(chunk, campaign(40), 2):
-        game, rng = new_game(**SCENARIOS[seed % len(SCENARIOS)]), random.Random(seed)
+        game, rng = new_game(**MIXED[seed % len(MIXED)]), random.Random(seed)
         live = Adjudication(game, game.setup(), shuffled(seed))
         live.begin()
         while live.asks:

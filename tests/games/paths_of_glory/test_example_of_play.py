@@ -8,7 +8,7 @@ from pbem.games.paths_of_glory.board.state import Position
 from pbem.games.paths_of_glory.example import Rehearsal, Unrehearsed, script
 from pbem.games.paths_of_glory.standing import SHIPPED, answer
 from pbem.rules import Order, OutOfScript
-from tests.games.paths_of_glory.random_play import new_game
+from tests.games.paths_of_glory.positions import new_game
 
 
 def stands(position: Position, space: str) -> str:

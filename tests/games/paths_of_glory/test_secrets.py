@@ -25,7 +25,9 @@ from pbem.rules import (
     seen_by,
 )
 from tests.games.kit.choices import choose
-from tests.games.paths_of_glory.random_play import SCENARIOS, late_war, new_game, shuffled
+from tests.games.kit.play import shuffled
+from tests.games.paths_of_glory.positions import new_game
+from tests.games.paths_of_glory.scenarios import MIXED, late_war
 
 GAMES = 40
 SEVERAL = 20
@@ -98,7 +100,7 @@ class Shadow:
 def test_nothing_a_seat_is_told_depends_on_the_enemys_cards(chunk: int, campaign: Callable[[int], int]) -> None:
     compared = followed = 0
     for seed in range(chunk, campaign(GAMES), 4):
-        game, rng = new_game(**SCENARIOS[seed % len(SCENARIOS)]), random.Random(seed)
+        game, rng = new_game(**MIXED[seed % len(MIXED)]), random.Random(seed)
         late = game.options.scenario == "campaign" and seed % 2
         live = Adjudication(game, late_war(game) if late else game.setup(), shuffled(seed))
         live.begin()

@@ -52,10 +52,11 @@ from pbem.games.paths_of_glory.standing import (
 )
 from pbem.games.paths_of_glory.war.peace import PeaceAsk
 from pbem.rules import Adjudication, Ask, Order, StandingOrder
+from tests.games.kit.play import play_random
 from tests.games.paths_of_glory.combats import Combat
 from tests.games.paths_of_glory.fights import combat, ways
-from tests.games.paths_of_glory.positions import board, start, the_board
-from tests.games.paths_of_glory.random_play import SCENARIOS, new_game, play_random
+from tests.games.paths_of_glory.positions import board, new_game, start, the_board
+from tests.games.paths_of_glory.scenarios import MIXED
 
 
 def cards_ask(*, lying: tuple[str, ...] = (), hand: tuple[str, ...] = ()) -> PlayCardsAsk:
@@ -251,7 +252,7 @@ POLICIES: list[StandingOrder] = [
 
 @pytest.mark.parametrize("seed", range(3))
 def test_every_policy_answers_legally_in_random_games_and_only_what_it_is_for(seed: int) -> None:
-    game = new_game(**SCENARIOS[seed])
+    game = new_game(**MIXED[seed])
     answered: Counter[type[Ask]] = Counter()
 
     def look(play: Adjudication[State]) -> None:

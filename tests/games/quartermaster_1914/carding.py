@@ -8,8 +8,7 @@ from pbem.games.quartermaster_1914.board.state import Position, State
 from pbem.games.quartermaster_1914.orders import Battle, Place
 from pbem.games.quartermaster_1914.turn import TurnAsk
 from pbem.rules import Adjudication, Order
-from tests.games.quartermaster_1914.positions import board
-from tests.games.quartermaster_1914.random_play import new_game
+from tests.games.quartermaster_1914.positions import board, new_game
 
 O = TypeVar("O", bound=Order)  # noqa: E741 - an order
 CP, EN = "central_powers", "entente"

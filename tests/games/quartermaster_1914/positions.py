@@ -1,13 +1,14 @@
 """Positions for tests, built from lines of text, and orders played from them."""
 
+from functools import cache
 from typing import TypeVar
 
 import pytest
 
 from pbem.games.quartermaster_1914.board.state import Position, State
 from pbem.games.quartermaster_1914.game import Quartermaster
+from pbem.games.quartermaster_1914.module import MODULE
 from pbem.rules import Adjudication, Ask, Illegal, LogEntry, Logged, Order, ScriptedChance, Table
-from tests.games.quartermaster_1914.random_play import new_game
 
 N = TypeVar("N", bound=LogEntry)
 PILES = ("hands", "prepared", "statuses", "up", "down", "bottoms")
@@ -36,6 +37,17 @@ def lists(text: str) -> dict[str, list[str]]:
             what, _, times = entry.partition("*")
             found.setdefault(name.strip(), []).extend([what] * int(times or 1))
     return found
+
+
+@cache
+def document() -> object:
+    """The standard board, read once."""
+    return MODULE.load("standard")
+
+
+def new_game(**options: object) -> Quartermaster:
+    """The standard board with these options."""
+    return MODULE.open(document(), MODULE.options(options))  # type: ignore[arg-type]
 
 
 def board(where: str = "", *, active: str = "DE", game: Quartermaster | None = None, **cards: str) -> Position:

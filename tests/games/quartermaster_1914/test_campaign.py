@@ -17,8 +17,9 @@ from pbem.render import AskPart, Catalogue, Report, build, write_html, write_tex
 from pbem.render.catalogue import LANGUAGES
 from pbem.rules import Adjudication, Order, SealedSeed, Table, canonical_json
 from tests.games.kit.choices import choose
+from tests.games.kit.play import play_random
 from tests.games.quartermaster_1914.invariants import Points, check_decision, check_position
-from tests.games.quartermaster_1914.random_play import new_game, play_random
+from tests.games.quartermaster_1914.positions import new_game
 from tests.ledger.conftest import NOON
 from tests.render.shipped import shipped_renderer
 

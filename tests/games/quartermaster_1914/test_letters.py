@@ -32,8 +32,7 @@ from pbem.games.quartermaster_1914.turn import TurnAsk
 from pbem.orders import Ambiguous, Context, Line, Unreadable, problem_of
 from pbem.render import Catalogue
 from pbem.rules import Adjudication, Illegal, Logged
-from tests.games.quartermaster_1914.positions import asked, board, more, notes, play, refused
-from tests.games.quartermaster_1914.random_play import new_game
+from tests.games.quartermaster_1914.positions import asked, board, more, new_game, notes, play, refused
 
 LANGUAGE = MODULE.language(new_game())
 LB, FBA, SCHLIEFFEN, STOSS = "DE-LAND-BATTLE", "FR-BUILD-ARMY-FR", "DE-44", "DE-33"

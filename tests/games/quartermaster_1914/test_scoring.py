@@ -8,8 +8,7 @@ from pbem.games.quartermaster_1914.log import FinalVictory, Scored, SuddenVictor
 from pbem.games.quartermaster_1914.orders import EndTurn, Play
 from pbem.games.quartermaster_1914.scoring import objectives_held, statuses_scored, worth
 from pbem.rules import Table
-from tests.games.quartermaster_1914.positions import FirstAlways, at, board, notes, play
-from tests.games.quartermaster_1914.random_play import new_game
+from tests.games.quartermaster_1914.positions import FirstAlways, at, board, new_game, notes, play
 
 rule = pytest.mark.rule
 CP, EN = "central_powers", "entente"

@@ -35,8 +35,8 @@ from pbem.rules import (
     canonical_json,
 )
 from tests.games.kit.choices import choose
-from tests.games.quartermaster_1914.positions import board, play
-from tests.games.quartermaster_1914.random_play import new_game, play_random
+from tests.games.kit.play import play_random
+from tests.games.quartermaster_1914.positions import board, new_game, play
 
 HIDDEN = ("hands", "prepared", "down", "decks", "bottoms")
 rule = pytest.mark.rule

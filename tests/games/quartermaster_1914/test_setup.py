@@ -15,8 +15,7 @@ from pbem.games.quartermaster_1914.orders import Draw, EndTurn, Keep, Mulligan, 
 from pbem.games.quartermaster_1914.setup import KeepAsk
 from pbem.games.quartermaster_1914.turn import TurnAsk
 from pbem.rules import Adjudication, Logged, Table
-from tests.games.quartermaster_1914.positions import FirstAlways, asked, board, more, notes, play
-from tests.games.quartermaster_1914.random_play import new_game
+from tests.games.quartermaster_1914.positions import FirstAlways, asked, board, more, new_game, notes, play
 
 rule = pytest.mark.rule
 

@@ -24,9 +24,9 @@ from pbem.games.first_world_war.standing import (
 from pbem.orders import Ambiguous, Context, Line, Unreadable, problem_of, read_lines
 from pbem.orders.commands import COMMANDS
 from pbem.rules import Adjudication, Illegal
-from tests.games.first_world_war.positions import board, play
-from tests.games.first_world_war.random_play import new_game, play_random
+from tests.games.first_world_war.positions import board, new_game, play
 from tests.games.kit.choices import choose
+from tests.games.kit.play import play_random
 
 GAME = new_game()
 LANGUAGE = game_module("FWW").language(GAME)

@@ -13,8 +13,7 @@ from pbem.games.quartermaster_1914.orders import Battle, Decline, Place, Play, R
 from pbem.games.quartermaster_1914.standing import SHIPPED, answer
 from pbem.rules import Adjudication
 from tests.games.quartermaster_1914.carding import card, choices
-from tests.games.quartermaster_1914.positions import board, more, notes, play
-from tests.games.quartermaster_1914.random_play import new_game
+from tests.games.quartermaster_1914.positions import board, more, new_game, notes, play
 
 rule = pytest.mark.rule
 LB, UBN = "DE-LAND-BATTLE", "UK-BUILD-NAVY-UK"

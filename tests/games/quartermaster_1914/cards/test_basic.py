@@ -15,8 +15,7 @@ from pbem.games.quartermaster_1914.board.board import Card
 from pbem.games.quartermaster_1914.board.state import Position
 from pbem.games.quartermaster_1914.orders import Attrit, Battle, EndTurn, Place, Play
 from tests.games.quartermaster_1914.carding import ALL, cases, holding, places, targets
-from tests.games.quartermaster_1914.positions import board, play
-from tests.games.quartermaster_1914.random_play import new_game
+from tests.games.quartermaster_1914.positions import board, new_game, play
 
 CARDS = new_game().board.cards
 

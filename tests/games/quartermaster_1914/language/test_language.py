@@ -63,8 +63,8 @@ from pbem.orders import COMMANDS, Ambiguous, Context, Line, OfferDraw, Unreadabl
 from pbem.render import Catalogue
 from pbem.rules import Adjudication
 from tests.games.kit.choices import choose
-from tests.games.quartermaster_1914.positions import asked, board, more, play
-from tests.games.quartermaster_1914.random_play import new_game, play_random
+from tests.games.kit.play import play_random
+from tests.games.quartermaster_1914.positions import asked, board, more, new_game, play
 
 GAME = new_game()
 LANGUAGE = MODULE.language(GAME)

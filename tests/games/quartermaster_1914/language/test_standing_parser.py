@@ -6,7 +6,7 @@ from pbem.games.quartermaster_1914.module import MODULE
 from pbem.games.quartermaster_1914.standing import DefendPolicy, DiscardPolicy, LossPolicy, StatusPolicy
 from pbem.orders import Context, Line, Unreadable
 from pbem.rules import StandingOrder
-from tests.games.quartermaster_1914.random_play import new_game
+from tests.games.quartermaster_1914.positions import new_game
 
 PLAYERS = (2, 3, 4, 5)
 

@@ -1,7 +1,4 @@
-"""Random legal play to the end of a game, with a look at every decision."""
-
-import random
-from collections.abc import Callable
+"""The options and positions that random games begin with."""
 
 from pbem.games.paths_of_glory.board.board import AP, CP
 from pbem.games.paths_of_glory.board.control import take
@@ -9,15 +6,10 @@ from pbem.games.paths_of_glory.board.state import RESERVE, TOTAL, Position, Stat
 from pbem.games.paths_of_glory.cards.cards import cards_of
 from pbem.games.paths_of_glory.events.neutrals import free_spaces
 from pbem.games.paths_of_glory.game import PathsOfGlory
-from pbem.games.paths_of_glory.module import MODULE
 from pbem.games.paths_of_glory.war.entry import join
-from pbem.rules import Adjudication, ScriptedChance, SealedSeed, Table
-from tests.games.kit.choices import choose
-from tests.games.paths_of_glory.positions import the_board
+from pbem.rules import ScriptedChance, Table
 
-OnDecision = Callable[[Adjudication[State]], None]
-
-SCENARIOS: tuple[dict[str, object], ...] = (
+MIXED: tuple[dict[str, object], ...] = (
     {"scenario": "campaign"},
     {"scenario": "introductory"},
     {"scenario": "campaign", "historical": True},
@@ -28,11 +20,6 @@ SCENARIOS: tuple[dict[str, object], ...] = (
     {"scenario": "campaign", "optional_cards": "secret", "hand": 8, "peace_terms": False},
 )
 """Every scenario and every option in some of them."""
-
-
-def new_game(**options: object) -> PathsOfGlory:
-    """The shipped board with these options."""
-    return PathsOfGlory(the_board(), MODULE.options(options))
 
 
 PLAYED = (
@@ -63,25 +50,3 @@ def late_war(game: PathsOfGlory) -> State:
         state.gone_cards[side] = [card for card in cards if card in PLAYED]
         state.decks[side] = [card for card in cards if card not in PLAYED]
     return state
-
-
-def shuffled(seed: int, used: int = 0) -> Table:
-    """A table with this seed that has given some numbers already."""
-    found = Table(SealedSeed(seed.to_bytes(32, "big")))
-    found.chance.bind("00", used)
-    return found
-
-
-def play_random(
-    game: PathsOfGlory, seed: int, on_decision: OnDecision | None = None, state: State | None = None
-) -> Adjudication[State]:
-    """Play a game with orders picked at random until it ends, from a position or from the beginning."""
-    rng = random.Random(seed)
-    play = Adjudication(game, state or game.setup(), shuffled(seed))
-    play.begin()
-    while play.asks:
-        if on_decision:
-            on_decision(play)
-        ask = play.asks[rng.randrange(len(play.asks))]
-        play.submit(ask.seat, choose(ask, rng.randrange))
-    return play

@@ -1,0 +1,127 @@
+"""Whatever game: taken up again, audited or played by another process, it goes on in the very same way.
+
+A rule that follows the order of a dict or a set plays differently in a position that comes back from its JSON, or in a
+process whose strings hash differently. Records, asks, positions and the outcome are therefore compared byte by byte.
+"""
+
+import json
+import os
+import random
+import subprocess
+import sys
+from collections.abc import Callable
+from itertools import islice
+from pathlib import Path
+from typing import Any
+
+import msgspec
+import pytest
+
+from pbem.games import game_modules, presets
+from pbem.ledger import GameRecord, Store, export_lines, verify
+from pbem.rules import Adjudication, Game, canonical_json
+from tests.games.kit.choices import choose
+from tests.games.kit.play import mixed, shuffled, some_game
+from tests.ledger.conftest import NOON
+
+GAMES = sorted(game_modules())
+ROOT = Path(__file__).parents[2]
+
+
+def told(play: Adjudication[Any]) -> list[bytes]:
+    """What came of the last order: records, what is asked and could be answered, outcome, position."""
+    asks = [(ask.seat, ask.prompt(), ask.default(), list(islice(ask.legal(), 5))) for ask in play.asks]
+    standing = [play.game.answer(play.game.shipped_standing(ask.seat), ask) for ask in play.asks]
+    return [canonical_json(part) for part in (play.table.drain(), asks, standing, play.outcome, play.state)]
+
+
+@pytest.mark.campaign
+@pytest.mark.parametrize("game", GAMES)
+def test_a_game_taken_up_at_any_checkpoint_goes_on_in_the_same_way(game: str, campaign: Callable[[int], int]) -> None:
+    for seed in range(campaign(40)):
+        rules, rng = some_game(game_modules()[game], seed), random.Random(seed)
+        live = Adjudication(rules, rules.setup(), shuffled(seed))
+        live.begin()
+        live.table.drain()
+        while live.asks:
+            point = live.resume_point
+            assert point is not None
+            resumed = Adjudication.resume(rules, point, shuffled(seed, point.used))
+            resumed.table.drain()
+            while live.asks and live.resume_point is point:
+                ask = live.asks[rng.randrange(len(live.asks))]
+                order = choose(ask, rng.randrange)
+                live.submit(ask.seat, order)
+                resumed.submit(ask.seat, msgspec.json.decode(msgspec.json.encode(order), type=rules.order_type))
+                assert told(resumed) == told(live)
+
+
+@pytest.mark.campaign
+@pytest.mark.parametrize("game", GAMES)
+def test_exports_of_random_games_with_rollbacks_verify(
+    game: str, campaign: Callable[[int], int], tmp_path: Path
+) -> None:
+    module = game_modules()[game]
+    options, board = mixed(module), module.load(presets(game)[0].id)
+    store = Store(f"sqlite:///{tmp_path / 'games.sqlite'}")
+    store.migrate()
+    path = tmp_path / "game.jsonl"
+    for seed in range(campaign(40)):
+        rng = random.Random(seed)
+        with store.transaction() as session:
+            chosen = module.options(options[seed % len(options)])
+            record = GameRecord.create(session, module, board, chosen, seed=rng.randbytes(32), at=NOON)
+            record.start([], NOON)
+            back = rng.randrange(20, 120)
+            while record.asks:
+                ask = record.asks[rng.randrange(len(record.asks))]
+                record.submit(ask.seat, choose(ask, rng.randrange), via="letter", at=NOON)
+                if record.row.head == back and record.outcome is None:
+                    record.rollback(rng.randrange(2, back), {"by": "moderator", "why": ""}, NOON)
+            assert record.outcome is not None
+            record.finish(record.outcome, NOON)
+            path.write_bytes(b"".join(export_lines(record)))
+        verdict = verify(path)
+        assert verdict.ok, (seed, verdict)
+        assert verdict.opened
+    store.close()
+
+
+@pytest.mark.parametrize("game", GAMES)
+def test_a_board_as_loaded_is_the_board_that_a_ledger_gives_back(game: str) -> None:
+    document = game_modules()[game].load(presets(game)[0].id)
+    for part in (document.content, document.look):
+        assert json.dumps(msgspec.json.decode(canonical_json(part))) == json.dumps(part)
+
+
+def journey(game: str, seed: int, orders: int) -> str:
+    """A random game in one line for each order: what was ordered and what came of it."""
+    rules: Game[Any] = some_game(game_modules()[game], seed)
+    rng, play = random.Random(seed), Adjudication(rules, rules.setup(), shuffled(seed))
+    play.begin()
+    lines = []
+    while play.asks and len(lines) < orders:
+        ask = play.asks[rng.randrange(len(play.asks))]
+        order = choose(ask, rng.randrange)
+        play.submit(ask.seat, order)
+        lines.append(repr((ask.seat, order, *told(play))))
+    return "\n".join(lines)
+
+
+@pytest.mark.parametrize("game", GAMES)
+def test_a_game_plays_alike_in_processes_whose_strings_hash_differently(game: str) -> None:
+    program = (
+        f"import sys; from tests.games.test_resumption import journey; sys.stdout.write(journey({game!r}, 4, 250))"
+    )
+    found = {
+        subprocess.run(
+            [sys.executable, "-c", program],
+            cwd=ROOT,
+            env={**os.environ, "PYTHONHASHSEED": seed},
+            capture_output=True,
+            check=True,
+            text=True,
+        ).stdout
+        for seed in ("1", "2")
+    }
+    assert len(found) == 1
