@@ -104,6 +104,14 @@ def test_points_are_lost_only_with_an_empty_deck_and_then_freely() -> None:
     assert going.state.prepared["RU"] == ["RU-19"]
 
 
+@rule("qmg:13.losses", "qmg:15.exhaustion")
+@pytest.mark.parametrize("spared", [Lose(vp=1), Lose(vp=2), Lose(hand=("RU-22",), vp=1)])
+def test_nobody_pays_in_points_while_a_single_card_is_left_in_his_deck(spared: Lose) -> None:
+    position = austrian(bottoms="RU: RU-34", decks="RU: 0")
+    assert position.deck_size("RU") == 1
+    refused(position, spared, "13.losses", Attrit("AT-21"))
+
+
 @rule("qmg:13.losses", "qmg:13.secrets")
 def test_statuses_are_never_lost_to_attrition() -> None:
     refused(austrian(statuses="RU: RU-18"), Lose(prepared=("RU-18",)), "13.losses", Attrit("AT-21"))
