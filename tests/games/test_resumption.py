@@ -38,7 +38,7 @@ def told(play: Adjudication[Any]) -> list[bytes]:
 @pytest.mark.campaign
 @pytest.mark.parametrize("game", GAMES)
 def test_a_game_taken_up_at_any_checkpoint_goes_on_in_the_same_way(game: str, campaign: Callable[[int], int]) -> None:
-    for seed in range(campaign(40)):
+    for seed in range(campaign(80)):
         rules, rng = some_game(game_modules()[game], seed), random.Random(seed)
         live = Adjudication(rules, rules.setup(), shuffled(seed))
         live.begin()
@@ -66,7 +66,7 @@ def test_exports_of_random_games_with_rollbacks_verify(
     store = Store(f"sqlite:///{tmp_path / 'games.sqlite'}")
     store.migrate()
     path = tmp_path / "game.jsonl"
-    for seed in range(campaign(40)):
+    for seed in range(campaign(80)):
         rng = random.Random(seed)
         with store.transaction() as session:
             chosen = module.options(options[seed % len(options)])

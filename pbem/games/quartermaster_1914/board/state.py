@@ -134,22 +134,22 @@ class Position:
 
     def here(self, space: str) -> list[str]:
         """The nations with a piece in a space, in the order of the board."""
-        return [nation for nation, spaces in self.state.at.items() if space in spaces]
+        return [nation for nation in self.board.nations if space in self.state.at[nation]]
 
     def enemies(self, space: str, team: str) -> list[str]:
         """The nations of the other coalition with a piece in a space."""
         nations = self.board.nations
-        return [n for n, spaces in self.state.at.items() if space in spaces and nations[n].team != team]
+        return [n for n in nations if space in self.state.at[n] and nations[n].team != team]
 
     def friends(self, space: str, team: str) -> list[str]:
         """The nations of a coalition with a piece in a space."""
         nations = self.board.nations
-        return [n for n, spaces in self.state.at.items() if space in spaces and nations[n].team == team]
+        return [n for n in nations if space in self.state.at[n] and nations[n].team == team]
 
     def armies(self, nation: str) -> list[str]:
         """The spaces with an army of a nation."""
         spaces = self.board.spaces
-        return [s for s in self.state.at[nation] if spaces[s].land]
+        return sorted(s for s in self.state.at[nation] if spaces[s].land)
 
     def free(self, nation: str, piece: str) -> int:
         """How many armies or navies of a nation are not on the board (page 7)."""
