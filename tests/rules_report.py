@@ -2,8 +2,8 @@
 
 Reads the markers ``@pytest.mark.rule("fww:6.2.1")`` and ``@pytest.mark.card("fww:A01")`` of the collected tests, the
 paragraphs of ``tests/rules_index/<code>.txt``, the reasons of ``docs/rulings/no_rule.yaml`` and the citations of
-``pbem/games/<game>`` (``tests/rules_citations.py``). Exits 1 when something has neither test nor reason, or when a
-marker names nothing that exists.
+``pbem/games/<game>`` (``tests/rules_citations.py``). Exits 1 when something has neither test nor reason, when a
+leaf paragraph is cited nowhere, or when a marker names nothing that exists.
 """
 
 import contextlib
@@ -75,7 +75,7 @@ def report(code: str, names: dict[str, set[str]], reasons: dict[str, str]) -> tu
     lines += [f"  card {card}: no test" for card in untested]
     lines += [f"  {number}: marked or declared, but not in the index" for number in unknown]
     lines += [f"  {number}: no rule: {reason}" for number, reason in reasons.items()]
-    return lines, not (missing or untested or unknown)
+    return lines, not (missing or untested or unknown or uncited)
 
 
 def main() -> int:

@@ -1,4 +1,4 @@
-"""Pages 17 and 18: battles, from their prerequisites to the counterattack."""
+"""Pages 17 and 18: battles, from their prerequisites to the counterattack; pages 21 and 22 play two of them through."""
 
 from collections.abc import Callable, Collection, Generator, Iterator
 from dataclasses import dataclass
