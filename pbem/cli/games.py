@@ -235,13 +235,13 @@ def map_(
     with refusing(screen), screen.app.store.transaction() as session:
         game_record = GameRecord.load(session, game, screen.app.store.module)
         view = game_record.game.view(game_record.state, seat)
-    renderer_ = renderer(game_record.document)
-    picture = renderer_.svg(view, screen.words)
+    game_renderer = renderer(game_record.document)
+    picture = game_renderer.svg(view, screen.words)
     if svg:
         svg.write_text(picture, "utf-8")
     if png:
         png.write_bytes(drawn(picture))
-    screen.plain("map", "\n".join(renderer_.drawing(view, screen.words).lines))
+    screen.plain("map", "\n".join(game_renderer.drawing(view, screen.words).lines))
 
 
 def report(

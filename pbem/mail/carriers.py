@@ -52,7 +52,7 @@ class MaildirCarrier:
         self.path = path
 
     def send(self, raw: bytes, sender: str, recipient: str, message_id: str) -> Verdict:  # noqa: ARG002 - no envelope here
-        """See :class:`Carrier`; on disk when this returns."""
+        """Write the letter into the recipient's folder; it is on disk when this returns. Always Sent."""
         folder = self.path / "".join(c if c.isalnum() or c in "@.+-_" else "_" for c in recipient).lstrip(".")
         for name in ("tmp", "new", "cur"):
             (folder / name).mkdir(parents=True, exist_ok=True)
@@ -68,11 +68,11 @@ class MaildirCarrier:
         return Sent()
 
     def check(self) -> None:
-        """See :class:`Carrier`."""
+        """Make the folder where it is missing (raises OSError)."""
         self.path.mkdir(parents=True, exist_ok=True)
 
     def close(self) -> None:
-        """See :class:`Carrier`."""
+        """Nothing is held open."""
 
 
 class SmtpCarrier:
@@ -105,7 +105,7 @@ class SmtpCarrier:
         return server
 
     def send(self, raw: bytes, sender: str, recipient: str, message_id: str) -> Verdict:  # noqa: ARG002 - it is in the letter
-        """See :class:`Carrier`; a lost connection is Deferred and opened anew next time.
+        """Hand one letter to the SMTP server; a lost connection is Deferred and opened anew next time.
 
         Only what the server says of the recipient or the letter refuses it for good: a failed login, greeting or
         sender is ours to mend, and the letter waits.
@@ -126,7 +126,7 @@ class SmtpCarrier:
         return Sent()
 
     def check(self) -> None:
-        """See :class:`Carrier`."""
+        """Connect to the SMTP server and log in (raises what goes wrong)."""
         self._connect().noop()
 
     @staticmethod
@@ -134,7 +134,7 @@ class SmtpCarrier:
         return Refused(str(code)) if 500 <= code < 600 else Deferred(str(code))
 
     def close(self) -> None:
-        """See :class:`Carrier`."""
+        """Close the connection, where one is open."""
         if self._server is not None:
             self._server.close()
             self._server = None

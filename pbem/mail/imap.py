@@ -47,7 +47,7 @@ class ImapInbox:
         return self._client
 
     def fetch(self) -> Iterator[Fetched]:
-        """See :class:`pbem.mail.Inbox`; a lost connection ends the round, the next one begins with a new login.
+        """The letters not yet done, oldest first; a lost connection ends the round, the next one logs in anew.
 
         A server may search what it looked at some seconds ago (Dovecot: five); a NOOP makes it look again.
         """
@@ -73,7 +73,7 @@ class ImapInbox:
         return Fetched(content[b"BODY[]"], aware, f"imap:{self._validity}:{uid}")
 
     def done(self, source: str) -> None:
-        """See :class:`pbem.mail.Inbox`; a number of another UIDVALIDITY means another letter and is left alone."""
+        """Mark a letter done on the server; a number of another UIDVALIDITY means another letter and is left alone."""
         _, validity, uid = source.split(":")
         try:
             client = self._connected()
@@ -83,11 +83,11 @@ class ImapInbox:
             self._lost(error)
 
     def check(self) -> None:
-        """See :class:`pbem.mail.Inbox`."""
+        """Connect, log in and open the folder (raises what goes wrong)."""
         self._connected()
 
     def wait(self, seconds: float) -> None:
-        """See :class:`pbem.mail.Inbox`; by IDLE where the server has it (RFC 2177), else by sleeping.
+        """Return when new mail may be there: by IDLE where the server has it (RFC 2177), else by sleeping.
 
         IDLE need not tell of what came before it began: a NOOP asks for that.
         """
@@ -113,7 +113,7 @@ class ImapInbox:
         log.warning("imap_lost", host=self.host, error=type(error).__name__)
 
     def close(self) -> None:
-        """See :class:`pbem.mail.Inbox`."""
+        """Close the connection, where one is open."""
         if self._client is not None:
             _drop(self._client)
             self._client = None

@@ -46,7 +46,7 @@ class MaildirInbox:
             (path / name).mkdir(parents=True, exist_ok=True)
 
     def fetch(self) -> Iterator[Fetched]:
-        """See :class:`Inbox`; of a monstrous file only the beginning is read."""
+        """The letters in ``new``, oldest first; of a monstrous file only the beginning is read."""
         entries = sorted(os.scandir(self.path / "new"), key=lambda e: (e.stat().st_mtime_ns, e.name))
         for entry in entries:
             with open(entry.path, "rb") as file:  # noqa: PTH123 - scandir gives strings
@@ -54,17 +54,17 @@ class MaildirInbox:
             yield Fetched(raw, datetime.fromtimestamp(entry.stat().st_mtime, UTC), f"maildir:{entry.name}")
 
     def done(self, source: str) -> None:
-        """See :class:`Inbox`."""
+        """Move a letter to ``cur``, flagged as seen; one that is gone is done."""
         name = source.removeprefix("maildir:")
         target = self.path / "cur" / f"{name.partition(':')[0]}:2,S"
         (self.path / "new" / name).replace(target) if (self.path / "new" / name).exists() else None
 
     def check(self) -> None:
-        """See :class:`Inbox`."""
+        """Look into the folder (raises OSError)."""
         os.scandir(self.path / "new").close()
 
     def wait(self, seconds: float) -> None:
-        """See :class:`Inbox`; looks twice a second."""
+        """Return when a file lies in ``new``, at the latest after so many seconds; it looks twice a second."""
         from time import monotonic, sleep  # noqa: PLC0415 - only a waiting process needs them
 
         end = monotonic() + seconds
@@ -72,4 +72,4 @@ class MaildirInbox:
             sleep(min(0.5, max(0.0, end - monotonic())))
 
     def close(self) -> None:
-        """See :class:`Inbox`; nothing to let go of."""
+        """Nothing is held open."""

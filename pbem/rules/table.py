@@ -46,12 +46,12 @@ class SealedSeed:
         self.used = 0
 
     def bind(self, event: str, used: int = 0) -> None:
-        """See :class:`Chance`."""
+        """Draw from now on for this event (its hash in hexadecimal), ``used`` tries already spent."""
         self._event = bytes.fromhex(event)
         self.used = used
 
     def below(self, bound: int) -> int:
-        """See :class:`Chance`."""
+        """An integer from 0 to ``bound - 1``; every value is as likely as any other."""
         limit = _WORD - _WORD % bound
         while True:
             message = self._event + self.used.to_bytes(8, "big")
@@ -69,7 +69,7 @@ class ScriptedChance:
         self.used = 0
 
     def bind(self, event: str, used: int = 0) -> None:  # noqa: ARG002 - a script does not depend on the event
-        """See :class:`Chance`; a script goes on where it stands."""
+        """Count from ``used``; the script goes on where it stands, whatever the event."""
         self.used = used
 
     def below(self, bound: int) -> int:

@@ -113,15 +113,15 @@ class ReportMailer:
     def letter(self, seat: Seat, report: Report, player: PlayerRow) -> Outgoing:
         """A report as a letter to a player."""
         words = Catalogue(player.lang, player.zone)
-        renderer_ = renderer(self.game_record.document)
-        blocks = build(report, words, renderer_)
+        game_renderer = renderer(self.game_record.document)
+        blocks = build(report, words, game_renderer)
         game = f"{self.game_record.row.id} {words.text(f'{self.game_record.module.code.lower()}.title')}"
-        facts = {"game": game, "turn": self.game_record.row.turn or "-", "seat": renderer_.seat(seat, words)}
+        facts = {"game": game, "turn": self.game_record.row.turn or "-", "seat": game_renderer.seat(seat, words)}
         title = words.text("service.title", facts)
         attachments: list[Attachment] = []
         picture = ""
         if report.view is not None and self.settings.pictures != "none":
-            svg = renderer_.svg(report.view, words)
+            svg = game_renderer.svg(report.view, words)
             if self.settings.pictures == "png":
                 picture = "cid:map.png"
                 attachments.append(Attachment("map.png", "image/png", png(svg), "map.png"))

@@ -42,9 +42,9 @@ def written_report(
         waiting=tuple((ask.seat, ask.topic) for ask in game_record.asks),
         map="whole",
     )
-    renderer_ = renderer(game_record.document)
+    game_renderer = renderer(game_record.document)
     title = f"{game_record.row.id} {words.text(f'{game_record.module.code.lower()}.title')}"
-    blocks = build(report, words, renderer_)
+    blocks = build(report, words, game_renderer)
     if form == "html":
         return write_html(title, blocks, words.lang)
     return {"bbcode": write_bbcode, "markdown": write_markdown}.get(form, write_text)(title, blocks)
