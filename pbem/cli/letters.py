@@ -45,7 +45,8 @@ def check(
     from pbem.orders import Line, read_lines  # noqa: PLC0415
     from pbem.render import build, renderer, write_text  # noqa: PLC0415
     from pbem.render.report import Receipt, Report  # noqa: PLC0415
-    from pbem.service.execution import Submitter, dry_run, lines, pending_of, standing_of  # noqa: PLC0415
+    from pbem.service.execution import Agenda, DryRun, lines, pending_of  # noqa: PLC0415
+    from pbem.service.on_file import mistake  # noqa: PLC0415
 
     screen: Screen = context.obj
     with refusing(screen), screen.app.store.transaction() as session:
@@ -62,8 +63,9 @@ def check(
         queue = pending_of(reading.items)
         problems = reading.problems
         if not problems:
-            tried = dry_run(game_record, Submitter(seat.upper(), language, standing_of(game_record)), queue)
-            problems = (tried.problem,) if tried.problem else ()
+            agenda = Agenda(seat.upper(), list(queue), game_record.game.scope(game_record.state))
+            problem = mistake(game_record, DryRun(game_record, language, agenda))
+            problems = (problem,) if problem else ()
     verdict = "report.verdict.preview_bad" if problems else "report.verdict.preview"
     receipt = Receipt(verdict, done=() if problems else lines(queue, language), problems=problems)
     if screen.as_json:

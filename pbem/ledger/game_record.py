@@ -381,6 +381,8 @@ class GameRecord:
         self._execute(update(EventRow).where(*here, col(EventRow.abandoned).is_(None)).values(abandoned=event.seq))
         self._execute(delete(SnapshotRow).where(col(SnapshotRow.game) == self.row.id, col(SnapshotRow.seq) > target))
         self.play = self._resume(target)
+        for row in self.seats().values():
+            row.on_file = {}
         self._stand(event.seq)
 
     def _keep(self, event: Event, before: ResumePoint | None) -> None:

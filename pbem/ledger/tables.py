@@ -81,7 +81,7 @@ class PlayerRow(SQLModel, table=True):
 
 
 class SeatRow(SQLModel, table=True):
-    """A place at a table: who sits there, his secret token, his standing orders and what he was told last."""
+    """A place at a table: who sits there, his secret token, his orders, standing and on file, what he was told last."""
 
     __tablename__ = "seats"
     game: str = Field(primary_key=True, foreign_key="games.id")
@@ -89,6 +89,7 @@ class SeatRow(SQLModel, table=True):
     player: int | None = Field(default=None, foreign_key="players.id", index=True)
     token: str = Field(unique=True)
     standing: list[dict[str, Any]] = Field(default_factory=list, sa_type=JSON)
+    on_file: dict[str, Any] = Field(default_factory=dict, sa_type=JSON)
     reported: int = 0
     last_message: str = ""
     references: list[str] = Field(default_factory=list, sa_type=JSON)

@@ -4,6 +4,7 @@ from pbem.orders.commands import (
     COMMANDS,
     Absence,
     Accept,
+    Cancel,
     Command,
     Concede,
     Decline,
@@ -26,7 +27,7 @@ from pbem.orders.errors import Ambiguous, OrderError, Unreadable
 from pbem.orders.grammar import Grammar
 from pbem.orders.language import Context, Language, Verb
 from pbem.orders.names import Lexicon, fold, spellings
-from pbem.orders.parser import MOST_UNREADABLE, ParsedLetter, ParsedLine, read_lines
+from pbem.orders.parser import MOST_UNREADABLE, ParsedLetter, ParsedLine, begins_order, read_lines
 from pbem.orders.phrases import Phrases
 from pbem.orders.problems import Problem, problem_of
 from pbem.orders.text import Cursor, Line, whole
@@ -37,6 +38,7 @@ __all__ = [
     "Absence",
     "Accept",
     "Ambiguous",
+    "Cancel",
     "Command",
     "Concede",
     "Context",
@@ -67,6 +69,7 @@ __all__ = [
     "TakeBack",
     "Unreadable",
     "Verb",
+    "begins_order",
     "fold",
     "problem_of",
     "read_lines",

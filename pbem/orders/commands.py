@@ -44,6 +44,10 @@ class OnFile(Command, frozen=True):
     """What orders are on file."""
 
 
+class Cancel(Command, frozen=True):
+    """Withdraw the orders on file."""
+
+
 class Preview(Command, frozen=True):
     """Make the whole letter a dry run."""
 
@@ -181,6 +185,7 @@ _READERS: dict[str, tuple[Callable[[Cursor], Command], tuple[str, ...], str, str
     "MAP": (lambda _: SendMap(), ("MAPPA", "MAPA"), "MAP", "MAP"),
     "HISTORY": (_history, ("STORIA", "HISTORIA"), "HISTORY [<number>]", "HISTORY 20"),
     "ORDERS": (lambda _: OnFile(), ("ORDINI", "ROZKAZY"), "ORDERS", "ORDERS"),
+    "CANCEL": (lambda _: Cancel(), ("REVOCA", "ODWOLAJ"), "CANCEL", "CANCEL"),
     "PREVIEW": (lambda _: Preview(), ("PROVA", "PODGLAD"), "PREVIEW", "PREVIEW"),
     "ABSENCE": (_dates, ("ASSENZA", "NIEOBECNOSC"), "ABSENCE <date> - <date>", "ABSENCE 2026-12-24 - 2027-01-02"),
     "DRAW": (lambda _: OfferDraw(), ("OFFERDRAW", "PATTA", "REMIS"), "DRAW", "DRAW"),
@@ -192,6 +197,8 @@ _READERS: dict[str, tuple[Callable[[Cursor], Command], tuple[str, ...], str, str
     "SALT": (_salt, ("SALE", "SOL"), "SALT <word>", "SALT windmill"),
 }
 _WORDS = {fold(w): name for name, (_, aliases, _, _) in _READERS.items() for w in (name, *aliases)}
+NEXT_WORDS = ("NEXT", "PROSSIMO", "NASTEPNIE")
+"""What stands before a line for the seat's next action or turn."""
 STANDING_WORDS = ("STANDING", "PERMANENTE", "STALE")
 PRESS_WORDS = ("PRESS", "MESSAGGIO", "WIADOMOSC")
 END_PRESS_WORDS = ("ENDPRESS", "FINEMESSAGGIO", "KONIECWIADOMOSCI")
@@ -204,6 +211,7 @@ COMMANDS: tuple[Verb, ...] = (
     Verb(
         "STANDING", STANDING_WORDS[1:], "STANDING [<policy> | CLEAR [<number>]]", "STANDING", "", "orders.verb.STANDING"
     ),
+    Verb("NEXT", NEXT_WORDS[1:], "NEXT <order>", "NEXT PASS", "", "orders.verb.NEXT"),
     Verb("PRESS", PRESS_WORDS[1:], "PRESS [TO <seat>|ALL] … ENDPRESS", "PRESS TO ALL", "", "orders.verb.PRESS"),
 )
 

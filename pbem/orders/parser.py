@@ -7,6 +7,7 @@ import msgspec
 from pbem.orders.commands import (
     COMMANDS,
     END_PRESS_WORDS,
+    NEXT_WORDS,
     PRESS_WORDS,
     STANDING_WORDS,
     Command,
@@ -34,19 +35,24 @@ _LEAST_LINE = 40
 _STANDING = frozenset(fold(word) for word in STANDING_WORDS)
 _PRESS = frozenset(fold(word) for word in PRESS_WORDS)
 _END_PRESS = frozenset(fold(word) for word in END_PRESS_WORDS)
+_NEXT = frozenset(fold(word) for word in NEXT_WORDS)
 _CLEAR = frozenset({"clear", "cancella", "usun"})
 _TO = frozenset({"to", "a", "do"})
 _ALL = frozenset({"all", "tutti", "wszyscy", "wszystkich"})
 
 
 class ParsedLine(msgspec.Struct, frozen=True):
-    """What one line (or one press) says: orders, a policy, or a command."""
+    """What one line (or one press) says: orders, a policy, or a command.
+
+    ``advance``: it waits for the seat's next action and is read when that comes; ``text`` is without the word NEXT.
+    """
 
     line: int
     text: str
     orders: tuple[Order, ...] = ()
     standing: StandingOrder | None = None
     command: Command | None = None
+    advance: bool = False
 
 
 class ParsedLetter(msgspec.Struct, frozen=True):
@@ -118,6 +124,8 @@ def _whole(line: Line, waiting: list[Line], first_words: frozenset[str]) -> Line
 def _read(line: Line, language: Language, context: Context) -> ParsedLine:
     if len(line.text) > MOST_CHARACTERS:
         raise Unreadable("orders.problem.long_line", (0, len(line.text)), facts={"limit": MOST_CHARACTERS})
+    if _first_word(line) in _NEXT:
+        return _advance(line, language)
     command = None if _of_the_game(line, language) else read_command(line)
     if command is not None:
         return ParsedLine(line.number, line.text, command=command)
@@ -125,6 +133,27 @@ def _read(line: Line, language: Language, context: Context) -> ParsedLine:
     if fold(cursor.peek()) in _STANDING:
         return _standing(line, cursor, language, context)
     return ParsedLine(line.number, line.text, orders=language.read(line, context))
+
+
+def _advance(line: Line, language: Language) -> ParsedLine:
+    """A line in advance: only its first word can be read already.
+
+    Raises:
+        Unreadable: that is no order of the game.
+    """
+    cursor = Cursor(line)
+    cursor.next()
+    rest = Line(line.number, line.orders.strip().partition(" ")[2].strip())
+    if cursor.done or not _of_the_game(rest, language):
+        facts: dict[str, object] = {"got": cursor.peek()[:80]}
+        raise Unreadable("orders.problem.verb", cursor.here, facts=facts)
+    return ParsedLine(line.number, rest.text, advance=True)
+
+
+def begins_order(line: Line, language: Language) -> bool:
+    """Whether the first word of a line is that of an order, a command, a standing order or press."""
+    word = _first_word(line)
+    return word in _first_words(language) | _NEXT
 
 
 def _of_the_game(line: Line, language: Language) -> bool:

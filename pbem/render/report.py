@@ -30,7 +30,7 @@ class Receipt(msgspec.Struct, frozen=True):
 
     Attributes:
         verdict: key of the one sentence that sums it up, ``report.verdict.…``.
-        done, not_done, unused: canonical lines.
+        done, not_done, unneeded, on_file: lines; the ``unneeded`` answer what nobody asked, those ``on_file`` wait.
         problems: what was wrong.
         answers: what the commands of the letter bring to light or say.
     """
@@ -38,7 +38,8 @@ class Receipt(msgspec.Struct, frozen=True):
     verdict: str
     done: tuple[str, ...] = ()
     not_done: tuple[str, ...] = ()
-    unused: tuple[str, ...] = ()
+    unneeded: tuple[str, ...] = ()
+    on_file: tuple[str, ...] = ()
     problems: tuple[Problem, ...] = ()
     answers: tuple[Words, ...] = ()
 
@@ -124,8 +125,8 @@ def _asked(report: Report, words: Catalogue, renderer: Renderer) -> list[Block]:
 
 def _receipt(receipt: Receipt, words: Catalogue, renderer: Renderer) -> list[Block]:
     blocks: list[Block] = [Heading(words.text("report.receipt")), Paragraph(words.text(receipt.verdict))]
-    for key, lines in (("done", receipt.done), ("not_done", receipt.not_done), ("unused", receipt.unused)):
-        if lines:
+    for key in ("done", "not_done", "unneeded", "on_file"):
+        if lines := getattr(receipt, key):
             blocks += [Paragraph(words.text(f"report.{key}")), Verbatim(lines)]
     for problem in receipt.problems:
         blocks += _problem(problem, words, renderer)

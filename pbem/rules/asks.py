@@ -40,6 +40,11 @@ class Ask(Protocol):
     def default(self) -> Order:
         """What a missed deadline plays: legal, and never throws away what a careful player would keep."""
 
+    @property
+    def reacts(self) -> bool:
+        """Whether it only asks what an action brings: its seat's own action is not what is asked."""
+        return all(accepted.reacts for accepted in self.accepts)
+
     def is_legal(self, order: Order) -> bool:
         """Whether ``check`` accepts an order."""
         try:

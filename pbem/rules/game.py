@@ -6,6 +6,7 @@ from typing import Any, ClassVar, Protocol, TypeVar
 import msgspec
 
 from pbem.rules.asks import Ask, Flow
+from pbem.rules.errors import Illegal
 from pbem.rules.log import LogEntry
 from pbem.rules.orders import Order, Seat
 from pbem.rules.table import Table
@@ -99,6 +100,14 @@ class Game(Protocol[S]):
     def warnings(self, state: S, seat: Seat) -> tuple[tuple[str, dict[str, Any]], ...]:  # noqa: ARG002 - none by default
         """What PREVIEW points out to a seat about the position its orders lead to: message keys with facts."""
         return ()
+
+    def scope(self, state: S) -> str:
+        """Names the action or turn in play: orders on file fall when it is over, orders in advance wait for another."""
+        return f"{self.turn(state)} {self.clock_phase(state)}"
+
+    def refusal(self, state: S, seat: Seat, order: Order) -> Illegal | None:  # noqa: ARG002 - none by default
+        """Why an order could not be carried out in a position in which nobody asks for it, as far as a rule says."""
+        return None
 
     def clock_phase(self, state: S) -> str:
         """Message key of the phase in play, for subjects, STATUS and listings."""

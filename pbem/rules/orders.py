@@ -13,6 +13,10 @@ class Order(msgspec.Struct, frozen=True, tag_field="order", tag=True, forbid_unk
 
     Class attributes:
         closes: it only says that its seat is finished; where nobody asks for that any more, it is dropped in silence.
+        reacts: it answers what an action of its seat may bring (a chit, losses, an advance), or what another seat's
+            action asks of it: it belongs to the action before it in its letter, and where it is not asked for while
+            that action lasts, it was not needed. An order that does not react is an action of its seat's own.
     """
 
     closes: ClassVar[bool] = False
+    reacts: ClassVar[bool] = False

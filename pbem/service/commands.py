@@ -11,6 +11,7 @@ from pbem.orders import (
     COMMANDS,
     Absence,
     Accept,
+    Cancel,
     Command,
     Concede,
     Decline,
@@ -32,6 +33,7 @@ from pbem.orders import (
 from pbem.render import Key
 from pbem.render.report import Words
 from pbem.rules import Seat, StandingOrder
+from pbem.service.on_file import Filed, on_file, put_on_file
 from pbem.service.report_mailer import ReportMailer
 
 _MOST_STANDING = 60
@@ -53,6 +55,7 @@ class Commands:
             History: self._history,
             OnFile: self._on_file,
             StandingList: self._on_file,
+            Cancel: self._cancel,
             StandingClear: self._clear,
             Press: self._press,
             Absence: self._absence,
@@ -124,6 +127,11 @@ class Commands:
         self.wants_standing = True
 
     # --- standing orders, press, absences --------------------------------------------------------------------------
+
+    def _cancel(self, _: Cancel) -> None:
+        row = self.mailer.rows[self.seat]
+        self._say("cancelled" if on_file(row).lines else "nothing_on_file")
+        put_on_file(self.game_record, row, Filed(), self.mailer.now, self.letter)
 
     def _set(self, policy: StandingOrder) -> None:
         row = self.mailer.rows[self.seat]

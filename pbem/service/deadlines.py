@@ -10,7 +10,7 @@ from sqlmodel import col
 from pbem.ledger import GameRecord
 from pbem.ledger.tables import DeadlineRow, GameRow, HeartbeatRow
 from pbem.service.app import App
-from pbem.service.execution import answer_standing
+from pbem.service.on_file import settle
 from pbem.service.report_mailer import Extras, ReportMailer
 
 log = structlog.get_logger()
@@ -96,5 +96,5 @@ def _play_default(game_record: GameRecord, mailer: ReportMailer, seat: str) -> N
     game_record.append("deadline", {"seat": seat, "policy": "default"}, at=mailer.now)
     for ask in [ask for ask in game_record.asks if ask.seat == seat]:
         game_record.submit(seat, ask.default(), via="deadline", at=mailer.now)
-    answer_standing(game_record, mailer.now)
+    mailer.tell_settlement(settle(game_record, mailer.language, mailer.now))
     mailer.deliver_news(None, Extras(), turn, Extras(notices=(("service.notice.deadline", {"seat": seat}),)))

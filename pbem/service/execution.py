@@ -1,52 +1,94 @@
-"""Execution: a letter's orders tried on a dry run and carried out, everybody's standing orders answering in between."""
+"""Orders carried out: one seat's letter, the orders on file of all, and everybody's standing orders in between.
 
-from collections.abc import Callable
-from dataclasses import dataclass, field, replace
+A letter is tried on a sealed copy first: as far as nothing is revealed and nobody else decides. What was read there is
+what is carried out; a line beyond is read when its turn comes.
+"""
+
+from abc import abstractmethod
+from collections.abc import Iterable
+from dataclasses import dataclass, field
 from datetime import datetime
 from typing import Any
 
 from pbem.ledger import GameRecord
 from pbem.orders import Context, Language, Line, OrderError, ParsedLine, Problem, problem_of
-from pbem.rules import Adjudication, Ask, Illegal, Order, Seat, StandingOrder, WouldReveal
+from pbem.rules import Adjudication, Ask, Game, Illegal, Order, Seat, StandingOrder, WouldReveal
 
 _MOST_ORDERS = 2_000
 
 
 @dataclass
 class PendingOrder:
-    """One order of a letter and the line it came from; ``settled``: read against the position it is carried out in."""
+    """One order that waits for its turn.
+
+    Attributes:
+        order: as it was read last.
+        line: the line it came from.
+        action: the number of the action it is or belongs to, from 1; 0 for answers before any action.
+        settled: it was tried in the position in which it will be carried out, and is not read again.
+    """
 
     order: Order
     line: Line
+    action: int
     settled: bool = False
 
 
 @dataclass
-class Execution:
-    """What became of a letter's orders: ``orders`` are all of them, in the order of the letter."""
+class Agenda:
+    """What one seat wants done, in order: its letter at work, or its orders on file.
 
-    orders: list[PendingOrder] = field(default_factory=list)
+    Attributes:
+        action: the number of the last action carried out; answers of earlier ones are no longer needed.
+        scope: the action or turn of the game in which it was written.
+        via: where its orders come from, as the ledger says it: ``letter`` or ``file``.
+        letter: the letter's row, where it is a letter at work.
+    """
+
+    seat: Seat
+    left: list[PendingOrder]
+    scope: str
+    via: str = "letter"
+    letter: int | None = None
+    action: int = 0
     done: list[PendingOrder] = field(default_factory=list)
-    left: list[PendingOrder] = field(default_factory=list)
     problem: Problem | None = None
-    revealed: bool = False
-    state: Any = None
-    """Of a dry run: the position at its end."""
 
-    @classmethod
-    def of(cls, queue: list[PendingOrder]) -> "Execution":
-        """An execution of copies of these orders, none of which is carried out yet."""
-        orders = [replace(pending) for pending in queue]
-        return cls(orders=orders, left=list(orders))
+    def wanted(self, asks: Iterable[Ask]) -> tuple[Ask, PendingOrder] | None:
+        """The first of the seat's asks that an order answers: an action, or an answer to the action at work."""
+        mine = [ask for ask in asks if ask.seat == self.seat]
+        for ask in mine:
+            pending = next((p for p in self.left if isinstance(p.order, ask.accepts) and self._due(p)), None)
+            if pending is not None and not _better_elsewhere(ask, mine, pending.order):
+                return ask, pending
+        return None
+
+    def _due(self, pending: PendingOrder) -> bool:
+        return not pending.order.reacts or pending.action == self.action
+
+    def worked(self, pending: PendingOrder) -> None:
+        """Strike an order off that was carried out."""
+        self.left.remove(pending)
+        self.done.append(pending)
+        self.action = max(self.action, pending.action)
 
 
-def pending_of(items: tuple[ParsedLine, ...]) -> list[PendingOrder]:
-    """The orders of a letter, in order."""
-    queue = []
+def _better_elsewhere(ask: Ask, asks: list[Ask], order: Order) -> bool:
+    """Whether an order is illegal as an answer to an ask, but legal as one to another ask of the same seat."""
+    others = [other for other in asks if other is not ask and isinstance(order, other.accepts)]
+    return bool(others) and not ask.is_legal(order) and any(other.is_legal(order) for other in others)
+
+
+def pending_of(items: Iterable[ParsedLine], first: int = 1) -> list[PendingOrder]:
+    """The orders of a letter, in order, each with the action it belongs to, counted from ``first``."""
+    pending: list[PendingOrder] = []
+    action = first - 1
     for item in items:
         line = Line(item.line, item.text)
-        queue += [PendingOrder(order, line) for order in item.orders]
-    return queue
+        for order in item.orders:
+            action += not order.reacts
+            pending.append(PendingOrder(order, line, action))
+    return pending
 
 
 StandingOf = dict[Seat, tuple[StandingOrder, ...]]
@@ -57,135 +99,170 @@ def standing_of(game_record: GameRecord) -> StandingOf:
     return {seat: game_record.standing(row) for seat, row in game_record.seats().items()}
 
 
-@dataclass(frozen=True)
-class Submitter:
-    """Whose letter is worked, in which language, and what everybody's standing orders are."""
+class Execution:
+    """Orders on their way through an adjudication: of an agenda a seat, and of everybody's standing orders."""
 
-    seat: Seat
-    language: Language
-    standing: StandingOf
+    def __init__(self, game: Game[Any], language: Language, agendas: dict[Seat, Agenda], standing: StandingOf) -> None:
+        self.game, self.language, self.agendas, self.standing = game, language, agendas, standing
+
+    @property
+    @abstractmethod
+    def play(self) -> Adjudication[Any]:
+        """The adjudication the orders go to."""
+
+    @abstractmethod
+    def submit(self, ask: Ask, order: Order, agenda: Agenda | None) -> None:
+        """Carry out an order (raises Illegal, on a sealed copy WouldReveal); no agenda: a standing order."""
+
+    def run(self) -> None:
+        """Go on as long as orders or standing orders answer what is asked; an agenda stops at its first problem."""
+        for _ in range(_MOST_ORDERS):
+            if not any(self._answer(ask) for ask in self.play.asks):
+                return
+
+    def _answer(self, ask: Ask) -> bool:
+        """Answer an ask from its seat's orders, else from its standing orders; whether anything was carried out."""
+        agenda = self.agendas.get(ask.seat)
+        if agenda is not None:
+            found = self._wanted(agenda)
+            if agenda.problem is not None:
+                return False
+            if found is not None:
+                return self._carry(agenda, *found)
+        order = self.game.answer(self.standing.get(ask.seat, ()), ask)
+        if order is not None:
+            self.submit(ask, order, None)
+        return order is not None
+
+    def _wanted(self, agenda: Agenda) -> tuple[Ask, PendingOrder] | None:
+        """What the agenda answers now, its line read in this position."""
+        found = agenda.wanted(self.play.asks) if agenda.problem is None else None
+        if found is None or found[1].settled or not self.language.reads_position:
+            return found
+        if any(p.line is found[1].line for p in agenda.done):
+            return found
+        self._read_again(agenda, found[1].line)
+        return agenda.wanted(self.play.asks) if agenda.problem is None else None
+
+    def _read_again(self, agenda: Agenda, line: Line) -> None:
+        """Read a line of which nothing has been done yet against the position as it is now."""
+        asks = tuple(ask for ask in self.play.asks if ask.seat == agenda.seat)
+        here = [p for p in agenda.left if p.line is line]
+        try:
+            orders = self.language.read(line, Context(self.game.view(self.play.state, agenda.seat), asks))
+        except OrderError as error:
+            agenda.problem = problem_of(error, line)
+            return
+        if [type(p.order) for p in here] == [type(order) for order in orders]:
+            for p, order in zip(here, orders, strict=True):
+                p.order = order
+
+    def _carry(self, agenda: Agenda, ask: Ask, pending: PendingOrder) -> bool:
+        try:
+            self.submit(ask, pending.order, agenda)
+        except Illegal as error:
+            agenda.problem = problem_of(error, pending.line, self.language.lexicons)
+            return False
+        except WouldReveal:
+            agenda.worked(pending)
+            raise
+        agenda.worked(pending)
+        return True
 
 
-def dry_run(game_record: GameRecord, submitter: Submitter, queue: list[PendingOrder]) -> Execution:
-    """Try a letter on a sealed copy: nothing changes, nothing is revealed; stops before the first reveal."""
-    copy, execution = game_record.dry_run(), Execution.of(queue)
-    try:
-        _play(lambda: copy, lambda a, o, _: copy.submit(a.seat, o), submitter, execution)
-    except WouldReveal:
-        execution.revealed = True
-    execution.state = copy.state
-    return execution
+class DryRun(Execution):
+    """A letter tried on a sealed copy: nothing changes; it stops where something is revealed or another seat decides.
 
-
-def carry_out(
-    game_record: GameRecord, submitter: Submitter, queue: list[PendingOrder], at: datetime, letter: int | None
-) -> Execution:
-    """Carry a letter's orders out, then whatever standing orders answer; stops at the first that no longer applies.
-
-    A game that is over by its rules after that is finished.
+    Attributes:
+        agenda: what became of the letter's orders; those tried are settled.
+        revealed: whether it stopped at a reveal.
     """
 
-    def submit(ask: Ask, order: Order, via: str) -> None:
-        game_record.submit(ask.seat, order, via=via, at=at, letter=letter if via == "letter" else None)
-
-    def going() -> Adjudication[Any]:
-        assert game_record.play is not None
-        return game_record.play
-
-    execution = Execution.of(queue)
-    _play(going, submit, submitter, execution)
-    if game_record.outcome and game_record.row.status != "finished":
-        game_record.finish(game_record.outcome, at)
-    return execution
-
-
-def answer_standing(game_record: GameRecord, at: datetime) -> Execution:
-    """Carry out whatever standing orders answer, without a letter."""
-    return carry_out(
-        game_record,
-        Submitter("", game_record.module.language(game_record.game), standing_of(game_record)),
-        [],
-        at,
-        None,
-    )
-
-
-def _play(
-    going: Callable[[], Adjudication[Any]],
-    submit: Callable[[Ask, Order, str], None],
-    submitter: Submitter,
-    execution: Execution,
-) -> None:
-    for _ in range(_MOST_ORDERS):
-        answer = _next(going(), submitter, execution)
-        if answer is None or execution.problem:
-            break
-        ask, pending, order = answer
-        if pending:
-            pending.settled = True
+    def __init__(self, game_record: GameRecord, language: Language, agenda: Agenda) -> None:
+        seat = agenda.seat
+        standing = {seat: game_record.standing(game_record.seats()[seat])}
+        super().__init__(game_record.game, language, {seat: agenda}, standing)
+        self._copy = game_record.dry_run()
+        self.agenda = agenda
+        self.revealed = False
         try:
-            submit(ask, order, "letter" if pending else "standing")
-        except Illegal as error:
-            assert pending is not None
-            execution.problem = problem_of(error, pending.line, submitter.language.lexicons)
-            break
-        if pending:
-            execution.left.remove(pending)
-            execution.done.append(pending)
-    _drop_closing(going(), submitter.seat, execution)
+            self.run()
+        except WouldReveal:
+            self.revealed = True
+        for pending in agenda.done:
+            pending.settled = True
+
+    @property
+    def play(self) -> Adjudication[Any]:
+        """The copy."""
+        return self._copy
+
+    def submit(self, ask: Ask, order: Order, agenda: Agenda | None) -> None:  # noqa: ARG002 - a copy keeps no record
+        """Carry out an order on the copy."""
+        self._copy.submit(ask.seat, order)
 
 
-def _next(
-    play: Adjudication[Any], submitter: Submitter, execution: Execution
-) -> tuple[Ask, PendingOrder | None, Order] | None:
-    """The next open ask that the letter or somebody's standing orders answer."""
-    for ask in play.asks:
-        if ask.seat == submitter.seat:
-            pending = next((q for q in execution.left if isinstance(q.order, ask.accepts)), None)
-            if pending is not None and not pending.settled and submitter.language.reads_position:
-                _read_again(play, submitter, execution, pending)
-            if pending is not None and _better_elsewhere(play, ask, pending.order):
-                continue
-            if pending is not None and isinstance(pending.order, ask.accepts):
-                return ask, pending, pending.order
-        order = play.game.answer(submitter.standing.get(ask.seat, ()), ask)
-        if order is not None:
-            return ask, None, order
-    return None
+class LiveExecution(Execution):
+    """Orders carried out on the game itself, each an event of the ledger."""
+
+    def __init__(
+        self,
+        game_record: GameRecord,
+        language: Language,
+        agendas: dict[Seat, Agenda],
+        standing: StandingOf,
+        at: datetime,
+    ) -> None:
+        super().__init__(game_record.game, language, agendas, standing)
+        self.game_record, self.at = game_record, at
+
+    @property
+    def play(self) -> Adjudication[Any]:
+        """The game in play."""
+        assert self.game_record.play is not None
+        return self.game_record.play
+
+    def submit(self, ask: Ask, order: Order, agenda: Agenda | None) -> None:
+        """Carry out an order as an event."""
+        via, letter = (agenda.via, agenda.letter) if agenda else ("standing", None)
+        self.game_record.submit(ask.seat, order, via=via, at=self.at, letter=letter)
 
 
-def _better_elsewhere(play: Adjudication[Any], ask: Ask, order: Order) -> bool:
-    """Whether an order is illegal as an answer to an ask, but legal as one to another ask of the same seat."""
-    others = [a for a in play.asks if a is not ask and a.seat == ask.seat and isinstance(order, a.accepts)]
-    return bool(others) and not ask.is_legal(order) and any(other.is_legal(order) for other in others)
+@dataclass(frozen=True, slots=True)
+class Leftovers:
+    """What became of the orders of an agenda that were not carried out.
+
+    Attributes:
+        waiting: another seat decides first; they stay on file.
+        unneeded: answers nobody asked for while their action lasted.
+        lost: actions that nobody asks for any more.
+    """
+
+    waiting: tuple[PendingOrder, ...] = ()
+    unneeded: tuple[PendingOrder, ...] = ()
+    lost: tuple[PendingOrder, ...] = ()
 
 
-def _read_again(play: Adjudication[Any], submitter: Submitter, execution: Execution, pending: PendingOrder) -> None:
-    """Read a line of which nothing has been done yet against the position as it is now."""
-    if any(q.line is pending.line for q in execution.done):
-        return
-    asks = tuple(ask for ask in play.asks if ask.seat == submitter.seat)
-    view = play.game.view(play.state, submitter.seat)
-    here = [q for q in execution.left if q.line is pending.line]
-    try:
-        orders = submitter.language.read(pending.line, Context(view, asks))
-    except OrderError as error:
-        execution.problem = problem_of(error, pending.line)
-        return
-    if [type(q.order) for q in here] == [type(order) for order in orders]:
-        for q, order in zip(here, orders, strict=True):
-            q.order = order
+def leftovers(agenda: Agenda, play: Adjudication[Any]) -> Leftovers:
+    """Sort what is left of an agenda where execution has come to a halt."""
+    mine = [ask for ask in play.asks if ask.seat == agenda.seat]
+    over = play.outcome is not None or play.game.scope(play.state) != agenda.scope
+    acting = any(not ask.reacts for ask in mine)
+    waiting: list[PendingOrder] = []
+    unneeded: list[PendingOrder] = []
+    lost: list[PendingOrder] = []
+    actions = {p.action for p in agenda.left if not p.order.reacts}
+    for pending in agenda.left:
+        belongs = pending.action in actions
+        if pending.order.closes and (over or acting):
+            unneeded.append(pending)
+        elif pending.order.reacts and not belongs:
+            (unneeded if over or acting or pending.action < agenda.action else waiting).append(pending)
+        else:
+            (lost if over or acting else waiting).append(pending)
+    return Leftovers(tuple(waiting), tuple(unneeded), tuple(lost))
 
 
-def _drop_closing(play: Adjudication[Any], seat: Seat, execution: Execution) -> None:
-    """Orders that only say that a seat is finished count as done where nobody asks for them any more."""
-    for pending in list(execution.left):
-        asked = any(ask.seat == seat and isinstance(pending.order, ask.accepts) for ask in play.asks)
-        if pending.order.closes and not asked and not execution.problem:
-            execution.left.remove(pending)
-            execution.done.append(pending)
-
-
-def lines(pending: list[PendingOrder], language: Language) -> tuple[str, ...]:
+def lines(pending: Iterable[PendingOrder], language: Language) -> tuple[str, ...]:
     """Orders as canonical lines."""
-    return tuple(language.write(q.order) for q in pending)
+    return tuple(language.write(p.order) for p in pending)

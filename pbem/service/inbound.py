@@ -1,27 +1,42 @@
 """The work of one letter that has passed the checks: read whole, tried on a dry run, carried out, answered."""
 
 import hashlib
+from collections.abc import Iterable, Sequence, Sized
 
 from sqlalchemy import select
 from sqlmodel import col
 
 from pbem.ledger.tables import BlockRow, LetterRow, OutboxRow
-from pbem.mail import Block, BlockProblem, Letter, find_block, own_text, reply_lines, texts_of
-from pbem.orders import Context, Line, ParsedLetter, Preview, Problem, read_lines
+from pbem.mail import (
+    Block,
+    BlockProblem,
+    Letter,
+    ReplyLine,
+    find_block,
+    own_text,
+    quoted_block,
+    reply_lines,
+    texts_of,
+)
+from pbem.orders import Context, Line, ParsedLetter, Preview, Problem, begins_order, read_lines
 from pbem.render.report import Receipt, Words
 from pbem.rules import Seat
 from pbem.service.commands import Commands
-from pbem.service.execution import (
-    Execution,
-    PendingOrder,
-    Submitter,
-    carry_out,
-    dry_run,
-    lines,
-    pending_of,
-    standing_of,
+from pbem.service.execution import Agenda, DryRun, Leftovers, PendingOrder, leftovers, lines, pending_of
+from pbem.service.on_file import (
+    Filed,
+    FiledLine,
+    Settlement,
+    agenda_on_file,
+    mistake,
+    on_file,
+    put_on_file,
+    refusal_of,
+    settle,
 )
 from pbem.service.report_mailer import Extras, ReportMailer
+
+_MOST_QUOTED = 5
 
 
 class InboundLetter:
@@ -34,7 +49,6 @@ class InboundLetter:
 
     def work(self) -> None:
         """Read the letter whole, then answer it."""
-        turn = self.game_record.row.turn
         written = reply_lines(self.letter.body, self._answered())
         found = find_block(written)
         if isinstance(found, BlockProblem):
@@ -42,15 +56,44 @@ class InboundLetter:
         elif isinstance(found, Block) and found.game != self.game_record.row.id:
             line = found.lines[0][0] - 1 if found.lines else 1
             self._refuse(Problem("unreadable", line, "", 0, 1, "mail.block.other_game", {"game": found.game}))
+        elif found is not None:
+            self._work_block(found)
         else:
-            numbered = found.lines if found else own_text(written)
-            reading = self._read(tuple(Line(number, text) for number, text in numbered))
-            if found is None and (reading.problems or not reading.items):
-                self._answer(Receipt("report.verdict.no_orders"))
-            elif reading.problems:
-                self._refuse(*reading.problems)
+            self._work_text(written)
+
+    def _work_block(self, block: Block) -> None:
+        """A block; one written for an earlier position is called so, whatever its lines mean in a later one."""
+        parsed = self._read(block.lines)
+        stale = block.state != self.game_record.row.asked
+        orders = any(item.orders or item.advance for item in parsed.items)
+        if (stale and (parsed.problems or orders)) or self._worked_before(parsed, block.state):
+            again = self._worked_before(parsed, block.state)
+            texts = tuple(text.strip() for _, text in block.lines if text.strip())
+            self._answer(Receipt(f"report.verdict.{'repeated' if again else 'stale'}", not_done=texts))
+        elif parsed.problems:
+            self._refuse(*parsed.problems)
+        else:
+            self._work_orders(parsed, block.state)
+
+    def _work_text(self, written: Sequence[ReplyLine]) -> None:
+        """A letter without a block: worked where every line of its sender's is an order, a command or press."""
+        text = own_text(written)
+        parsed = self._read(text)
+        if parsed.problems or not parsed.items:
+            number = quoted_block(written)
+            quoted = (Problem("unreadable", number, "", 0, 1, "mail.block.quoted"),) if number else ()
+            if any(self._is_order(line) for _, line in text):
+                self._refuse(*parsed.problems, *quoted)
             else:
-                self._carry_out(reading, found, turn)
+                said = tuple(line.strip() for _, line in text)[:_MOST_QUOTED]
+                self._answer(Receipt("report.verdict.no_orders", not_done=said, problems=quoted))
+        elif self._worked_before(parsed, self.game_record.row.asked):
+            self._answer(Receipt("report.verdict.repeated", not_done=tuple(line.strip() for _, line in text)))
+        else:
+            self._work_orders(parsed, self.game_record.row.asked)
+
+    def _is_order(self, text: str) -> bool:
+        return begins_order(Line(0, text), self.mailer.language)
 
     def _answered(self) -> tuple[str, ...]:
         """The letter of ours to this seat that is answered, as it may be quoted; nothing where another is.
@@ -64,7 +107,8 @@ class InboundLetter:
         raw = self.session.execute(query).scalar_one_or_none()
         return texts_of(raw) if raw else ()
 
-    def _read(self, letter_lines: tuple[Line, ...]) -> ParsedLetter:
+    def _read(self, numbered: Iterable[tuple[int, str]]) -> ParsedLetter:
+        letter_lines = tuple(Line(number, text) for number, text in numbered)
         asks = tuple(ask for ask in self.game_record.asks if ask.seat == self.seat)
         game = self.game_record.game
         view = game.view(self.game_record.state if self.game_record.play else game.setup(), self.seat)
@@ -77,78 +121,129 @@ class InboundLetter:
         """A reply to the sender alone: nothing has happened."""
         self.mailer.send(self.seat, Extras(receipt=receipt))
 
-    def _carry_out(self, reading: ParsedLetter, block: Block | None, turn: int) -> None:
-        queue = pending_of(reading.items)
-        preview = any(isinstance(item.command, Preview) for item in reading.items)
-        if queue and (verdict := self._cannot_work(queue, block)):
-            self._answer(Receipt(verdict, not_done=lines(queue, self.mailer.language)))
+    def _lines(self, pending: Iterable[PendingOrder]) -> tuple[str, ...]:
+        return lines(pending, self.mailer.language)
+
+    # --- orders ----------------------------------------------------------------------------------------------------
+
+    def _work_orders(self, parsed: ParsedLetter, state: int) -> None:
+        """A letter that was read without a problem: tried first, then carried out."""
+        advance = tuple(FiledLine(item.line, item.text) for item in parsed.items if item.advance)
+        agenda = self._agenda(parsed)
+        preview = any(isinstance(item.command, Preview) for item in parsed.items)
+        if agenda.left and not self._asked():
+            self._answer(Receipt("report.verdict.not_asked", not_done=self._lines(agenda.left)))
             return
-        sender = Submitter(self.seat, self.mailer.language, standing_of(self.game_record))
-        tried = dry_run(self.game_record, sender, queue) if queue else Execution()
-        if tried.problem:
+        tried = DryRun(self.game_record, self.mailer.language, agenda) if agenda.left else None
+        if tried is not None and (problem := mistake(self.game_record, tried)) is not None:
             verdict = "report.verdict.preview_bad" if preview else "report.verdict.refused"
-            left = lines(queue, self.mailer.language)
-            self._answer(Receipt(verdict, not_done=left, problems=(tried.problem,)))
-            return
-        if preview:
-            self._preview(tried, queue)
-            return
-        self.commands.carry_out(reading.items)
-        if queue:
-            self._remember(queue, block)
-        if all(item.orders for item in reading.items):
-            queue = tried.orders  # no command came between: they stand as the dry run read them
-        sender = Submitter(self.seat, self.mailer.language, standing_of(self.game_record))
-        execution = carry_out(self.game_record, sender, queue, self.mailer.now, self.row.id) if queue else Execution()
-        self._reply(execution, queue, turn)
+            self._answer(Receipt(verdict, not_done=self._lines([*agenda.done, *agenda.left]), problems=(problem,)))
+        elif preview:
+            self._preview(agenda, tried, advance)
+        else:
+            self._carry_out(parsed, agenda, advance, state)
 
-    def _cannot_work(self, queue: list[PendingOrder], block: Block | None) -> str:
-        """Why orders have no effect now: worked already, written for another state, or nothing is asked."""
-        if block is not None and self._worked_before(queue, block):
-            return "report.verdict.repeated"
-        if block is not None and block.state != self.game_record.row.asked:
-            return "report.verdict.stale"
-        asked = any(ask.seat == self.seat for ask in self.game_record.asks) and self.game_record.row.status == "running"
-        return "" if asked else "report.verdict.not_asked"
+    def _agenda(self, parsed: ParsedLetter) -> Agenda:
+        """The letter's orders; one that only answers what is asked is put before what lies on file."""
+        record = self.game_record
+        scope = record.game.scope(record.state) if record.play else ""
+        pending = pending_of(parsed.items)
+        if record.play and pending and all(p.order.reacts for p in pending):
+            filed = agenda_on_file(record, self.mailer.rows[self.seat])
+            answers = pending_of(parsed.items, filed.action + 1)
+            return Agenda(self.seat, [*answers, *filed.left], scope, letter=self.row.id, action=filed.action)
+        return Agenda(self.seat, pending, scope, letter=self.row.id)
 
-    def _digest(self, queue: list[PendingOrder]) -> str:
-        return hashlib.sha256("\n".join(lines(queue, self.mailer.language)).encode()).hexdigest()
+    def _asked(self) -> bool:
+        record = self.game_record
+        return record.row.status == "running" and any(ask.seat == self.seat for ask in record.asks)
 
-    def _worked_before(self, queue: list[PendingOrder], block: Block) -> bool:
-        key = (self.game_record.row.id, self.seat, block.state, self._digest(queue))
-        return self.session.get(BlockRow, key) is not None
-
-    def _remember(self, queue: list[PendingOrder], block: Block | None) -> None:
-        state = block.state if block else self.game_record.row.asked
-        self.session.add(
-            BlockRow(game=self.game_record.row.id, seat=self.seat, state=state, digest=self._digest(queue))
+    def _preview(self, agenda: Agenda, tried: DryRun | None, advance: tuple[FiledLine, ...]) -> None:
+        game, answers = self.game_record.game, list[Words]()
+        unneeded: tuple[PendingOrder, ...] = ()
+        if tried is not None:
+            known = game.warnings(self.game_record.state, self.seat)
+            beyond = tried.revealed or any(ask.seat != self.seat for ask in tried.play.asks)
+            answers += [("service.answer.would_reveal", {})] if beyond else []
+            answers += [w for w in game.warnings(tried.play.state, self.seat) if w not in known]
+            unneeded = () if beyond else leftovers(agenda, tried.play).unneeded
+        rest = [p for p in agenda.left if p not in unneeded]
+        self._answer(
+            Receipt(
+                "report.verdict.preview",
+                done=self._lines([*agenda.done, *rest]),
+                unneeded=self._lines(unneeded),
+                on_file=tuple(line.text.strip() for line in advance),
+                answers=tuple(answers),
+            )
         )
 
-    def _preview(self, tried: Execution, queue: list[PendingOrder]) -> None:
-        language = self.mailer.language
-        done = queue if tried.revealed else tried.done
-        answers: tuple[Words, ...] = (("service.answer.would_reveal", {}),) if tried.revealed else ()
-        known = self.game_record.game.warnings(self.game_record.state, self.seat)
-        answers += tuple(w for w in self.game_record.game.warnings(tried.state, self.seat) if w not in known)
-        unused = () if tried.revealed else lines(tried.left, language)
-        self._answer(Receipt("report.verdict.preview", done=lines(done, language), unused=unused, answers=answers))
+    def _carry_out(self, parsed: ParsedLetter, agenda: Agenda, advance: tuple[FiledLine, ...], state: int) -> None:
+        turn = self.game_record.row.turn
+        self.commands.carry_out(parsed.items)
+        if agenda.left or agenda.done:
+            self._remember(parsed, state)
+        row = self.mailer.rows[self.seat]
+        if advance and self.game_record.play:
+            kept = on_file(row)
+            put_on_file(self.game_record, row, Filed(agenda.scope, kept.action, kept.orders, advance), self.mailer.now)
+        agenda.left, agenda.done = [*agenda.done, *agenda.left], []
+        if any(item.command or item.standing for item in parsed.items):
+            for pending in agenda.left:
+                pending.settled = False
+        at_work = agenda if agenda.left else None
+        settlement = settle(self.game_record, self.mailer.language, self.mailer.now, at_work)
+        self.mailer.tell_settlement(settlement, self.seat if at_work else None)
+        self._reply(agenda, settlement, turn, written=at_work is not None or bool(advance))
 
-    def _reply(self, execution: Execution, queue: list[PendingOrder], turn: int) -> None:
-        language, answers = self.mailer.language, tuple(self.commands.answers)
-        if execution.problem:
-            verdict = "report.verdict.partly"
-        elif queue:
-            verdict = "report.verdict.done"
-        else:
-            verdict = "report.verdict.answered"
-        left = lines(execution.left, language)
+    def _reply(self, agenda: Agenda, settlement: Settlement, turn: int, *, written: bool) -> None:
+        left = settlement.leftovers.get(self.seat, Leftovers()) if agenda.done or agenda.left else Leftovers()
+        rest = tuple(agenda.left) if agenda.problem else left.lost
+        problems = (
+            (agenda.problem,)
+            if agenda.problem
+            else tuple(
+                refusal_of(self.game_record, self.game_record.state, lost, self.seat, self.mailer.language)
+                for lost in left.lost[:1]
+            )
+        )
+        unneeded = [p for p in left.unneeded if not p.order.closes]
+        filed = on_file(self.mailer.rows[self.seat])
         receipt = Receipt(
-            verdict,
-            done=lines(execution.done, language),
-            not_done=left if execution.problem else (),
-            unused=() if execution.problem else left,
-            problems=(execution.problem,) if execution.problem else (),
-            answers=answers,
+            f"report.verdict.{_verdict(rest, filed, unneeded, agenda.done) if written else 'answered'}",
+            done=self._lines(agenda.done),
+            not_done=self._lines(rest),
+            unneeded=() if agenda.problem else self._lines(unneeded),
+            on_file=tuple(line.text.strip() for line in filed.lines),
+            problems=problems,
+            answers=tuple(self.commands.answers),
         )
         extras = Extras(receipt=receipt, standing=self.commands.wants_standing)
         self.mailer.deliver_news(self.seat, extras, turn, Extras(notices=tuple(self.commands.notices)))
+
+    # --- letters worked before ---------------------------------------------------------------------------------------
+
+    def _digest(self, parsed: ParsedLetter) -> str:
+        return hashlib.sha256("\n".join(self._lines(pending_of(parsed.items))).encode()).hexdigest()
+
+    def _worked_before(self, parsed: ParsedLetter, state: int) -> bool:
+        """Whether the same orders were worked for the same position."""
+        if not any(item.orders for item in parsed.items):
+            return False
+        key = (self.game_record.row.id, self.seat, state, self._digest(parsed))
+        return self.session.get(BlockRow, key) is not None
+
+    def _remember(self, parsed: ParsedLetter, state: int) -> None:
+        row = BlockRow(game=self.game_record.row.id, seat=self.seat, state=state, digest=self._digest(parsed))
+        self.session.add(row)
+
+
+def _verdict(rest: Sized, filed: Filed, unneeded: Sized, done: Sized) -> str:
+    """The one word for what became of a letter's orders."""
+    if rest:
+        return "partly"
+    if filed.orders:
+        return "done_rest"
+    if unneeded:
+        return "not_needed"
+    return "done" if done else "filed"

@@ -19,8 +19,8 @@ from pbem.render.report import Words
 from pbem.rules import Illegal, NotAsked, Seat
 from pbem.service.app import App
 from pbem.service.clock import TimeControl
-from pbem.service.execution import answer_standing
 from pbem.service.intake import VOUCHED
+from pbem.service.on_file import settle
 from pbem.service.report_mailer import Extras, ReportMailer
 
 
@@ -113,7 +113,7 @@ class Moderator:
             salts = [entry["salt"] for entry in _payloads(session, game_record, "salted")]
             game_record.start(salts, now)
             mailer = ReportMailer(session, game_record, self.app.settings, now)
-            answer_standing(game_record, now)
+            mailer.tell_settlement(settle(game_record, mailer.language, now))
             mailer.set_clocks()
             for seat in game_record.game.seats:
                 player = mailer.player(seat)
@@ -223,7 +223,7 @@ class Moderator:
             self._tell(session, game_record, ("service.notice.ended", {"why": why}))
 
     def _go_on(self, game_record: GameRecord, mailer: ReportMailer, turn: int, notice: Words) -> None:
-        answer_standing(game_record, mailer.now)
+        mailer.tell_settlement(settle(game_record, mailer.language, mailer.now))
         mailer.deliver_news(None, Extras(), turn, Extras(notices=(notice,)))
 
     def _running(self, session: Session, game: str, *statuses: str) -> GameRecord:

@@ -1,7 +1,7 @@
 """Letters out: one report to one seat, composed and put into the outbox within the transaction at hand."""
 
 import secrets
-from dataclasses import dataclass
+from dataclasses import dataclass, replace
 from datetime import date, datetime
 
 import msgspec
@@ -16,6 +16,8 @@ from pbem.render import AskPart, Catalogue, Report, build, png, renderer, write_
 from pbem.render.report import PressPart, Receipt, Words
 from pbem.rules import Outcome, Seat
 from pbem.service.clock import TimeControl, run
+from pbem.service.execution import lines
+from pbem.service.on_file import Settlement, on_file
 from pbem.service.settings import Settings
 
 _EXAMPLES = 5
@@ -38,6 +40,8 @@ class ReportMailer:
         self.language = game_record.module.language(game_record.game)
         self.rows = game_record.seats()
         self._players: dict[int, PlayerRow] = {}
+        self.receipts: dict[Seat, Receipt] = {}
+        """What each seat is told, in the next letter to it, of its orders on file."""
 
     def player(self, seat: Seat) -> PlayerRow | None:
         """Who sits there."""
@@ -93,6 +97,7 @@ class ReportMailer:
         player, row = self.player(seat), self.rows[seat]
         if player is None:
             return
+        extras = replace(extras, receipt=extras.receipt or self.receipts.pop(seat, None))
         letter = self.letter(seat, self.report(seat, extras), player)
         raw = compose(letter)
         self.session.add(
@@ -140,6 +145,20 @@ class ReportMailer:
             references=tuple(self.rows[seat].references),
         )
 
+    def tell_settlement(self, settlement: Settlement, at_work: Seat | None = None) -> None:
+        """Keep for the next letter of each seat what became of its orders on file; the letter at work tells its own."""
+        for seat in self.rows:
+            worked, fallen = settlement.worked.get(seat, ()), settlement.fallen.get(seat)
+            if seat == at_work or not (worked or fallen):
+                continue
+            self.receipts[seat] = Receipt(
+                "report.verdict.file_fell" if fallen else "report.verdict.file_worked",
+                done=lines(worked, self.language),
+                not_done=lines(fallen.lost, self.language) if fallen else (),
+                problems=(fallen.problem,) if fallen and fallen.problem else (),
+                on_file=tuple(line.text.strip() for line in on_file(self.rows[seat]).lines),
+            )
+
     def deliver_news(self, sender: Seat | None, extras: Extras, turn_before: int, others: Extras) -> None:
         """After something happened: a receipt to the sender, letters to those newly asked, to all at a turn's end."""
         self.set_clocks()
@@ -151,9 +170,10 @@ class ReportMailer:
         press = list(self.game_record.press_since(min(row.reported for row in self.rows.values())))
         for seat, row in self.rows.items():
             addressed = any(seq > row.reported and by != seat and to in ("", seat) for seq, by, to in press)
+            told = seat in self.receipts
             if seat == sender:
                 self.send(seat, extras)
-            elif everybody or addressed or (self._asked(seat) and row.reported < self.game_record.row.asked):
+            elif everybody or addressed or told or (self._asked(seat) and row.reported < self.game_record.row.asked):
                 self.send(seat, others)
 
     def _asked(self, seat: Seat) -> bool:

@@ -157,7 +157,7 @@ def test_preview_changes_and_reveals_nothing(house: House) -> None:
     head = house.game_record(game).row.head
     reply = house.order(game, "DE", "PREVIEW", "ATTACK 1 WITH ALL")
     assert "dry run" in flat(reply)
-    assert "would reveal" in flat(reply)
+    assert "dice, cards or other players decide" in flat(reply)
     assert house.game_record(game).row.head == head
     assert "(rule 5.0)" in flat(house.order(game, "DE", "PREVIEW", "MOVE 1 DE FROM 1 TO 4"))
 
@@ -195,6 +195,10 @@ def test_orders_without_a_block_are_read_only_if_every_line_is_one(house: House)
     game = house.game()
     deploy_all(house, game)
     house.write(game, "DE", "Hello all,\nPASS\n\n> quoted\n")
+    reply = flat(text_of(house.mail("DE")[-1]))
+    assert "Nothing in your letter was carried out" in reply
+    assert "Hello all," in reply
+    house.write(game, "DE", "How are you?\n\n> quoted\n")
     assert "No orders were found" in flat(text_of(house.mail("DE")[-1]))
     assert house.asked(game) == ["DE"]
     house.write(game, "DE", "PASS\n\nOn Monday somebody wrote:\n> BEGIN x\n")

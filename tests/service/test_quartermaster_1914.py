@@ -151,7 +151,7 @@ def test_preview_changes_and_reveals_nothing(house: House) -> None:
     reply = flat(house.order(game, "AT", "PREVIEW", *AUSTRIA))
     assert "This was a dry run" in reply
     assert "PREPARE Build Army AH DRAW" in reply
-    assert "From here on the dry run would reveal something and stops." in reply
+    assert "From here on dice, cards or other players decide; the dry run stops." in reply
     assert house.game_record(game).row.head == head
     assert state_of(house, game).hands["AT"] == hand
 
@@ -223,16 +223,16 @@ def test_a_defender_who_wants_to_be_asked_answers_by_letter(house: House) -> Non
     reply = flat(house.order(game, "DE", ATTACK, "DRAW"))
     assert house.asked(game) == ["FR"]
     assert "France & Italy: a reinforcement" in reply
-    assert "Not asked for, so not used: DRAW" in reply
+    assert "the rest is on file until the others have decided" in reply
+    assert "as soon as it can be: DRAW" in reply
     asked = text_of(house.mail("FR")[-1])
     assert "Symbols missing: 1. Usable: Build Army (France)." in flat(asked)
     assert "# PASS" in asked
     assert "# REINFORCE WITH Build Army FR" in asked
     house.order(game, "FR", "REINFORCE WITH Build Army FR")
-    assert house.asked(game) == ["DE"]
     assert "BUR" in state_of(house, game).at["FR"]
-    house.order(game, "DE", "DRAW")
     assert house.asked(game) == ["FR"]
+    assert "Orders of yours that were on file were carried out. Done: DRAW" in flat(text_of(house.mail("DE")[-1]))
 
 
 def test_a_standing_order_may_leave_a_space_to_its_fate(house: House) -> None:

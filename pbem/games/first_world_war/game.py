@@ -32,6 +32,10 @@ class FirstWorldWar(BoardGame[State, Board, Options]):
     policies: ClassVar[Policies] = standing
     shipped = standing.SHIPPED
 
+    def scope(self, state: State) -> str:
+        """A faction's round (4.2, phase 2); else its step of the phase."""
+        return f"{state.turn} {state.phase} {state.step}"
+
     @property
     def seats(self) -> tuple[Seat, ...]:
         """The seats for this number of players (3.0)."""

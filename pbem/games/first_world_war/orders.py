@@ -1,5 +1,7 @@
 """Every order of the game; fronts are numbers, counters and chits identifiers of the board."""
 
+from typing import ClassVar
+
 from pbem.rules import Order
 
 
@@ -57,11 +59,15 @@ class Recall(Order, frozen=True):
 class PlayChit(Order, frozen=True):
     """The chit laid face down for this combat, or none (6.1 step 1)."""
 
+    reacts: ClassVar[bool] = True
+
     chit: str | None
 
 
 class Lead(Order, frozen=True):
     """The army in command (6.1 step 2)."""
+
+    reacts: ClassVar[bool] = True
 
     army: str
 
@@ -69,17 +75,23 @@ class Lead(Order, frozen=True):
 class TakeChit(Order, frozen=True):
     """Draw a chit for an S, or leave it (6.2)."""
 
+    reacts: ClassVar[bool] = True
+
     take: bool
 
 
 class GiveUpChit(Order, frozen=True):
     """The chit that goes back into the cup when a fourth was drawn (6.2.1)."""
 
+    reacts: ClassVar[bool] = True
+
     chit: str
 
 
 class Capture(Order, frozen=True):
     """The city taken, or none (6.4)."""
+
+    reacts: ClassVar[bool] = True
 
     city: str | None
 

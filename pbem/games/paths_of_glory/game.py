@@ -40,6 +40,12 @@ class PathsOfGlory(BoardGame[State, Board, Options]):
     policies: ClassVar[Policies] = standing
     shipped = standing.SHIPPED
 
+    def scope(self, state: State) -> str:
+        """An action round of a side (8); outside of the action phase, the phase (6)."""
+        return (
+            f"{state.turn} {state.round} {state.active}" if state.phase == "action" else f"{state.turn} {state.phase}"
+        )
+
     @property
     def seats(self) -> tuple[Seat, ...]:
         """The Allied and the Central Powers' player."""

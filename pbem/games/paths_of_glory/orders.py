@@ -126,11 +126,15 @@ class Done(Order, frozen=True):
 class PlayCards(Order, frozen=True):
     """The combat cards a side plays or uses now, maybe none (12.2.6)."""
 
+    reacts: ClassVar[bool] = True
+
     cards: tuple[str, ...] = ()
 
 
 class RetreatBefore(Order, frozen=True):
     """Whether Russian units leave before the combat (AP-27), or Germans retreat whom Haig lets stay (CP-61)."""
+
+    reacts: ClassVar[bool] = True
 
     retreat: bool
 
@@ -144,6 +148,8 @@ class TakeLosses(Order, frozen=True):
             that may, one of the common kind of the nation does (12.4.4).
     """
 
+    reacts: ClassVar[bool] = True
+
     steps: tuple[str, ...]
     corps: tuple[str, ...] = ()
 
@@ -154,6 +160,8 @@ class CancelRetreat(Order, frozen=True):
     ``corps`` replaces the unit if it is an army that goes; empty: one of the common kind of its nation (12.4.4).
     """
 
+    reacts: ClassVar[bool] = True
+
     unit: str = ""
     corps: str = ""
 
@@ -161,17 +169,23 @@ class CancelRetreat(Order, frozen=True):
 class Retreat(Order, frozen=True):
     """Where the defenders go, one after the other: (unit, spaces entered) pairs (12.5)."""
 
+    reacts: ClassVar[bool] = True
+
     paths: tuple[tuple[str, tuple[str, ...]], ...]
 
 
 class Advance(Order, frozen=True):
     """Which attackers advance, and through which spaces (12.7): (unit, spaces entered) pairs, maybe none."""
 
+    reacts: ClassVar[bool] = True
+
     paths: tuple[tuple[str, tuple[str, ...]], ...] = ()
 
 
 class ChooseUnits(Order, frozen=True):
     """Units a player must choose: removed (10.1.3, War in Africa) or restored (12.6.3); empty where the rule allows."""
+
+    reacts: ClassVar[bool] = True
 
     units: tuple[str, ...] = ()
 

@@ -29,6 +29,10 @@ class Quartermaster(BoardGame[State, Board, Options]):
     sight: ClassVar[Sight] = view
     policies: ClassVar[Policies] = standing
 
+    def scope(self, state: State) -> str:
+        """A power's turn (page 9); before the first, the opening hands."""
+        return f"{state.round} {state.turn}" if self.turn(state) else state.phase
+
     @property
     def seats(self) -> tuple[Seat, ...]:
         """The seats for this number of players (3.assignment)."""

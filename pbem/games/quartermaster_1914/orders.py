@@ -1,6 +1,6 @@
 """Every order of the game: one decision of a seat."""
 
-from typing import Literal
+from typing import ClassVar, Literal
 
 from pbem.rules import Order
 
@@ -60,6 +60,8 @@ class Unleash(Order, frozen=True):
 
     No order of the turn but an answer inside a battle, so that a status meant for later is never taken for it.
     """
+
+    reacts: ClassVar[bool] = True
 
     status: str
     power: str = ""
@@ -174,6 +176,8 @@ class EndTurn(Order, frozen=True):
 class Reinforce(Order, frozen=True):
     """Reinforce the defence with a prepared card (page 18); ``keep``: it stays prepared through Dreadnoughts."""
 
+    reacts: ClassVar[bool] = True
+
     card: str
     keep: bool = False
 
@@ -185,6 +189,8 @@ class Support(Order, frozen=True):
     from hand through General Nivelle's Creeping Barrage or Battlecruisers.
     """
 
+    reacts: ClassVar[bool] = True
+
     card: str
     keep: bool = False
     hand: bool = False
@@ -193,15 +199,21 @@ class Support(Order, frozen=True):
 class Counter(Order, frozen=True):
     """Counterattack with a prepared card (18.counterattack)."""
 
+    reacts: ClassVar[bool] = True
+
     card: str
 
 
 class Decline(Order, frozen=True):
     """Do not reinforce, support, counterattack or use a status."""
 
+    reacts: ClassVar[bool] = True
+
 
 class Discard(Order, frozen=True):
     """The cards given up where a rule or a card demands some (page 15)."""
+
+    reacts: ClassVar[bool] = True
 
     cards: tuple[str, ...]
 
@@ -212,6 +224,8 @@ class Lose(Order, frozen=True):
     It may cover a part of the loss; the rest is asked. ``power``: whose loss, where several of one seat are asked.
     """
 
+    reacts: ClassVar[bool] = True
+
     hand: tuple[str, ...] = ()
     prepared: tuple[str, ...] = ()
     deck: int = 0
@@ -221,6 +235,8 @@ class Lose(Order, frozen=True):
 
 class Pick(Order, frozen=True):
     """The card picked where a card lets its owner see and choose; empty: none."""
+
+    reacts: ClassVar[bool] = True
 
     card: str
 

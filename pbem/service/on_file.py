@@ -1,0 +1,204 @@
+"""Orders on file: what is left of a letter while another seat decides, and orders given in advance.
+
+They outrank standing orders, end with the action or turn they were written for, and stand in the ledger as events.
+"""
+
+from collections.abc import Iterable
+from dataclasses import dataclass, field
+from datetime import datetime
+from typing import Any
+
+import msgspec
+
+from pbem.ledger import GameRecord
+from pbem.ledger.tables import SeatRow
+from pbem.orders import Context, Language, Line, ParsedLine, Problem, problem_of, read_lines
+from pbem.rules import Order, Seat
+from pbem.service.execution import (
+    Agenda,
+    DryRun,
+    Leftovers,
+    LiveExecution,
+    PendingOrder,
+    leftovers,
+    pending_of,
+    standing_of,
+)
+
+
+class FiledOrder(msgspec.Struct, frozen=True):
+    """An order on file, with its line and the action it belongs to."""
+
+    number: int
+    text: str
+    action: int
+    order: dict[str, Any]
+
+
+class FiledLine(msgspec.Struct, frozen=True):
+    """A line in advance: it is read when its time comes."""
+
+    number: int
+    text: str
+
+
+class Filed(msgspec.Struct, frozen=True):
+    """What lies on file for a seat.
+
+    Attributes:
+        scope: the action or turn of the game in which it was written.
+        action: the number of the last action carried out.
+        orders: what goes on as soon as other seats have decided.
+        next: what waits for the seat's next action.
+    """
+
+    scope: str = ""
+    action: int = 0
+    orders: tuple[FiledOrder, ...] = ()
+    next: tuple[FiledLine, ...] = ()
+
+    @property
+    def lines(self) -> tuple[Line, ...]:
+        """The lines on file as they were written."""
+        filed = {entry.number: entry.text for entry in self.orders}
+        return tuple(Line(number, text) for number, text in [*filed.items(), *((n.number, n.text) for n in self.next)])
+
+
+def on_file(row: SeatRow) -> Filed:
+    """What lies on file for a seat."""
+    return msgspec.convert(row.on_file, Filed)
+
+
+def put_on_file(game_record: GameRecord, row: SeatRow, content: Filed, at: datetime, letter: int | None = None) -> None:
+    """Replace what lies on file for a seat, and put that on record."""
+    plain = msgspec.to_builtins(content if content.orders or content.next else Filed())
+    if plain != msgspec.to_builtins(on_file(row)):
+        row.on_file = plain
+        game_record.append("filed", {"by": row.seat, "on_file": plain}, at=at, letter=letter)
+
+
+def agenda_on_file(game_record: GameRecord, row: SeatRow) -> Agenda:
+    """The orders on file of a seat as an agenda, maybe an empty one."""
+    filed = on_file(row)
+    lines: dict[int, Line] = {}
+    pending = []
+    for entry in filed.orders:
+        line = lines.setdefault(entry.number, Line(entry.number, entry.text))
+        order: Order = msgspec.convert(entry.order, game_record.game.order_type)
+        pending.append(PendingOrder(order, line, entry.action, settled=entry.action <= filed.action))
+    return Agenda(row.seat, pending, filed.scope, via="file", action=filed.action)
+
+
+@dataclass
+class Fallen:
+    """Orders on file that could not be carried out.
+
+    Attributes:
+        lost: those nobody asks for any more.
+        problem: why the first of the others was illegal or could not be read.
+    """
+
+    lost: tuple[PendingOrder, ...] = ()
+    problem: Problem | None = None
+
+
+@dataclass
+class Settlement:
+    """What became of everybody's orders: of the agenda at work, and of what lay on file."""
+
+    leftovers: dict[Seat, Leftovers] = field(default_factory=dict)
+    fallen: dict[Seat, Fallen] = field(default_factory=dict)
+    worked: dict[Seat, tuple[PendingOrder, ...]] = field(default_factory=dict)
+
+
+def settle(game_record: GameRecord, language: Language, at: datetime, at_work: Agenda | None = None) -> Settlement:
+    """Carry out a letter's orders, then whatever lies on file or standing orders answer; file what must wait.
+
+    A game that is over by its rules after that is finished; one that is not in play stays as it is.
+    """
+    if game_record.play is None or game_record.row.status not in ("running", "held"):
+        return Settlement()
+    rows = game_record.seats()
+    agendas = {seat: agenda_on_file(game_record, row) for seat, row in rows.items()}
+    if at_work is not None:
+        agendas[at_work.seat] = at_work
+    live = LiveExecution(game_record, language, agendas, standing_of(game_record), at)
+    result = Settlement()
+    live.run()
+    while _bring_up_next(live, rows, result):
+        live.run()
+    for seat, agenda in agendas.items():
+        _close(live, rows[seat], agenda, result)
+    if game_record.outcome and game_record.row.status != "finished":
+        game_record.finish(game_record.outcome, at)
+    return result
+
+
+def _bring_up_next(live: LiveExecution, rows: dict[Seat, SeatRow], result: Settlement) -> bool:
+    """Take up lines in advance of seats that are asked for their next action; whether there were any."""
+    record, found = live.game_record, False
+    for ask in live.play.asks:
+        filed = on_file(rows[ask.seat])
+        if ask.reacts or not filed.next or filed.scope == record.game.scope(record.state):
+            continue
+        put_on_file(record, rows[ask.seat], Filed(), live.at)
+        agenda = _advance(live, ask.seat, filed.next, result)
+        if agenda is not None:
+            live.agendas[ask.seat] = agenda
+            found = True
+    return found
+
+
+def _advance(live: LiveExecution, seat: Seat, filed: Iterable[FiledLine], result: Settlement) -> Agenda | None:
+    """An agenda of lines in advance, read and tried in the present position; ``None`` where they do not hold."""
+    record = live.game_record
+    asks = tuple(ask for ask in record.asks if ask.seat == seat)
+    context = Context(record.game.view(record.state, seat), asks)
+    read = read_lines([Line(n.number, n.text) for n in filed], live.language, context, record.game.seats)
+    agenda = _file_agenda(record, seat, read.items)
+    problem = read.problems[0] if read.problems else None
+    if problem is None:
+        problem = mistake(record, DryRun(record, live.language, agenda))
+    if problem is not None:
+        result.fallen[seat] = Fallen(problem=problem)
+        return None
+    again = _file_agenda(record, seat, read.items)
+    again.left = [*agenda.done, *agenda.left]
+    return again
+
+
+def _file_agenda(record: GameRecord, seat: Seat, items: Iterable[ParsedLine]) -> Agenda:
+    return Agenda(seat, pending_of(items), record.game.scope(record.state), via="file")
+
+
+def _not_asked(pending: PendingOrder) -> Problem:
+    return Problem("illegal", pending.line.number, pending.line.text, 0, 1, "orders.problem.not_asked")
+
+
+def _close(live: LiveExecution, row: SeatRow, agenda: Agenda, result: Settlement) -> None:
+    """Sort what is left of an agenda: file what waits, say what fell."""
+    left = result.leftovers[row.seat] = leftovers(agenda, live.play)
+    if agenda.via == "file" and agenda.done:
+        result.worked[row.seat] = tuple(agenda.done)
+    if agenda.via == "file" and (left.lost or agenda.problem is not None):
+        result.fallen[row.seat] = Fallen(left.lost, agenda.problem)
+    waiting = () if agenda.problem is not None else left.waiting
+    filed = tuple(FiledOrder(p.line.number, p.line.text, p.action, msgspec.to_builtins(p.order)) for p in waiting)
+    kept = on_file(row)
+    scope = agenda.scope if filed else kept.scope if kept.next else ""
+    put_on_file(live.game_record, row, Filed(scope, agenda.action if filed else 0, filed, kept.next), live.at)
+
+
+def mistake(game_record: GameRecord, tried: DryRun) -> Problem | None:
+    """What is wrong with orders before anything is done: an illegal one, or one that nobody will ask for."""
+    agenda = tried.agenda
+    if agenda.problem is not None or tried.revealed:
+        return agenda.problem
+    lost = leftovers(agenda, tried.play).lost
+    return refusal_of(game_record, tried.play.state, lost[0], agenda.seat, tried.language) if lost else None
+
+
+def refusal_of(game_record: GameRecord, state: Any, pending: PendingOrder, seat: Seat, language: Language) -> Problem:
+    """Why an action could not be carried out that nobody asks for: the rule's own reason where there is one."""
+    illegal = game_record.game.refusal(state, seat, pending.order)
+    return problem_of(illegal, pending.line, language.lexicons) if illegal else _not_asked(pending)
