@@ -197,7 +197,7 @@ def test_orders_without_a_block_are_read_only_if_every_line_is_one(house: House)
     house.write(game, "DE", "Hello all,\nPASS\n\n> quoted\n")
     reply = flat(text_of(house.mail("DE")[-1]))
     assert "Nothing in your letter was carried out" in reply
-    assert "Hello all," in reply
+    assert "Hello all" in reply
     house.write(game, "DE", "How are you?\n\n> quoted\n")
     assert "No orders were found" in flat(text_of(house.mail("DE")[-1]))
     assert house.asked(game) == ["DE"]

@@ -252,7 +252,7 @@ def test_a_victim_chooses_its_losses_by_letter(house: House) -> None:
     assert house.asked(game) == ["AT"]
     assert "LOSE 2 DECK" in text_of(house.mail("AT")[-1])
     house.order(game, "AT", "LOSE 1 DECK, HAND Land Battle AH")
-    assert house.asked(game) == ["RU"]
+    assert house.asked(game) == ["DE"]
     assert "AT-LAND-BATTLE-AH" in state_of(house, game).down["AT"]
 
 
