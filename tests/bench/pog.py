@@ -21,7 +21,7 @@ from pbem.games.paths_of_glory.redeployment.redeployment import RedeployAsk
 from pbem.games.paths_of_glory.sequence.actions import ActionAsk
 from pbem.games.paths_of_glory.sequence.operate import OperateAsk
 from pbem.games.paths_of_glory.standing import SHIPPED
-from pbem.games.paths_of_glory.supply.supply import supplied
+from pbem.games.paths_of_glory.supply.supply import flood, supplied
 from pbem.ledger import GameRecord, Store, export_lines, verify
 from pbem.rules import Adjudication, Ask, Order, Seat
 from pbem.service.outbox import dispatch
@@ -78,6 +78,7 @@ def _supply() -> float:
 
     def once() -> None:
         position.touch()
+        flood.cache_clear()
         for unit in units:
             supplied(position, unit)
 

@@ -145,7 +145,7 @@ class Position:
         self.board = board
         self.state = state
         self.version = 0
-        self.supply_cache: dict[str, object] = {}
+        self.supply_cache: dict[object, object] = {}
         self.stacks: list[list[int]] = [_NOBODY] * len(board.spaces)
         self.occupied = {AP: 0, CP: 0}
         for unit, place in enumerate(state.at):

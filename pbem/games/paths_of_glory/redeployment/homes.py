@@ -7,7 +7,7 @@ from pbem.games.paths_of_glory.board.state import Position
 from pbem.games.paths_of_glory.cards.ids import GREECE, SALONIKA
 from pbem.games.paths_of_glory.operations.movement_rules import why_not_enter
 from pbem.games.paths_of_glory.operations.stacking import LIMIT
-from pbem.games.paths_of_glory.supply.supply import RUSSIAN_SOURCES, passable, sources_at, supplied_at
+from pbem.games.paths_of_glory.supply.supply import RUSSIAN_SOURCES, passable, supplied_at, traces_to
 
 _NOT_BOUND = frozenset({"be", "sb"})
 """Nations that go on without their capital (13.1.11, 17.1.3)."""
@@ -77,8 +77,7 @@ def traces_home(position: Position, unit: int, space: int) -> bool:
     own = _OWN_SOURCES.get(redeploys_as(position, unit))
     if own is None:
         return supplied_at(position, unit, space)
-    number = position.board.space
-    return not sources_at(position, unit, space).isdisjoint(number[name] for name in own)
+    return traces_to(position, unit, space, own)
 
 
 def has_room(position: Position, space: int) -> bool:

@@ -17,11 +17,11 @@ from pbem.games.paths_of_glory.redeployment.homes import (
     traces_home,
 )
 from pbem.games.paths_of_glory.supply.supply import (
+    has_line,
     network_of,
     passable,
     ports,
     reach,
-    sources_at,
     supplied,
     supplied_at,
 )
@@ -36,7 +36,7 @@ def by_land(position: Position, unit: int) -> int:
     if origin < 0 or u.kind == "MNc" or not _may_leave(position, unit):
         return 0
     free = passable(position, u.side) & _domain(position, unit)
-    key = f"sr_{u.nation}_{free:x}_{origin}"
+    key = (u.nation, free, origin)
     found = position.supply_cache.get(key)
     if found is None:
         found = position.supply_cache[key] = _flood(_line_masks(position.board)[u.nation], origin, free)
@@ -191,7 +191,7 @@ def fed(position: Position, unit: int) -> int:
 def _fed_by_line(position: Position, unit: int, space: int) -> bool:
     """Supply from home; that of Serbs in Serbia without a line does not count (13.1.8)."""
     if position.board.units[unit].nation == "sb":
-        return bool(sources_at(position, unit, space))
+        return has_line(position, unit, space)
     return traces_home(position, unit, space)
 
 

@@ -1,10 +1,10 @@
 """The attrition phase (6.0.C, 14.3.5, 14.3.6, 11.2.7)."""
 
-from pbem.games.paths_of_glory.board.board import AP, CP, ENEMY
+from pbem.games.paths_of_glory.board.board import AP, CP, ENEMY, numbers
 from pbem.games.paths_of_glory.board.control import release, take
 from pbem.games.paths_of_glory.board.state import Position
 from pbem.games.paths_of_glory.log.core import Eliminated
-from pbem.games.paths_of_glory.supply.supply import space_supplied, survives
+from pbem.games.paths_of_glory.supply.supply import closed, space_supplied, supplied_spaces, survives
 from pbem.rules import Table
 
 
@@ -33,18 +33,16 @@ def lost_spaces(position: Position, side: str, starving: set[int]) -> list[int]:
 
     Serbian spaces are lost only to units (14.3.6), closed ones are out of the war.
     """
-    lost = []
-    for space in position.board.spaces:
-        n = space.n
-        if not position.controls(side, n) or position.fort(n) or position.closed(n):
-            continue
-        if side == AP and space.nation == "sb":
-            continue
-        if any(u not in starving for u in position.units_of(side, n)):
-            continue
-        if not space_supplied(position, side, n):
-            lost.append(n)
-    return lost
+    doubtful = position.held[side] & ~supplied_spaces(position, side) & ~closed(position)
+    if side == AP:
+        doubtful &= ~position.board.of_nation["sb"]
+    return [
+        space
+        for space in numbers(doubtful)
+        if not position.fort(space)
+        and starving.issuperset(position.units_of(side, space))
+        and not space_supplied(position, side, space)
+    ]
 
 
 def _lose(position: Position, table: Table, side: str, space: int) -> None:

@@ -1,8 +1,8 @@
 """Supply (14): who can trace a line to which source.
 
-A network is everything that a group of nations can trace through, flooded once from its sources and kept until the
-position changes; a unit is in supply if its space lies in its network or next to it (its own space is free of the
-restrictions of 14.1.3).
+A network is everything that a group of nations can trace through, flooded from its sources and kept until the
+position changes, the flood itself as long as no space opens or closes; a unit is in supply if its space lies in its
+network or next to it (its own space is free of the restrictions of 14.1.3).
 """
 
 from dataclasses import dataclass
@@ -163,7 +163,7 @@ def reach(position: Position, name: str) -> int:
     if cached is None:
         network = _networks(position.board)[name]
         inner = reach(position, network.within) if network.within else 0
-        cached = position.supply_cache[name] = _flood(position, network, network.sources, inner)
+        cached = position.supply_cache[name] = _spread(position, network, network.sources, inner)
     assert isinstance(cached, int)
     return cached
 
@@ -180,17 +180,22 @@ def _near(network: Network) -> tuple[tuple[int, ...], ...]:
     return tuple(rows)
 
 
-def _flood(position: Position, network: Network, sources: tuple[int, ...], inner: int = 0) -> int:
+def _spread(position: Position, network: Network, sources: tuple[int, ...], inner: int = 0) -> int:
     """The spaces that sources reach; those of an ``inner`` network, which are all reached, are known already."""
     free = passable(position, network.side)
     harbours = ports(position, network.side) if network.sea else 0
     if network.beachhead and position.state.beachhead >= 0:
         harbours |= 1 << position.state.beachhead & free
+    return flood(network, mask(sources) & free | inner, free, harbours, inner)
+
+
+@lru_cache(maxsize=1024)
+def flood(network: Network, seen: int, free: int, harbours: int, inner: int) -> int:
+    """The free spaces reached from those seen already; from one harbour all are; ``inner`` has been gone through.
+
+    It depends on nothing else, so that most moves, which open and close no space, leave it as it was.
+    """
     near = _near(network)
-    start = 0
-    for source in sources:
-        start |= 1 << source
-    seen = start & free | inner
     if harbours & seen:
         seen |= harbours
     frontier = seen & (~inner | network.seams)
@@ -224,9 +229,13 @@ def supplied_at(position: Position, unit: int, space: int) -> bool:
     """Whether a unit would be in supply standing in a space (14.1.2-14.1.5)."""
     if position.board.units[unit].nation in _SELF_FED and _always(position, unit, space):
         return True
+    return has_line(position, unit, space)
+
+
+def has_line(position: Position, unit: int, space: int) -> bool:
+    """Whether a unit standing in a space could trace a line to a source, needed or not (14.1.2)."""
     name = network_of(position, unit)
-    reached = reach(position, name)
-    return bool(reached >> space & 1) or _touches(position, name, reached, space)
+    return _touches(position, name, reach(position, name), space)
 
 
 def supplied(position: Position, unit: int) -> bool:
@@ -241,19 +250,19 @@ def survives(position: Position, unit: int) -> bool:
     return medina or supplied_at(position, unit, space)
 
 
-def sources_at(position: Position, unit: int, space: int) -> frozenset[int]:
-    """The source spaces a unit could trace to standing in a space; units that need no line may have none."""
+def traces_to(position: Position, unit: int, space: int, sources: tuple[str, ...]) -> bool:
+    """Whether a unit standing in a space could trace a line to one of some sources, if they supply it (14.2)."""
     name = network_of(position, unit)
-    network = _networks(position.board)[name]
-    return frozenset(s for s in network.sources if _touches(position, name, _from(position, name, s), space))
+    return _touches(position, name, _from(position, name, sources), space)
 
 
-def _from(position: Position, name: str, source: int) -> int:
-    """The network reached from one of its sources."""
-    key = f"{name}_{source}"
+def _from(position: Position, name: str, sources: tuple[str, ...]) -> int:
+    """The network reached from some of its sources."""
+    key = (name, sources)
     cached = position.supply_cache.get(key)
     if cached is None:
-        cached = position.supply_cache[key] = _flood(position, _networks(position.board)[name], (source,))
+        network, numbered = _networks(position.board)[name], {position.board.space[source] for source in sources}
+        cached = position.supply_cache[key] = _spread(position, network, tuple(numbered.intersection(network.sources)))
     assert isinstance(cached, int)
     return cached
 
@@ -265,10 +274,14 @@ def by_beachhead_only(position: Position, unit: int) -> bool:
     return not _touches(position, "britain", reach(position, "britain"), position.state.at[unit])
 
 
+def supplied_spaces(position: Position, side: str) -> int:
+    """The passable spaces of a side that can trace to any of its sources, as a bit set (14.2.5)."""
+    return reach(position, f"spaces_{side}")
+
+
 def space_supplied(position: Position, side: str, space: int) -> bool:
     """Whether a space a side controls can trace to any source of that side (14.2.5, 11.1.4, 11.1.12)."""
-    name = f"spaces_{side}"
-    if _touches(position, name, reach(position, name), space):
+    if _touches(position, f"spaces_{side}", supplied_spaces(position, side), space):
         return True
     return side == AP and position.board.spaces[space].nation == "al" and _albanian(position, space)
 

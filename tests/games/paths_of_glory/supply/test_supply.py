@@ -6,7 +6,13 @@ from hypothesis import strategies as st
 
 from pbem.games.paths_of_glory.board.board import AP, CP
 from pbem.games.paths_of_glory.board.state import Position
-from pbem.games.paths_of_glory.supply.supply import by_beachhead_only, sources_at, space_supplied, supplied, supplied_at
+from pbem.games.paths_of_glory.supply.supply import (
+    by_beachhead_only,
+    space_supplied,
+    supplied,
+    supplied_at,
+    traces_to,
+)
 from tests.games.paths_of_glory.positions import board, fed, start
 
 
@@ -26,11 +32,11 @@ def test_everybody_is_in_supply_at_start() -> None:
 def test_the_central_powers_trace_to_four_sources_of_any_nation() -> None:
     position = board("sofia: BUc; constantinople: TUc GEc", at_war=["bu", "tu"])
     number = position.board.space
-    names = {
-        position.board.spaces[s].id
-        for s in sources_at(position, position.board.unit["GEc-1"], number["constantinople"])
-    }
-    assert names == {"sofia", "constantinople"}
+    sources, german = ("essen", "breslau", "sofia", "constantinople"), position.board.unit["GEc-1"]
+    reached = [s for s in sources if traces_to(position, german, number["constantinople"], (s,))]
+    assert reached == ["sofia", "constantinople"]
+    assert not traces_to(position, german, number["constantinople"], ("essen", "breslau"))
+    assert traces_to(position, german, number["constantinople"], ("essen", "sofia"))
     assert fed(position, "BUc-1")
     for name in ("sofia", "constantinople"):
         position.take(AP, number[name])
