@@ -11,6 +11,8 @@ import pytest
 import structlog
 
 from pbem.cli import run
+from pbem.orders.commands import LANGUAGES
+from pbem.render import Catalogue
 
 Captured = pytest.CaptureFixture[str]
 
@@ -216,3 +218,15 @@ def test_the_demo_leaves_what_it_says_and_can_be_run_again(capsys: Captured, tmp
     (tmp_path / "mine" / "diary.txt").write_text("precious")
     out(capsys, "demo", str(tmp_path / "mine"), code=1)
     assert (tmp_path / "mine" / "diary.txt").exists()
+
+
+def test_every_table_of_the_program_has_words_for_its_columns() -> None:
+    sources = (Path(__file__).parents[2] / "pbem" / "cli").glob("*.py")
+    tables = [call for path in sources for call in re.findall(r'screen\.table\("(\w+)", \(([^)]*)\)', path.read_text())]
+    assert len(tables) >= 7
+    for lang in LANGUAGES:
+        words = Catalogue(lang)
+        for table, columns in tables:
+            assert words.text(f"cli.table.{table}")
+            for column in re.findall(r'"(\w+)"', columns):
+                assert words.text(f"cli.column.{column}")
