@@ -84,6 +84,17 @@ def test_a_game_from_creation_to_its_end(capsys: Captured) -> None:
 
 
 @pytest.mark.usefixtures("at_home")
+def test_every_listing_has_a_title_and_columns_in_words(capsys: Captured) -> None:
+    game = begun(capsys)
+    Path("x.eml").write_text("From: stranger@evil.test\nTo: games@pbem.test\n\nhello\n")
+    out(capsys, "letter", "deliver", "x.eml", code=1)
+    listings = [("game", "list"), ("game", "show", game), ("player", "list"), ("history", game), ("quarantine", "list")]
+    listings += [("scenario", "list"), ("scenario", "show", "FWW"), ("doctor",)]
+    for listing in listings:
+        assert "━" in out(capsys, *listing), listing
+
+
+@pytest.mark.usefixtures("at_home")
 def test_orders_are_checked_and_letters_delivered_by_hand(capsys: Captured) -> None:
     game = begun(capsys)
     Path("good.txt").write_text("STATUS\n")

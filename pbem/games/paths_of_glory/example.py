@@ -25,7 +25,7 @@ Step = dict[str, Any]
 _OTHER = {"AP": "CP", "CP": "AP"}
 
 
-class Unrehearsed(RuntimeError):
+class UnaskedAnswer(RuntimeError):
     """The play went another way than the example: an answer nobody asked for."""
 
 
@@ -40,21 +40,21 @@ def scenes(module: GameModule) -> Iterator[Scene]:
     """The example letter by letter, as everybody saw it.
 
     Raises:
-        RulesError, Unrehearsed: its file does not fit the rules.
+        RulesError, UnaskedAnswer: its file does not fit the rules.
     """
     example = script()
     game = module.open(module.load(SCENARIO), module.options({}))
     assert isinstance(game, PathsOfGlory)
-    rehearsal = Rehearsal(game, example)
+    played = ExamplePlay(game, example)
     for step in example["steps"]:
-        turn = game.board.turns[rehearsal.play.state.turn - 1].name
+        turn = game.board.turns[played.play.state.turn - 1].name
         letters = ((step["by"], tuple(step["lines"])), (_OTHER[step["by"]], tuple(step.get("answers", ()))))
-        records = rehearsal.step(step)
-        view = game.view(rehearsal.play.state, None)
+        records = played.step(step)
+        view = game.view(played.play.state, None)
         yield Scene(turn, tuple(letter for letter in letters if letter[1]), records, view)
 
 
-class RehearsedTable(Table):
+class ExampleTable(Table):
     """A table whose dice are told step by step and whose draws give the cards of a list."""
 
     def __init__(self, wanted: list[str], mandated: dict[str, list[int]]) -> None:
@@ -83,7 +83,7 @@ class RehearsedTable(Table):
         return super().draw(things, why, audience)
 
 
-class Rehearsal:
+class ExamplePlay:
     """The example in play."""
 
     def __init__(self, game: PathsOfGlory, example: dict[str, Any]) -> None:
@@ -91,7 +91,7 @@ class Rehearsal:
         self.game = game
         self.language = PathsOfGloryLanguage(game.board)
         mandated = {side: [turn[side] for turn in example["mandated"].values()] for side in ("cp", "ap")}
-        self.table = RehearsedTable([*example["deal"]["cp"], *example["deal"]["ap"]], mandated)
+        self.table = ExampleTable([*example["deal"]["cp"], *example["deal"]["ap"]], mandated)
         self.play: Adjudication[State] = Adjudication(game, game.setup(), self.table)
         self.play.begin()
 
@@ -103,7 +103,7 @@ class Rehearsal:
 
         Raises:
             RulesError: an order is illegal or not asked for, or a die is missing.
-            Unrehearsed: an answer is left over.
+            UnaskedAnswer: an answer is left over.
         """
         self.table.dice += step.get("dice", []) + step.get("siege", [])
         seat, answers = step["by"], list(step.get("answers", []))
@@ -114,7 +114,7 @@ class Rehearsal:
                 self.play.submit(seat, order)
                 self._answer(_OTHER[seat], answers)
         if answers:
-            raise Unrehearsed(answers)
+            raise UnaskedAnswer(answers)
         return tuple(record for record in self.table.drain() if _public(record))
 
     def _read(self, seat: Seat, text: str) -> tuple[Order, ...]:

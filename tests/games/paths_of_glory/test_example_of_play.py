@@ -5,7 +5,7 @@ from typing import Any
 import pytest
 
 from pbem.games.paths_of_glory.board.state import Position
-from pbem.games.paths_of_glory.example import Rehearsal, Unrehearsed, script
+from pbem.games.paths_of_glory.example import ExamplePlay, UnaskedAnswer, script
 from pbem.games.paths_of_glory.standing import SHIPPED, answer
 from pbem.rules import Order, OutOfScript
 from tests.games.paths_of_glory.positions import new_game
@@ -20,7 +20,7 @@ def stands(position: Position, space: str) -> str:
     return " ".join(sorted(names))
 
 
-def check(replay: Rehearsal, then: dict[str, Any]) -> None:
+def check(replay: ExamplePlay, then: dict[str, Any]) -> None:
     """What the example says after a step."""
     state = replay.play.state
     position = Position(replay.game.board, state)
@@ -44,7 +44,7 @@ def check(replay: Rehearsal, then: dict[str, Any]) -> None:
 @pytest.mark.rule("pog:4.3.1", "pog:4.3.2", "pog:4.3.3")
 def test_the_example_of_play_comes_out_as_printed() -> None:
     example = script()
-    replay = Rehearsal(new_game(), example)
+    replay = ExamplePlay(new_game(), example)
     for number, step in enumerate(example["steps"]):
         replay.step(step)
         try:
@@ -58,14 +58,14 @@ def test_the_example_of_play_comes_out_as_printed() -> None:
     ("change", "error"),
     [
         ({"dice": [2]}, OutOfScript),
-        ({"answers": ["RETREAT FR 5 TO Cambrai VIA Chateau Thierry", "CARDS NONE"]}, Unrehearsed),
+        ({"answers": ["RETREAT FR 5 TO Cambrai VIA Chateau Thierry", "CARDS NONE"]}, UnaskedAnswer),
     ],
 )
 def test_a_play_that_goes_another_way_than_the_example_is_noticed(
     change: dict[str, Any], error: type[Exception]
 ) -> None:
     example = script()
-    replay = Rehearsal(new_game(), example)
+    replay = ExamplePlay(new_game(), example)
     replay.step(example["steps"][0])
     with pytest.raises(error):
         replay.step({**example["steps"][1], **change})
@@ -75,7 +75,7 @@ def test_a_round_of_the_example_waits_for_the_other_side_only_where_a_space_may_
     monkeypatch: pytest.MonkeyPatch,
 ) -> None:
     example = script()
-    replay = Rehearsal(new_game(), example)
+    replay = ExamplePlay(new_game(), example)
     letters: list[str] = []
     submit = replay.play.submit
 
