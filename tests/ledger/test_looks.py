@@ -22,7 +22,9 @@ def own_names(tmp_path: Path) -> Document:
     folder = tmp_path / "own"
     shutil.copytree(resources.scenarios() / FWW.id, folder)
     names = folder / "names.yaml"
-    names.write_text(names.read_text("utf-8").replace("calais: {also: [Calais]}", "calais: {it: Kales, also: [Calais]}"), "utf-8")
+    names.write_text(
+        names.read_text("utf-8").replace("calais: {also: [Calais]}", "calais: {it: Kales, also: [Calais]}"), "utf-8"
+    )
     return FWW.load("standard", folder)
 
 
