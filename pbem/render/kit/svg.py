@@ -33,11 +33,10 @@ def text(  # noqa: PLR0913 - one parameter for each attribute
     """A line of letters; ``halo``: the colour around them, where they stand on lines."""
     bold = f' font-weight="{weight}"' if weight else ""
     slant = f' font-style="{style}"' if style else ""
-    around = f' stroke="{halo}" stroke-width="3.5" paint-order="stroke"' if halo else ""
-    return (
-        f'<text x="{x:.1f}" y="{y:.1f}" font-size="{size:g}" text-anchor="{anchor}"{bold}{slant}{around} '
-        f'fill="{fill}">{escape(letters)}</text>'
-    )
+    line = f'<text x="{x:.1f}" y="{y:.1f}" font-size="{size:g}" text-anchor="{anchor}"{bold}{slant}'
+    # Written twice: not every program that draws knows paint-order.
+    around = f'{line} stroke="{halo}" stroke-width="3.5" fill="{halo}">{escape(letters)}</text>' if halo else ""
+    return f'{around}{line} fill="{fill}">{escape(letters)}</text>'
 
 
 def arrowhead(colour: str, size: float) -> str:
