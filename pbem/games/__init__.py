@@ -1,6 +1,6 @@
 """The games: what each of them is, opened by name."""
 
-from pbem.games.common.example import Scene
+from pbem.games.common.example import ExampleLetter
 from pbem.games.documents import Document, Flaw, ScenarioError
 from pbem.games.module import BadOptions, GameModule
 from pbem.games.registry import Preset, UnknownGame, game_module, game_modules, presets
@@ -8,11 +8,11 @@ from pbem.games.registry import Preset, UnknownGame, game_module, game_modules, 
 __all__ = [
     "BadOptions",
     "Document",
+    "ExampleLetter",
     "Flaw",
     "GameModule",
     "Preset",
     "ScenarioError",
-    "Scene",
     "UnknownGame",
     "game_module",
     "game_modules",

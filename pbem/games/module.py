@@ -7,7 +7,7 @@ from typing import Any
 
 import msgspec
 
-from pbem.games.common.example import Scene
+from pbem.games.common.example import ExampleLetter
 from pbem.games.common.game import BoardGame
 from pbem.games.common.language import BoardLanguage
 from pbem.games.documents import Document, Shape, load_document
@@ -46,7 +46,7 @@ class GameModule:
     language_type: type[BoardLanguage]
     shape: Callable[[], Shape]
     settle: Callable[[Any], msgspec.Struct] = lambda options: options
-    example: "Callable[[GameModule], Iterator[Scene]] | None" = None
+    example: "Callable[[GameModule], Iterator[ExampleLetter]] | None" = None
     _boards: dict[tuple[str, str], Any] = field(default_factory=dict, init=False, repr=False)
     _languages: dict[int, BoardLanguage] = field(default_factory=dict, init=False, repr=False)
     """Of the boards above, by identity."""

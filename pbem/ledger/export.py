@@ -12,8 +12,7 @@ from pbem.ledger.game_record import GameRecord
 from pbem.ledger.tables import EventRow, RecordRow
 
 FORMAT = 2
-FORMATS = (1, FORMAT)
-"""Those that can be read: the first has no look."""
+"""The one that can be read: files of the first have other fields, kinds of events and names of facts."""
 
 
 class Header(msgspec.Struct, frozen=True, omit_defaults=True, tag_field="line", tag="header"):

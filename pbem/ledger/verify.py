@@ -9,7 +9,7 @@ import msgspec
 from pbem import games
 from pbem.games import BadOptions, Document
 from pbem.ledger.chain import GENESIS, Event, blind_of, hash_of, salted
-from pbem.ledger.export import FORMATS, EventLine, ExportLine, Head, Header
+from pbem.ledger.export import FORMAT, EventLine, ExportLine, Head, Header
 from pbem.ledger.scenarios import dressed
 from pbem.ledger.store import OpenModule
 from pbem.rules import (
@@ -26,6 +26,12 @@ from pbem.rules import (
 )
 
 _DECODER = msgspec.json.Decoder(ExportLine)
+
+
+class _AnyHeader(msgspec.Struct, frozen=True):
+    """What the first line says in every format."""
+
+    format: int
 
 
 class Verdict(msgspec.Struct, frozen=True):
@@ -116,6 +122,7 @@ class _Proof:
 
     def chain(self) -> None:
         """Header, hashes, order of entries, head; opens the seed if the game is finished."""
+        self._format()
         prev, seq, ended = GENESIS, 0, False
         for number, line in self._lines():
             if (number == 1) != isinstance(line, Header) or ended:
@@ -133,12 +140,22 @@ class _Proof:
         if not ended:
             raise _Bad(seq + 2, "cut_off")
 
+    def _format(self) -> None:
+        """Refuse a file of another format before its lines are read; one that says none is found unreadable there."""
+        with self.path.open("rb") as file:
+            try:
+                found = msgspec.json.decode(file.readline(), type=_AnyHeader).format
+            except (msgspec.DecodeError, UnicodeDecodeError, RecursionError):
+                return
+        if found != FORMAT:
+            raise _Bad(1, "format", got=found, known=FORMAT)
+
     def _head_line(self, header: Header) -> None:
         self.header, self.game = header, header.game
-        if header.format not in FORMATS:
-            raise _Bad(1, "format", got=header.format)
         try:
             module = self.module(header.module)
+            if (known := module.rules.rules_version) != header.rules_version:
+                raise _Bad(1, "rules", got=header.rules_version, known=known)
             document = Document(module.id, header.scenario, header.content, header.look)
             self.rules = module.open(document, module.options(header.options))
             self.document = dressed(document, module)

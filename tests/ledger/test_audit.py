@@ -45,6 +45,28 @@ def test_a_running_game_proves_its_chain_only(store: Store, started: str, tmp_pa
     assert (verify(path).ok, verify(path).opened) == (True, False)
 
 
+@pytest.mark.parametrize(
+    ("older", "key", "facts"),
+    [
+        ({"format": 1, "box": "first_world_war"}, "audit.bad.format", {"got": "1", "known": "2"}),
+        ({"rules_version": "0"}, "audit.bad.rules", {"got": "0", "known": game_module("FWW").rules.rules_version}),
+    ],
+)
+def test_an_older_export_is_said_to_be_older_not_to_be_false(
+    finished: Path, older: dict[str, object], key: str, facts: dict[str, str]
+) -> None:
+    header, *rest = finished.read_bytes().splitlines(keepends=True)
+    changed_header = json.loads(header) | older
+    if "box" in older:
+        del changed_header["module"]
+    line = json.dumps(changed_header, sort_keys=True, separators=(",", ":"), ensure_ascii=False)
+    finished.write_bytes(b"".join([line.encode() + b"\n", *rest]))
+    verdict = verify(finished)
+    assert (verdict.ok, verdict.line, verdict.key, verdict.facts) == (False, 1, key, facts)
+    with pytest.raises(LookupError):
+        show(finished, 3, None)
+
+
 def changed(value: object, rng: random.Random) -> object:
     """The same JSON value with one leaf changed."""
     if isinstance(value, dict) and value:

@@ -6,17 +6,17 @@ from pbem.rules import LogRecord, Seat, View
 
 
 @dataclass(frozen=True)
-class Scene:
+class ExampleLetter:
     """One letter of an example, with what followed.
 
     Attributes:
         when: the name of the turn in which it was written.
-        letters: who wrote which lines: the letter, then the answers to what it asked of others.
+        written: who wrote which lines: the letter, then the answers to what it asked of others.
         records: what everybody saw of what happened.
         view: the position that everybody saw afterwards.
     """
 
     when: str
-    letters: tuple[tuple[Seat, tuple[str, ...]], ...]
+    written: tuple[tuple[Seat, tuple[str, ...]], ...]
     records: tuple[LogRecord, ...]
     view: View

@@ -6,7 +6,7 @@ from typing import Any
 import yaml
 
 from pbem import resources
-from pbem.games.common.example import Scene
+from pbem.games.common.example import ExampleLetter
 from pbem.games.module import GameModule
 from pbem.games.paths_of_glory.board.state import State
 from pbem.games.paths_of_glory.combat.card_play import PlayCardsAsk
@@ -36,7 +36,7 @@ def script() -> dict[str, Any]:
     return example
 
 
-def scenes(module: GameModule) -> Iterator[Scene]:
+def replay(module: GameModule) -> Iterator[ExampleLetter]:
     """The example letter by letter, as everybody saw it.
 
     Raises:
@@ -51,7 +51,7 @@ def scenes(module: GameModule) -> Iterator[Scene]:
         letters = ((step["by"], tuple(step["lines"])), (_OTHER[step["by"]], tuple(step.get("answers", ()))))
         records = played.step(step)
         view = game.view(played.play.state, None)
-        yield Scene(turn, tuple(letter for letter in letters if letter[1]), records, view)
+        yield ExampleLetter(turn, tuple(letter for letter in letters if letter[1]), records, view)
 
 
 class ExampleTable(Table):

@@ -6,7 +6,7 @@ from pbem.games.documents import Shape
 from pbem.games.module import BadOptions, GameModule
 from pbem.games.paths_of_glory.board.board import build
 from pbem.games.paths_of_glory.board.state import Options
-from pbem.games.paths_of_glory.example import scenes
+from pbem.games.paths_of_glory.example import replay
 from pbem.games.paths_of_glory.game import PathsOfGlory
 from pbem.games.paths_of_glory.language.language import PathsOfGloryLanguage
 
@@ -37,4 +37,4 @@ def settle(options: Options) -> Options:
     )
 
 
-MODULE = GameModule(PathsOfGlory, Options, build, PathsOfGloryLanguage, _shape, settle, scenes)
+MODULE = GameModule(PathsOfGlory, Options, build, PathsOfGloryLanguage, _shape, settle, replay)
