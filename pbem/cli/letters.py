@@ -75,8 +75,6 @@ def check(
             game=game_record.row.id,
             seat=seat,
             state=game_record.row.asked,
-            phase=game_record.row.phase,
-            headline="report",
             view=None,
             head=game_record.row.head_hash,
             commitment=game_record.row.commitment,

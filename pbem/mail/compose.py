@@ -21,7 +21,12 @@ class Attachment:
 
 @dataclass(frozen=True, slots=True)
 class Outgoing:
-    """A letter to be composed. Header values may hold anything: line ends are taken out."""
+    """A letter to be composed. Header values may hold anything: line ends are taken out.
+
+    Attributes:
+        references: Message-IDs of its thread, oldest first.
+        answers: Message-ID of the letter that it is the automatic answer to; empty where nobody's letter called for it.
+    """
 
     message_id: str
     sender: str
@@ -33,11 +38,12 @@ class Outgoing:
     html: str = ""
     attachments: tuple[Attachment, ...] = ()
     references: tuple[str, ...] = ()
+    answers: str = ""
     headers: dict[str, str] = field(default_factory=dict)
 
 
 def compose(letter: Outgoing) -> bytes:
-    """The letter as bytes (RFC 5322, MIME), CRLF line ends; the same letter gives the same bytes."""
+    """The letter as bytes (RFC 5322, MIME, RFC 3834), CRLF line ends; the same letter gives the same bytes."""
     boundaries = (f"=_{letter.message_id.strip('<>').partition('@')[0]}_{n}" for n in count())
     body = _part("text/plain", letter.text)
     if letter.html:
@@ -62,13 +68,14 @@ def _headers(letter: Outgoing) -> bytes:
         "To": letter.recipient,
         "Reply-To": letter.reply_to,
         "Subject": letter.subject,
-        "Auto-Submitted": "auto-replied",
+        "Auto-Submitted": "auto-replied" if letter.answers else "auto-generated",
         **letter.headers,
         "MIME-Version": "1.0",
     }
-    if letter.references:
-        headers["In-Reply-To"] = letter.references[-1]
-        headers["References"] = "\r\n ".join(letter.references[-12:])
+    thread = [name for name in (*letter.references, letter.answers) if name.isascii() and name.isprintable() and name]
+    if thread:
+        headers["In-Reply-To"] = thread[-1]
+        headers["References"] = "\r\n ".join(thread[-12:])
     lines = [f"{name}: {_value(name, value)}" for name, value in headers.items()]
     return ("\r\n".join(lines) + "\r\n").encode("ascii", "replace")
 

@@ -119,6 +119,10 @@ class Catalogue:
         """Whether there are words for a key."""
         return key in self._messages
 
+    def short_moment(self, moment: datetime) -> str:
+        """A date and time without year and zone, for subjects."""
+        return format_datetime(moment.astimezone(self._zone), "EEE d MMM HH:mm", locale=self.lang)
+
     def moment(self, moment: datetime) -> str:
         """A date and time with its zone, as this language writes it."""
         local = moment.astimezone(self._zone)

@@ -58,8 +58,6 @@ class Report(msgspec.Struct, frozen=True, kw_only=True):
     game: str
     seat: Seat | None
     state: int
-    phase: str
-    headline: str
     view: View | None
     head: str
     commitment: str

@@ -77,7 +77,8 @@ def _act(session: Session, app: App, game: str, seat: str, asked: int) -> None:
     mailer = ReportMailer(session, game_record, app.settings, now)
     if deadline.grace_at > now:
         deadline.reminded = True
-        mailer.send(seat, Extras(notices=(("service.notice.reminder", {"due": deadline.due_at}),)))
+        reminder = ("service.notice.reminder", {"due": deadline.due_at})
+        mailer.send(seat, Extras(notices=(reminder,), headline="reminder"))
         return
     mailer.rows[seat].missed += 1
     if game_record.row.clock.get("policy") == "moderator":

@@ -119,7 +119,7 @@ class InboundLetter:
 
     def _answer(self, receipt: Receipt) -> None:
         """A reply to the sender alone: nothing has happened."""
-        self.mailer.send(self.seat, Extras(receipt=receipt))
+        self.mailer.send(self.seat, Extras(receipt=receipt, answers=self.letter.message_id))
 
     def _lines(self, pending: Iterable[PendingOrder]) -> tuple[str, ...]:
         return lines(pending, self.mailer.language)
@@ -218,7 +218,7 @@ class InboundLetter:
             problems=problems,
             answers=tuple(self.commands.answers),
         )
-        extras = Extras(receipt=receipt, standing=self.commands.wants_standing)
+        extras = Extras(receipt=receipt, standing=self.commands.wants_standing, answers=self.letter.message_id)
         self.mailer.deliver_news(self.seat, extras, turn, Extras(notices=tuple(self.commands.notices)))
 
     # --- letters worked before ---------------------------------------------------------------------------------------

@@ -19,17 +19,25 @@ from pbem.service.clock import TimeControl, run
 from pbem.service.execution import lines
 from pbem.service.on_file import Settlement, on_file
 from pbem.service.settings import Settings
+from pbem.service.subjects import headline, moment, subject
 
 _EXAMPLES = 5
 
 
 @dataclass(frozen=True, slots=True)
 class Extras:
-    """What a report carries beside the news: a receipt, notices, the standing orders."""
+    """What a report carries beside the news: a receipt, notices, the standing orders.
+
+    Attributes:
+        answers: Message-ID of the player's letter that it answers.
+        headline: what the subject tells above all, where it is not what the report tells.
+    """
 
     receipt: Receipt | None = None
     notices: tuple[Words, ...] = ()
     standing: bool = False
+    answers: str = ""
+    headline: str = ""
 
 
 class ReportMailer:
@@ -64,8 +72,6 @@ class ReportMailer:
             game=game_record.row.id,
             seat=seat,
             state=game_record.row.asked,
-            phase=game_record.row.phase,
-            headline="over" if finished else "asked" if asks else "report",
             view=game_record.game.view(game_record.state, seat) if game_record.play else None,
             head=game_record.row.head_hash,
             commitment=game_record.row.commitment,
@@ -98,7 +104,7 @@ class ReportMailer:
         if player is None:
             return
         extras = replace(extras, receipt=extras.receipt or self.receipts.pop(seat, None))
-        letter = self.letter(seat, self.report(seat, extras), player)
+        letter = self.letter(seat, self.report(seat, extras), player, extras)
         raw = compose(letter)
         self.session.add(
             OutboxRow(
@@ -112,17 +118,18 @@ class ReportMailer:
             )
         )
         row.reported = self.game_record.row.head
-        row.references = [*row.references[-10:], letter.message_id]
+        row.references = [*row.references[-10:], *filter(None, (extras.answers,)), letter.message_id]
         self.session.add(row)
 
-    def letter(self, seat: Seat, report: Report, player: PlayerRow) -> Outgoing:
+    def letter(self, seat: Seat, report: Report, player: PlayerRow, extras: Extras) -> Outgoing:
         """A report as a letter to a player."""
         words = Catalogue(player.lang, player.zone)
         game_renderer = renderer(self.game_record.document)
         blocks = build(report, words, game_renderer)
         game = f"{self.game_record.row.id} {words.text(f'{self.game_record.module.code.lower()}.title')}"
-        facts = {"game": game, "turn": self.game_record.row.turn or "-", "seat": game_renderer.seat(seat, words)}
+        facts = {"game": game, "moment": moment(report, words, game_renderer), "seat": game_renderer.seat(seat, words)}
         title = words.text("service.title", facts)
+        kind = extras.headline or headline(report, self.game_record.row.status)
         attachments: list[Attachment] = []
         picture = ""
         if report.view is not None and self.settings.pictures != "none":
@@ -137,12 +144,13 @@ class ReportMailer:
             sender=self.settings.address,
             recipient=player.address,
             reply_to=reply_address(self.settings.address, self.rows[seat].token),
-            subject=f"[{self.game_record.row.id}] {words.text(f'{self.game_record.module.code.lower()}.title')}",
+            subject=subject(report, self.game_record.row, kind, words, game_renderer),
             date=self.now,
             text=write_text(title, blocks),
             html=write_html(title, blocks, words.lang, picture),
             attachments=tuple(attachments),
             references=tuple(self.rows[seat].references),
+            answers=extras.answers,
         )
 
     def tell_settlement(self, settlement: Settlement, at_work: Seat | None = None) -> None:

@@ -33,8 +33,6 @@ def written_report(
         game=game_record.row.id,
         seat=seat,
         state=game_record.row.asked,
-        phase=game_record.row.phase,
-        headline="report",
         view=game_record.game.view(game_record.state, seat),
         head=game_record.row.head_hash,
         commitment=game_record.row.commitment,

@@ -50,8 +50,6 @@ def reports() -> tuple[Report, ...]:
                         game="POG-1",
                         seat=seat,
                         state=n,
-                        phase=game.clock_phase(play.state),
-                        headline="report",
                         view=game.view(play.state, seat),
                         head="a" * 64,
                         commitment="b" * 64,

@@ -96,8 +96,6 @@ def reports() -> list[Report]:
                         game="QMG-1",
                         seat=seat,
                         state=7,
-                        phase=game.clock_phase(going.state),
-                        headline="report",
                         view=game.view(going.state, seat),
                         head="a" * 64,
                         commitment="b" * 64,

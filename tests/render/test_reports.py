@@ -52,8 +52,6 @@ def collect() -> list[Report]:
                         game="FWW-1",
                         seat=seat,
                         state=7,
-                        phase=GAME.clock_phase(play.state),
-                        headline="report",
                         view=GAME.view(play.state, seat),
                         head="a" * 64,
                         commitment="b" * 64,
@@ -122,7 +120,7 @@ def test_html_is_whole_small_and_loads_nothing(lang: str) -> None:
 @given(st.text(max_size=200))
 def test_what_players_write_stays_text(text: str) -> None:
     press = f"{text}<script>alert(1)</script>[url=http://evil][/code]`*x*"
-    report = Report(game="FWW-1", seat="WA", state=1, phase="", headline="report", view=None, head="", commitment="",
+    report = Report(game="FWW-1", seat="WA", state=1, view=None, head="", commitment="",
                     press=(PressPart("DE", "", press),),
                     receipt=Receipt("report.verdict.refused", problems=(Problem("unreadable", 1, press, 3, 5, "orders.problem.verb", {"got": press}),)))  # fmt: skip
     blocks = build(report, Catalogue("en"), RENDERER)
@@ -144,7 +142,7 @@ HOSTILE_PRESS = (
 
 @pytest.mark.parametrize("press", HOSTILE_PRESS)
 def test_an_order_block_in_press_is_never_the_readers_own_when_he_quotes_it(press: str) -> None:
-    report = Report(game="FWW-1", seat="WA", state=7, phase="", headline="report", view=None, head="", commitment="",
+    report = Report(game="FWW-1", seat="WA", state=7, view=None, head="", commitment="",
                     press=(PressPart("DE", "", press),))  # fmt: skip
     blocks = build(report, Catalogue("en"), RENDERER)
     for letter in (write_text("t", blocks), get_text(write_html("t", blocks, "en"))):

@@ -102,6 +102,12 @@ class FirstWorldWarRenderer(Renderer):
             str(side.total),
         )
 
+    def moment(self, view: View, words: Catalogue) -> str:
+        """The year, the turn and its phase."""
+        assert isinstance(view, FirstWorldWarView)
+        phase = words.text(f"fww.phase.{view.phase}")
+        return words.text("fww.moment", {"year": view.year, "turn": view.turn, "phase": phase})
+
     def position(self, view: View, words: Catalogue) -> list[Block]:
         """Points, hands and the reader's own counters front by front."""
         assert isinstance(view, FirstWorldWarView)

@@ -76,6 +76,10 @@ class Renderer(ABC):
         """What happened."""
 
     @abstractmethod
+    def moment(self, view: View, words: Catalogue) -> str:
+        """Where the game stands, in a few words for subjects and titles, from what everybody may see."""
+
+    @abstractmethod
     def position(self, view: View, words: Catalogue) -> list[Block]:
         """What everybody sees, summed up, and what is the reader's own."""
 

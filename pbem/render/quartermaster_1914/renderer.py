@@ -91,6 +91,14 @@ class QuartermasterRenderer(Renderer):
 
     # --- the position -------------------------------------------------------------------------------------------------
 
+    def moment(self, view: View, words: Catalogue) -> str:
+        """The round, and whose turn it is in which step; before the first and after the last the phase."""
+        assert isinstance(view, QuartermasterView)
+        if not view.active:
+            return words.text("qmg.moment", {"phase": self.names.term(view.phase, words)})
+        facts = {"round": view.round, "power": view.active, "phase": view.phase}
+        return words.text("qmg.moment.turn", self.facts(facts, words))
+
     def position(self, view: View, words: Catalogue) -> list[Block]:
         """Round and points, the cards of all powers in numbers, statuses in play, and the reader's own cards."""
         assert isinstance(view, QuartermasterView)

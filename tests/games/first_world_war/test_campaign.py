@@ -133,8 +133,6 @@ def everything_told(game: FirstWorldWar, state: State, open_asks: tuple[Ask, ...
         game="FWW-1",
         seat=seat,
         state=1,
-        phase=game.clock_phase(state),
-        headline="report",
         view=view,
         head="",
         commitment="",

@@ -151,7 +151,7 @@ def told(game: Quartermaster, play: Adjudication[State], seat: str | None) -> by
     asked = tuple(AskPart(ask.prompt(), ()) for ask in play.asks if ask.seat == seat)
     waiting = tuple((ask.seat, ask.topic) for ask in play.asks)
     report = Report(
-        game="QMG-1", seat=seat, state=1, phase=game.clock_phase(play.state), headline="report", view=view, head="",
+        game="QMG-1", seat=seat, state=1, view=view, head="",
         commitment="", asks=asked, waiting=waiting, map="whole",
     )  # fmt: skip
     blocks = build(report, words, renderer_)

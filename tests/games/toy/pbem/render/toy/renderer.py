@@ -45,6 +45,11 @@ class ToyRenderer(Renderer):
                 telling.item(self.say(record.entry, words))
         return telling.done()
 
+    def moment(self, view: View, words: Catalogue) -> str:
+        """The number of stones that are left."""
+        assert isinstance(view, ToyView)
+        return words.text("toy.moment", {"stones": view.stones})
+
     def position(self, view: View, words: Catalogue) -> list[Block]:
         """The stones that are left."""
         return [Paragraph(self._heap(view, words))]

@@ -1,0 +1,51 @@
+"""Subjects: what a letter is about and where the game stands, in the reader's language; nothing that is secret."""
+
+from pbem.ledger.tables import GameRow
+from pbem.render import Catalogue, Report
+from pbem.render.kit.renderer import Renderer
+
+_OF_VERDICTS = {
+    "report.verdict.refused": "refused",
+    "report.verdict.stale": "refused",
+    "report.verdict.not_asked": "refused",
+    "report.verdict.no_orders": "refused",
+    "report.verdict.partly": "partly",
+    "report.verdict.preview": "preview",
+    "report.verdict.preview_bad": "preview",
+}
+"""What a subject calls the verdict on a letter; any other is told by what is asked next."""
+_PLAYED = ("report.verdict.done", "report.verdict.done_rest", "report.verdict.not_needed", "report.verdict.file_worked")
+
+
+def headline(report: Report, status: str) -> str:
+    """What a report is about above all: the last part of a key ``service.headline.…``; ``status``: of the game."""
+    verdict = report.receipt.verdict if report.receipt else ""
+    if status in ("created", "finished"):
+        return "over" if status == "finished" else status
+    if verdict in _OF_VERDICTS:
+        return _OF_VERDICTS[verdict]
+    if status == "held":
+        return status
+    if report.asks:
+        return "asked"
+    return "played" if verdict in _PLAYED else "report"
+
+
+def moment(report: Report, words: Catalogue, renderer: Renderer) -> str:
+    """Where the game stands, from what everybody may see."""
+    return renderer.moment(report.view, words) if report.view is not None else words.text("service.moment.created")
+
+
+def subject(report: Report, row: GameRow, kind: str, words: Catalogue, renderer: Renderer) -> str:
+    """The subject of a letter: its game, its headline of a kind, and until when an answer is awaited."""
+    facts = {"moment": moment(report, words, renderer)}
+    if kind == "created":
+        facts["seat"] = renderer.seat(report.seat, words) if report.seat else ""
+    if kind == "over":
+        winners = report.outcome.winners if report.outcome else ()
+        names = ", ".join(renderer.seat(winner, words) for winner in winners)
+        facts["result"] = words.text("report.winners" if names else "report.no_winner", {"seats": names})
+    line = words.text(f"service.headline.{kind}", facts)
+    if report.due and kind != "over":
+        line = words.text("service.headline.by", {"headline": line, "due": words.short_moment(report.due)})
+    return f"[{row.id}] {line}"
