@@ -171,6 +171,11 @@ class Board:
         }
 
     @cached_property
+    def link_masks(self) -> dict[str, tuple[int, ...]]:
+        """The same as bit sets."""
+        return {nation: tuple(mask(near) for near in spaces) for nation, spaces in self.links.items()}
+
+    @cached_property
     def solid_masks(self) -> tuple[int, ...]:
         """For each space, its neighbours over full lines as a bit set."""
         return tuple(mask(near) for near in self.solid)
@@ -186,6 +191,11 @@ class Board:
     def allied(self) -> int:
         """The spaces the Allies control at start as a bit set."""
         return mask(s.n for s in self.spaces if s.side == AP)
+
+    @cached_property
+    def forts(self) -> int:
+        """The spaces with a printed fort as a bit set."""
+        return mask(s.n for s in self.spaces if s.fort)
 
     @cached_property
     def near_east(self) -> int:

@@ -14,7 +14,7 @@ MOBILIZATION, LIMITED, TOTAL = 0, 1, 2
 """War commitment levels (16.1)."""
 
 _NOBODY: list[int] = []
-"""What every empty space holds: stacks are replaced, never changed."""
+"""What every empty space holds: once a position is made, its stacks are replaced, never changed."""
 
 Phase = Literal["setup", "mandated", "action", "attrition", "siege", "war", "replacement", "draw", "over"]
 
@@ -147,11 +147,16 @@ class Position:
         self.version = 0
         self.supply_cache: dict[object, object] = {}
         self.stacks: list[list[int]] = [_NOBODY] * len(board.spaces)
-        self.occupied = {AP: 0, CP: 0}
         for unit, place in enumerate(state.at):
             if place >= 0:
-                self.stacks[place] = [*self.stacks[place], unit]
-                self.occupied[board.units[unit].side] |= 1 << place
+                if stack := self.stacks[place]:
+                    stack.append(unit)
+                else:
+                    self.stacks[place] = [unit]
+        self.occupied = {AP: 0, CP: 0}
+        for space, stack in enumerate(self.stacks):
+            if stack:
+                self.occupied[board.units[stack[0]].side] |= 1 << space
         taken = mask(state.taken)
         everything = (1 << len(board.spaces)) - 1
         self.held = {AP: board.allied ^ taken, CP: everything ^ board.allied ^ taken}
@@ -218,6 +223,11 @@ class Position:
         """The units of a side in a space (neutral Greek ones included)."""
         stack = self.stacks[space]
         return stack[:] if stack and self.board.units[stack[0]].side == side else []
+
+    def crowded(self, limit: int) -> list[int]:
+        """The spaces that hold more units than a limit, ascending."""
+        heights = list(map(len, self.stacks))
+        return [space for space, height in enumerate(heights) if height > limit] if max(heights) > limit else []
 
     def unused(self, kind: str, place: int = UNUSED) -> list[int]:
         """The units of a kind at a place, in the order of the file; by default those not yet in play."""
@@ -299,6 +309,10 @@ class Position:
     def enemy_fort(self, side: str, space: int) -> int:
         """The strength of an intact fort in a space that the enemy of a side controls (15.1.10)."""
         return 0 if self.held[side] >> space & 1 else self.fort(space)
+
+    def enemy_forts(self, side: str) -> int:
+        """The spaces with an intact fort that the enemy of a side controls, as a bit set."""
+        return self.board.forts & self.held[ENEMY[side]] & ~mask(self.state.destroyed)
 
     def can_besiege(self, units: list[int], strength: int) -> bool:
         """Whether units suffice against a fort: an army, or as many corps as its loss factor (15.2.1)."""

@@ -185,7 +185,12 @@ class Choices:
     @cached_property
     def best(self) -> tuple[int, bool, int]:
         """The merit of every legal way."""
-        return max(self.merit(path) for path in self._reached(self.start))
+        return max(self.merit(path) for path in self._ways)
+
+    @cached_property
+    def _ways(self) -> list[Path]:
+        """Every way from the first step on, legal or not."""
+        return self._reached(self.start)
 
     def legal(self, start: Path, wishes: Sequence[int] = ()) -> list[Path]:
         """The legal ways to go on from some steps, maybe none."""
@@ -193,7 +198,7 @@ class Choices:
 
     def outcomes(self) -> list[Path]:
         """Every legal way to meet the loss number, the one ``cost`` prefers first."""
-        return sorted(self.legal(self.start), key=self.cost)
+        return sorted((path for path in self._ways if self.merit(path) == self.best), key=self.cost)
 
     def cost(self, path: Path, wishes: Sequence[int] = ()) -> tuple[int, ...]:
         """What a careful player gives up last, as a sum for each concern, the gravest first.

@@ -1,11 +1,12 @@
 """Activation of spaces: costs and limits (9.2.1-9.2.7.1, 14.1.1.1, 15.2.5)."""
 
-from collections.abc import Iterator
+from collections.abc import Iterable, Iterator
 from dataclasses import dataclass
+from functools import cached_property
 from typing import ClassVar
 
 from pbem.games.paths_of_glory.asks import SideAsk, refuse, space_named
-from pbem.games.paths_of_glory.board.board import AP, CP, ENEMY, mask, numbers
+from pbem.games.paths_of_glory.board.board import AP, CP, ENEMY, numbers
 from pbem.games.paths_of_glory.board.state import Position
 from pbem.games.paths_of_glory.cards.ids import (
     ELEVENTH_ARMY,
@@ -34,7 +35,7 @@ def cost(position: Position, side: str, space: int, *, combat: bool) -> int:
     units = position.units_of(side, space)
     if moltke(position, side, space):
         return len(units)
-    beach = [u for u in units if by_beachhead_only(position, u)]
+    beach = [u for u in units if by_beachhead_only(position, u)] if position.state.beachhead >= 0 else []
     points = sum(3 if position.unit(u).army else 1 for u in beach)
     points += _by_nation(position, side, space, [u for u in units if u not in beach])
     if combat and side == AP and position.played(FALL_OF_THE_TSAR):
@@ -76,10 +77,15 @@ def sud_army(position: Position, side: str, space: int) -> bool:
 
 
 def total(position: Position, side: str, move: list[int], attack: list[int]) -> int:
-    """Points for all spaces activated in an action round: one of them may be the SUD Army's (CP-10)."""
+    """Points for all spaces activated in an action round (9.2.1)."""
     points = sum(cost(position, side, s, combat=False) for s in move)
     points += sum(cost(position, side, s, combat=True) for s in attack)
-    return points - any(sud_army(position, side, s) for s in (*move, *attack))
+    return points - saving(position, side, (*move, *attack))
+
+
+def saving(position: Position, side: str, spaces: Iterable[int]) -> int:
+    """The point that one of the spaces activated in an action round saves by the SUD Army (CP-10), or 0."""
+    return int(any(sud_army(position, side, space) for space in spaces))
 
 
 def why_not_activate(position: Position, side: str, space: int, *, combat: bool) -> Illegal | None:
@@ -138,17 +144,32 @@ class ActivateAsk(SideAsk):
         attack = [space_named(position, name) for name in order.attack]
         if twice := tuple(dict.fromkeys(name for name in names if names.count(name) > 1)):
             raise refuse("activated_twice", "9.2.5", *twice, space=twice[0])
-        for spaces, combat in ((move, False), (attack, True)):
-            for space in spaces:
-                if reason := why_not_activate(position, side, space, combat=combat):
-                    raise reason
+        points = sum(self._cost(s, combat=False) for s in move) + sum(self._cost(s, combat=True) for s in attack)
         if side == AP:
             limited = tuple(position.space(s).id for s in attack if _counts_in_near_east(position, s))
             if len(limited) > 1:
                 raise refuse("one_near_east_combat", "9.2.7", *limited, count=len(limited))
-        points = total(position, side, move, attack)
+        points -= saving(position, side, (*move, *attack))
         if points > self.op.points:
             raise refuse("too_few_points", "9.2.1", *names, cost=points, points=self.op.points)
+
+    def _cost(self, space: int, *, combat: bool) -> int:
+        """What it costs to activate a space, which is worked out once: nothing changes while this is asked.
+
+        Raises:
+            Illegal: it cannot be activated at any cost.
+        """
+        known = self._costs.get((space, combat))
+        if known is None:
+            if reason := why_not_activate(self.position, self.side, space, combat=combat):
+                raise reason
+            known = self._costs[space, combat] = cost(self.position, self.side, space, combat=combat)
+        return known
+
+    @cached_property
+    def _costs(self) -> dict[tuple[int, bool], int]:
+        """What is known so far, by space and whether for combat."""
+        return {}
 
     def legal(self) -> Iterator[Order]:
         """Nothing, each space alone, then pairs."""
@@ -163,20 +184,17 @@ class ActivateAsk(SideAsk):
 
     def _singles(self) -> Iterator[Activate]:
         position, side = self.position, self.side
-        names = [position.space(s).id for s in numbers(position.occupied[side])]
-        yield from (Activate(move=(name,)) for name in names)
-        targets = position.occupied[ENEMY[side]] | mask(
-            s.n for s in position.board.spaces if s.fort and position.enemy_fort(side, s.n)
-        )
-        for space in numbers(position.occupied[side]):
-            near = mask(n for u in position.units_of(side, space) for n in _reach(position, u, space))
-            if near & targets:
+        spaces = numbers(position.occupied[side])
+        yield from (Activate(move=(position.space(s).id,)) for s in spaces)
+        targets = position.occupied[ENEMY[side]] | position.enemy_forts(side)
+        for space in spaces:
+            if any(_reach(position, unit, space) & targets for unit in position.stacks[space]):
                 yield Activate(attack=(position.space(space).id,))
 
 
-def _reach(position: Position, unit: int, space: int) -> tuple[int, ...]:
+def _reach(position: Position, unit: int, space: int) -> int:
     """The spaces a unit could attack: its own with a besieged fort, and its neighbours; none for Russians at peace."""
     nation = position.unit(unit).nation
     if nation == "ru" and position.played(TREATY_OF_BREST_LITOVSK):
-        return ()
-    return (space, *position.board.links[nation][space])
+        return 0
+    return 1 << space | position.board.link_masks[nation][space]

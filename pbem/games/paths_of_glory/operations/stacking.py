@@ -6,7 +6,7 @@ from itertools import combinations
 from typing import ClassVar
 
 from pbem.games.paths_of_glory.asks import SideAsk, refuse, unit_named
-from pbem.games.paths_of_glory.board.board import ENEMY, numbers
+from pbem.games.paths_of_glory.board.board import ENEMY
 from pbem.games.paths_of_glory.board.control import release
 from pbem.games.paths_of_glory.board.state import Position
 from pbem.games.paths_of_glory.log.core import Eliminated, Prompt
@@ -66,8 +66,8 @@ class ExcessAsk(SideAsk):
 
 def resolve(position: Position, table: Table, side_that_chooses: str) -> Flow:
     """A side eliminates what its opponent stacked too high without wanting it; armies are gone for good (10.1.3)."""
-    for space in numbers(position.occupied[ENEMY[side_that_chooses]]):
-        if room(position, ENEMY[side_that_chooses], space) < 0:
+    for space in position.crowded(LIMIT):
+        if position.units_of(ENEMY[side_that_chooses], space):
             order = yield ExcessAsk(position, side_that_chooses, space)
             assert isinstance(order, ChooseUnits)
             for name in order.units:

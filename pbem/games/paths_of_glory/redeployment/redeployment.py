@@ -211,8 +211,7 @@ class RedeployAsk(SideAsk):
 
     def _crowded(self, arrivals: dict[int, int]) -> dict[int, int]:
         """How many units too many each space would hold after some redeployments."""
-        stacks = self.position.stacks
-        spaces = [s for s, stack in enumerate(stacks) if len(stack) > LIMIT]
+        spaces = self.position.crowded(LIMIT)
         spaces += [t for t in set(arrivals.values()) if t >= 0 and t not in spaces]
         heights = {s: self._height(s, arrivals) for s in sorted(spaces)}
         return {s: height - LIMIT for s, height in heights.items() if height > LIMIT}

@@ -4,9 +4,7 @@ Every function answers with spaces as a bit set. ``count_of`` names the counter 
 redeployment uses up; a spent counter closes its routes.
 """
 
-from functools import lru_cache
-
-from pbem.games.paths_of_glory.board.board import AP, CP, Board, mask, numbers
+from pbem.games.paths_of_glory.board.board import AP, CP, mask, numbers
 from pbem.games.paths_of_glory.board.state import RESERVE, Position
 from pbem.games.paths_of_glory.operations.movement_rules import CHANNEL, ITALIAN_FRONT, bans, why_not_stop
 from pbem.games.paths_of_glory.redeployment.homes import (
@@ -39,7 +37,7 @@ def by_land(position: Position, unit: int) -> int:
     key = (u.nation, free, origin)
     found = position.supply_cache.get(key)
     if found is None:
-        found = position.supply_cache[key] = _flood(_line_masks(position.board)[u.nation], origin, free)
+        found = position.supply_cache[key] = _flood(position.board.link_masks[u.nation], origin, free)
     assert isinstance(found, int)
     return found & ~(1 << origin) & fed(position, unit) & _stops(position, unit)
 
@@ -217,12 +215,6 @@ def _men(position: Position, side: str, nation: str) -> int:
             for u in position.stacks[space]
         )
     )
-
-
-@lru_cache(maxsize=4)
-def _line_masks(board: Board) -> dict[str, tuple[int, ...]]:
-    """For each nation, the neighbours of each space over lines it may use, as bit sets."""
-    return {nation: tuple(mask(near) for near in spaces) for nation, spaces in board.links.items()}
 
 
 def _flood(links: tuple[int, ...], origin: int, free: int) -> int:
