@@ -27,12 +27,16 @@ from pbem.service.execution import (
 
 
 class FiledOrder(msgspec.Struct, frozen=True):
-    """An order on file, with its line and the action it belongs to."""
+    """An order on file, with its line and the action it belongs to.
+
+    ``begun``: part of its line was carried out already, so that it stays as it was read.
+    """
 
     number: int
     text: str
     action: int
     order: dict[str, Any]
+    begun: bool = False
 
 
 class FiledLine(msgspec.Struct, frozen=True):
@@ -85,7 +89,7 @@ def agenda_on_file(game_record: GameRecord, row: SeatRow) -> Agenda:
     for entry in filed.orders:
         line = lines.setdefault(entry.number, Line(entry.number, entry.text))
         order: Order = msgspec.convert(entry.order, game_record.game.order_type)
-        pending.append(PendingOrder(order, line, entry.action, settled=entry.action <= filed.action))
+        pending.append(PendingOrder(order, line, entry.action, settled=entry.begun))
     return Agenda(row.seat, pending, filed.scope, via="file", action=filed.action)
 
 
@@ -183,7 +187,13 @@ def _close(live: LiveExecution, row: SeatRow, agenda: Agenda, result: Settlement
     if agenda.via == "file" and (left.lost or agenda.problem is not None):
         result.fallen[row.seat] = Fallen(left.lost, agenda.problem)
     waiting = () if agenda.problem is not None else left.waiting
-    filed = tuple(FiledOrder(p.line.number, p.line.text, p.action, msgspec.to_builtins(p.order)) for p in waiting)
+    begun = {p.line for p in agenda.done}
+    filed = tuple(
+        FiledOrder(
+            p.line.number, p.line.text, p.action, msgspec.to_builtins(p.order), begun=p.settled or p.line in begun
+        )
+        for p in waiting
+    )
     kept = on_file(row)
     scope = agenda.scope if filed else kept.scope if kept.next else ""
     put_on_file(live.game_record, row, Filed(scope, agenda.action if filed else 0, filed, kept.next), live.at)

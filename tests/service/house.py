@@ -26,6 +26,7 @@ class House:
     settings: Settings = field(default_factory=lambda: Settings(address="games@pbem.test", pictures="svg"))
     numbers: Any = field(default_factory=lambda: count(1))
     known: set[str] = field(default_factory=set)
+    begun: set[str] = field(default_factory=set)
 
     def __post_init__(self) -> None:
         self.store = Store(f"sqlite:///{self.root / 'pbem.sqlite'}")

@@ -2,6 +2,7 @@
 
 import pytest
 
+from pbem.games.paths_of_glory.view import PathsOfGloryView
 from tests.service.house import House, flat, text_of
 
 FIRST_ATTACK = (
@@ -161,3 +162,21 @@ def test_conceding_ends_the_game(house: House, game: str) -> None:
     house.order(game, "AP", "CONCEDE CONFIRM")
     assert house.game_record(game).row.outcome["winners"] == ["CP"]
     assert "the game is given up" in flat(text_of(house.mail("CP")[-1]))
+
+
+@pytest.mark.parametrize("advance", ["ADVANCE ALL", "ADVANCE GE 3", "ADVANCE NONE", "AVANZA TUTTI"])
+def test_the_advance_may_stand_on_a_line_of_its_own_behind_its_attack(house: House, game: str, advance: str) -> None:
+    first, move, attack = FIRST_ATTACK
+    reply = flat(house.order(game, "CP", first, move, attack.replace(" ADVANCE NONE", ""), advance))
+    assert "ATTACK Sedan WITH GE 2, GE 3 LOSSES GE 2" in reply
+    assert house.asked(game) == ["AP"]
+    house.order(game, "AP", "CARDS NONE", "RETREAT")
+    at = {unit.id: space.id for space in view_of(house, game).spaces for unit in space.units}
+    assert (at["GE-3"] == "sedan") == (advance != "ADVANCE NONE")
+
+
+def view_of(house: House, game: str) -> PathsOfGloryView:
+    record = house.game_record(game)
+    view = record.game.view(record.state, "CP")
+    assert isinstance(view, PathsOfGloryView)
+    return view

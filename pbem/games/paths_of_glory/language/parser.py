@@ -187,8 +187,12 @@ class Reader:
         found: Journeys = []
         while not found or self.say.semicolon(self.cursor):
             units = self._meant(self._together(), *pools)
-            found.append((units, self._way(units, self.seen.at.get(units[0], ""))))
+            found.append((units, self._way(units, self._origin(units))))
         return found
+
+    def _origin(self, units: Sequence[str]) -> str:
+        """Where the first of some units stands; empty: nowhere, or there are none."""
+        return self.seen.at.get(units[0], "") if units else ""
 
     def _together(self) -> list[Mention]:
         """The units of one group: those without a place stand where the first with one stands."""
@@ -353,26 +357,35 @@ class Reader:
         return self.seen.fighting(self.seen.side), self.seen.own(self._target())
 
     def _attackers(self) -> Pool:
-        """The writer's units in the combat."""
-        return self.seen.fighting(self.seen.side)
+        """The writer's units in the combat; of an advance that is asked for those that may make it."""
+        return self.seen.advancing or self.seen.fighting(self.seen.side)
 
     def _advance(self, target: str, attackers: Pool) -> tuple[tuple[str, tuple[str, ...]], ...]:
-        """Units with their ways, to the space attacked where nothing is said (12.7.2)."""
+        """Units with their ways, to the space attacked where nothing is said (12.7.2).
+
+        Before the combat is known ``ALL`` is nobody yet, and any unit of a kind may be meant: the line is read again.
+        """
         if self._took("NONE"):
             return ()
         found: list[tuple[str, tuple[str, ...]]] = []
         self.seen.chosen.clear()
-        while not found or self.say.semicolon(self.cursor):
-            units = list(attackers) if self._took("ALL") else self._meant(self._mentions(), attackers)
+        while True:
+            units = list(attackers) if self._took("ALL") else self._advancing(attackers)
             way = self._way_over(units, target)
             found += [(unit, way) for unit in units]
-        return tuple(found)
+            if not self.say.semicolon(self.cursor):
+                return tuple(found)
+
+    def _advancing(self, attackers: Pool) -> list[str]:
+        """Units by name among the attackers; before these are known any of a kind, whether or not they fight."""
+        mentions = self._mentions()
+        return self._meant(mentions, attackers) if attackers else [u for m in mentions for u in self.seen.some(m)]
 
     def _way_over(self, units: Sequence[str], target: str) -> tuple[str, ...]:
-        """A way that begins in the space attacked."""
-        if target and not (self.say.says(self.cursor, "TO") or self.say.says(self.cursor, "VIA")):
-            return (target,)
-        way = self._way(units, target or self.seen.at.get(units[0], ""))
+        """A way that begins in the space attacked; the empty way where that is neither known nor said."""
+        if not (self.say.says(self.cursor, "TO") or self.say.says(self.cursor, "VIA")):
+            return (target,) if target else ()
+        way = self._way(units, target or self._origin(units))
         return way if not target or way[:1] == (target,) else (target, *way)
 
     def _chosen(self) -> tuple[str, ...]:

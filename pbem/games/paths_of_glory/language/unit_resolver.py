@@ -4,6 +4,7 @@ from collections.abc import Iterable, Iterator, Sequence
 from dataclasses import dataclass, field
 
 from pbem.games.paths_of_glory.board.board import Board
+from pbem.games.paths_of_glory.combat.advance import AdvanceAsk
 from pbem.games.paths_of_glory.combat.battle import Battle
 from pbem.games.paths_of_glory.language.names import RESERVE, Mention
 from pbem.games.paths_of_glory.orders import CancelRetreat
@@ -28,6 +29,7 @@ class Sighting:
         reduced: units at reduced strength.
         ask: what he is asked in an operation, and ``battle``: the combat in which he decides.
         among: the units of which he is asked to choose some.
+        advancing: the attackers of which he is asked who advances: those that may (12.7.1).
         spent: units that have had their move, combat or redeployment in this round.
         cancelling: he is asked whether to retreat at all (12.5.3).
     """
@@ -41,6 +43,7 @@ class Sighting:
     among: tuple[str, ...] = ()
     cancelling: bool = False
     spent: frozenset[str] = frozenset()
+    advancing: tuple[str, ...] = ()
     chosen: set[str] = field(default_factory=set)
     """Units named so far in the line: the next ``GE corps`` is another one."""
 
@@ -136,6 +139,14 @@ class Sighting:
         self.chosen.update(found)
         return found
 
+    def some(self, mention: Mention) -> list[str]:
+        """Units a mention might mean, wherever they are: for an answer to an ask that nobody has put yet."""
+        if mention.unit or not mention.kind:
+            return [mention.unit] if mention.unit else []
+        return [unit for unit in self.of_kind(mention.kind, self.deployed()) if self._fits(mention, unit)][
+            : mention.count
+        ]
+
     def _named(self, mention: Mention) -> str:
         where = self.at.get(mention.unit, "")
         if mention.place and where != mention.place:
@@ -187,7 +198,8 @@ def sighted(board: Board, context: Context) -> Sighting:
     cancelling = any(CancelRetreat in ask.accepts for ask in context.asks)
     among = tuple(board.units[u].id for ask in context.asks for u in getattr(ask, "units", ()))
     spent = frozenset(board.units[u].id for ask in context.asks for u in _spent(ask))
-    return Sighting(board, side, at, frozenset(reduced), operate, battle, among, cancelling, spent)
+    advancing = tuple(board.units[u].id for ask in context.asks if isinstance(ask, AdvanceAsk) for u in ask.options)
+    return Sighting(board, side, at, frozenset(reduced), operate, battle, among, cancelling, spent, advancing)
 
 
 def _first(asks: Iterable[object], kind: type[OperateAsk]) -> OperateAsk | None:
