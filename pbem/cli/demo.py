@@ -17,10 +17,11 @@ from pbem.cli.printing import Failure, Screen
 from pbem.games import game_module, game_modules
 from pbem.ledger import GameRecord, Store, export_lines
 from pbem.ledger.tables import OutboxRow
-from pbem.mail import MaildirInbox
+from pbem.mail import MaildirInbox, enclose
 from pbem.render import Catalogue, png, renderer
 from pbem.service import App, Moderator, TimeControl, load_settings, open_carrier
 from pbem.service.outbox import dispatch
+from pbem.service.pictures import pictures
 
 SEED = b"the same dice for everyone: demo"
 START = datetime(2026, 8, 3, 18, 0, tzinfo=UTC)
@@ -132,10 +133,12 @@ def _deliver(demo: Demo) -> None:
     carrier = open_carrier(demo.app.settings)
     with demo.app.store.transaction() as session:
         query = select(OutboxRow).where(col(OutboxRow.status) == "pending").order_by(col(OutboxRow.id))
-        rows = [(row.seat, row.raw) for row in session.scalars(query)]
+        rows = list(session.scalars(query))
     demo.sent += dispatch(demo.app, carrier)
-    for seat, raw in rows:
-        _copy(demo, raw, f"out-to-{seat}")
+    with demo.app.store.transaction() as session:
+        for row in rows:
+            raw = enclose(row.raw, row.message_id, pictures(session, row.pictures))
+            _copy(demo, raw, f"out-to-{row.seat}")
 
 
 def _copy(demo: Demo, raw: bytes, what: str) -> None:

@@ -70,7 +70,7 @@ class GameRow(SQLModel, table=True):
 
 
 class PlayerRow(SQLModel, table=True):
-    """A person with a mail address."""
+    """A person with a mail address, and which pictures he wants: ``on``, ``changed`` or ``off``."""
 
     __tablename__ = "players"
     id: int | None = Field(default=None, primary_key=True)
@@ -78,6 +78,7 @@ class PlayerRow(SQLModel, table=True):
     address: str = Field(unique=True)
     lang: str = "en"
     zone: str = "UTC"
+    pictures: str = "on"
 
 
 class SeatRow(SQLModel, table=True):
@@ -164,8 +165,20 @@ class BlockRow(SQLModel, table=True):
     digest: str = Field(primary_key=True)
 
 
+class PictureRow(SQLModel, table=True):
+    """A picture of letters, once however many carry it: by its SHA-256, as deflated SVG and, once drawn, as PNG."""
+
+    __tablename__ = "pictures"
+    digest: str = Field(primary_key=True)
+    svg: bytes = Field(sa_type=LargeBinary)
+    png: bytes | None = Field(default=None, sa_type=LargeBinary)
+
+
 class OutboxRow(SQLModel, table=True):
-    """A letter to go out, at least once and always with the same Message-ID."""
+    """A letter to go out, at least once and always with the same bytes.
+
+    ``raw`` holds it all but its pictures; ``pictures`` names them, ``<digest>.svg`` or ``<digest>.png``.
+    """
 
     __tablename__ = "outbox"
     __table_args__ = (Index("ix_outbox_due", "status", "next_at"),)
@@ -175,6 +188,7 @@ class OutboxRow(SQLModel, table=True):
     seat: str | None = None
     recipient: str
     raw: bytes = Field(sa_type=LargeBinary)
+    pictures: list[str] = Field(default_factory=list, sa_type=JSON)
     status: str = "pending"
     attempts: int = 0
     code: str = ""

@@ -3,7 +3,7 @@
 from pbem.mail.blocks import Block, BlockProblem, find_block, own_text, quoted_block
 from pbem.mail.body import texts_of
 from pbem.mail.carriers import Carrier, Deferred, MaildirCarrier, Refused, Sent, SmtpCarrier, Verdict
-from pbem.mail.compose import Attachment, Outgoing, compose
+from pbem.mail.compose import Attachment, Outgoing, compose, enclose
 from pbem.mail.identity import loop_reason, new_token, reply_address, sender_is_authenticated, token_of
 from pbem.mail.imap import ImapInbox
 from pbem.mail.inboxes import Fetched, Inbox, MaildirInbox
@@ -30,6 +30,7 @@ __all__ = [
     "UnreadableLetter",
     "Verdict",
     "compose",
+    "enclose",
     "find_block",
     "loop_reason",
     "new_token",

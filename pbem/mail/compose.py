@@ -2,6 +2,7 @@
 
 import base64
 import quopri
+from collections.abc import Mapping
 from dataclasses import dataclass, field
 from datetime import datetime
 from email.header import Header
@@ -11,11 +12,14 @@ from itertools import count
 
 @dataclass(frozen=True, slots=True)
 class Attachment:
-    """A file: ``cid`` names it for the HTML part; without one it is attached."""
+    """A file: ``cid`` names it for the HTML part; without one it is attached.
+
+    ``content`` may be the name of what ``enclose`` puts there before the letter is sent.
+    """
 
     name: str
     media_type: str
-    content: bytes
+    content: bytes | str
     cid: str = ""
 
 
@@ -48,16 +52,23 @@ def compose(letter: Outgoing) -> bytes:
     body = _part("text/plain", letter.text)
     if letter.html:
         html = _part("text/html", letter.html)
-        inline = [_file(a) for a in letter.attachments if a.cid]
+        inline = [_file(a, letter) for a in letter.attachments if a.cid]
         body = _multipart(
             "alternative",
             [body, _multipart("related", [html, *inline], next(boundaries)) if inline else html],
             next(boundaries),
         )
-    attached = [_file(a) for a in letter.attachments if not a.cid or not letter.html]
+    attached = [_file(a, letter) for a in letter.attachments if not a.cid or not letter.html]
     if attached:
         body = _multipart("mixed", [body, *attached], next(boundaries))
     return _headers(letter) + body
+
+
+def enclose(raw: bytes, message_id: str, contents: Mapping[str, bytes]) -> bytes:
+    """A composed letter with contents put where their names stand; the same contents give the same bytes."""
+    for name, content in contents.items():
+        raw = raw.replace(_place(message_id, name), _base64(content))
+    return raw
 
 
 def _headers(letter: Outgoing) -> bytes:
@@ -101,7 +112,7 @@ def _part(media_type: str, text: str) -> bytes:
     return head.encode() + encoded
 
 
-def _file(attachment: Attachment) -> bytes:
+def _file(attachment: Attachment, letter: Outgoing) -> bytes:
     place = (
         f"Content-ID: <{attachment.cid}>\r\nContent-Disposition: inline"
         if attachment.cid
@@ -111,7 +122,18 @@ def _file(attachment: Attachment) -> bytes:
         f'Content-Type: {attachment.media_type}\r\n{place}; filename="{attachment.name}"\r\n'
         "Content-Transfer-Encoding: base64\r\n\r\n"
     )
-    return head.encode() + base64.encodebytes(attachment.content).replace(b"\n", b"\r\n")
+    if isinstance(attachment.content, str):
+        return head.encode() + _place(letter.message_id, attachment.content)
+    return head.encode() + _base64(attachment.content)
+
+
+def _base64(content: bytes) -> bytes:
+    return base64.encodebytes(content).replace(b"\n", b"\r\n")
+
+
+def _place(message_id: str, name: str) -> bytes:
+    """The line where something is to be enclosed: nobody can write it, who does not know the Message-ID beforehand."""
+    return f"{message_id}={name}\r\n".encode()
 
 
 def _multipart(kind: str, parts: list[bytes], boundary: str) -> bytes:

@@ -8,6 +8,7 @@ FAILPOINTS = (
     "letter.worked",
     "letter.committed",
     "letter.done",
+    "outbox.drawn",
     "outbox.before_send",
     "outbox.after_send",
     "outbox.committed",

@@ -7,9 +7,10 @@ from sqlalchemy import select
 from sqlmodel import col
 
 from pbem.ledger.tables import OutboxRow
-from pbem.mail import Carrier, Deferred, Refused, Sent
+from pbem.mail import Carrier, Deferred, Refused, Sent, enclose
 from pbem.service.app import App
 from pbem.service.failpoints import failpoint
+from pbem.service.pictures import draw, pictures
 
 log = structlog.get_logger()
 _BATCH = 100
@@ -21,19 +22,22 @@ def dispatch(app: App, carrier: Carrier) -> int:
     now, sent = app.now(), 0
     with app.store.transaction() as session:
         query = (
-            select(col(OutboxRow.id))
+            select(col(OutboxRow.id), col(OutboxRow.pictures))
             .where(col(OutboxRow.status).in_(("pending", "deferred")), col(OutboxRow.next_at) <= now)
             .order_by(col(OutboxRow.id))
             .limit(_BATCH)
         )
-        due = list(session.scalars(query))
-    for number in due:
+        due = session.execute(query).all()
+    draw(app.store, {name for _, names in due for name in names})
+    failpoint("outbox.drawn")
+    for number, _ in due:
         with app.store.transaction() as session:
             row = session.get(OutboxRow, number)
             if row is None or row.status not in ("pending", "deferred"):
                 continue
             failpoint("outbox.before_send")
-            verdict = carrier.send(row.raw, app.settings.address, row.recipient, row.message_id)
+            raw = enclose(row.raw, row.message_id, pictures(session, row.pictures))
+            verdict = carrier.send(raw, app.settings.address, row.recipient, row.message_id)
             failpoint("outbox.after_send")
             row.attempts += 1
             match verdict:

@@ -12,12 +12,13 @@ from sqlmodel import col
 from pbem.ledger import GameRecord
 from pbem.ledger.tables import AbsenceRow, DeadlineRow, OutboxRow, PlayerRow, SeatRow
 from pbem.mail import Attachment, Outgoing, compose, reply_address
-from pbem.render import AskPart, Catalogue, Report, build, png, renderer, write_html, write_text
+from pbem.render import AskPart, Catalogue, Report, build, renderer, write_html, write_text
 from pbem.render.report import PressPart, Receipt, Words
 from pbem.rules import Outcome, Seat
 from pbem.service.clock import TimeControl, run
 from pbem.service.execution import lines
 from pbem.service.on_file import Settlement, on_file
+from pbem.service.pictures import keep
 from pbem.service.settings import Settings
 from pbem.service.subjects import headline, moment, subject
 
@@ -113,6 +114,7 @@ class ReportMailer:
                 seat=seat,
                 recipient=player.address,
                 raw=raw,
+                pictures=[a.content for a in letter.attachments if isinstance(a.content, str)],
                 created_at=self.now,
                 next_at=self.now,
             )
@@ -133,11 +135,11 @@ class ReportMailer:
         attachments: list[Attachment] = []
         picture = ""
         if report.view is not None and self.settings.pictures != "none":
-            svg = game_renderer.svg(report.view, words)
+            digest = keep(self.session, game_renderer.svg(report.view, words))
             if self.settings.pictures == "png":
                 picture = "cid:map.png"
-                attachments.append(Attachment("map.png", "image/png", png(svg), "map.png"))
-            attachments.append(Attachment("map.svg", "image/svg+xml", svg.encode()))
+                attachments.append(Attachment("map.png", "image/png", f"{digest}.png", "map.png"))
+            attachments.append(Attachment("map.svg", "image/svg+xml", f"{digest}.svg"))
         domain = self.settings.address.rpartition("@")[2]
         return Outgoing(
             message_id=f"<{self.game_record.row.id}.{secrets.token_hex(12)}@{domain}>",

@@ -1,0 +1,81 @@
+"""Pictures of letters: kept once, drawn when a letter is sent, the same whenever it is."""
+
+from email import message_from_bytes, policy
+
+from sqlalchemy import select
+
+from pbem.ledger.tables import OutboxRow, PictureRow
+from pbem.mail import Deferred, Sent, Verdict
+from pbem.service import Settings
+from pbem.service.outbox import dispatch
+from tests.service.house import House, text_of
+
+
+class Unwilling:
+    """A carrier that notes what it is handed and at first takes nothing."""
+
+    def __init__(self) -> None:
+        self.handed: dict[str, list[bytes]] = {}
+
+    def send(self, raw: bytes, sender: str, recipient: str, message_id: str) -> Verdict:  # noqa: ARG002
+        self.handed.setdefault(message_id, []).append(raw)
+        return Sent() if len(self.handed[message_id]) > 2 else Deferred("451")
+
+    def close(self) -> None: ...
+
+
+def kept(house: House) -> list[PictureRow]:
+    with house.store.transaction() as session:
+        return list(session.scalars(select(PictureRow)))
+
+
+def in_png(house: House) -> House:
+    house.app.settings = Settings(address="games@pbem.test", pictures="png")
+    return house
+
+
+def test_a_letter_is_the_same_however_often_it_is_sent(house: House) -> None:
+    in_png(house).game()
+    carrier = Unwilling()
+    for _ in range(3):
+        dispatch(house.app, carrier)
+        house.later(hours=1)
+    assert len(carrier.handed) == 4
+    for copies in carrier.handed.values():
+        assert len(copies) == 3
+        assert len(set(copies)) == 1
+        message = message_from_bytes(copies[0], policy=policy.default)
+        pictures = {part.get_content_type(): part.get_payload(decode=True) for part in message.walk()}
+        assert bytes(pictures["image/png"]).startswith(b"\x89PNG")  # type: ignore[arg-type]
+        assert bytes(pictures["image/svg+xml"]).startswith(b"<svg ")  # type: ignore[arg-type]
+
+
+def test_no_picture_is_kept_twice(house: House) -> None:
+    game = in_png(house).game()
+    for _ in range(3):
+        house.order(game, "GA", "STATUS")
+    with house.store.transaction() as session:
+        rows = list(session.scalars(select(OutboxRow)))
+    assert len(rows) == 4 + 3
+    named = {name.partition(".")[0] for row in rows for name in row.pictures}
+    assert {row.digest for row in kept(house)} == named
+    assert len(named) < len(rows)
+    assert all(len(row.raw) < 50_000 for row in rows)
+
+
+def test_nothing_is_drawn_before_a_letter_is_sent(house: House) -> None:
+    in_png(house).game()
+    assert all(row.png is None for row in kept(house))
+    dispatch(house.app, house.carrier)
+    assert all(row.png is not None for row in kept(house))
+
+
+def test_a_player_cannot_write_where_a_picture_goes(house: House) -> None:
+    """The words of a letter that name a picture of another stay words."""
+    game = in_png(house).game()
+    (letter,) = house.mail("GA")
+    name = f"{kept(house)[0].digest}.png"
+    house.write(game, "GA", f"PRESS TO ALL\n{letter['Message-ID']}={name}\nENDPRESS")
+    told = text_of(house.mail("EA")[-1])
+    assert "iVBORw0KGgo" not in told
+    assert name[:20] in told
