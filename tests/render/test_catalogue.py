@@ -3,25 +3,28 @@
 import ast
 import re
 import string
+from collections.abc import Iterator
 from pathlib import Path
 
 import pytest
 import yaml
 
 from pbem import resources
-from pbem.games.first_world_war.language.grammar import STANDING_VERBS, VERBS
-from pbem.games.first_world_war.log import FirstWorldWarLogEntry
+from pbem.games import GameModule, game_modules, presets
 from pbem.orders import COMMANDS, fold
+from pbem.render import renderer
 from pbem.render.catalogue import LANGUAGES, Catalogue, MissingWords, counted, messages
 
 ROOT = Path(__file__).parents[2]
-KEY = re.compile(r"^(orders|fww|pog|qmg|report|service|mail|audit|cli|scenario)\.[a-z_]+(\.[A-Za-z_0-9]+)*$")
-NOT_WORDED = {"Side", "Prompt", "Resolved"}
-"""Notes told as tables or by the key of what they ask."""
-BUILT = ("fww.log.", "fww.front.", "fww.faction.", "fww.alliance.", "fww.theatre.", "fww.combat.", "fww.table.", "cli.table.",
-         "cli.column.", "cli.doctor.", "cli.error.", "cli.", "audit.bad.", "fww.map.", "service.", "report.", "scenario.flaw.",
-         "fww.ask.", "fww.phase.", "fww.verb.", "fww.policy.", "orders.verb.", "pog.", "qmg.")  # fmt: skip
-"""Beginnings of keys that the code puts together from parts."""
+CODES = [module.code.lower() for module in game_modules().values()]
+ROOMS = ("orders", "report", "service", "mail", "audit", "cli", "scenario")
+KEY = re.compile(rf"^({'|'.join([*ROOMS, *CODES])})\.[a-z_]+(\.[A-Za-z_0-9]+)*$")
+VARIANT = re.compile(r"(\.(?:is|no)_\w+)$")
+"""The end of words for facts that are there, or are not."""
+NOT_WORDED = {"Side", "Resolved", "Fired"}
+"""Entries of the log told as tables."""
+OF_PYDANTIC = "scenario.flaw."
+"""Beginning of keys whose end pydantic chooses."""
 
 LABELS = frozenset(
     ("seat", "seats", "faction", "power", "nation", "nations", "side", "team", "sender", "winner", "loser", "by")
@@ -73,6 +76,45 @@ def in_code() -> set[str]:
             ):
                 found.add(node.value)
     return found
+
+
+def trees() -> Iterator[ast.Module]:
+    return (ast.parse(path.read_text()) for path in (ROOT / "pbem").rglob("*.py"))
+
+
+def put_together() -> set[re.Pattern[str]]:
+    """How the code puts keys together from parts, each part a group."""
+    strings = (n.values for tree in trees() for n in ast.walk(tree) if isinstance(n, ast.JoinedStr))
+    return {
+        re.compile("".join(re.escape(str(v.value)) if isinstance(v, ast.Constant) else "(.+)" for v in values))
+        for values in strings
+        if any(isinstance(v, ast.Constant) and "." in str(v.value) for v in values)
+    }
+
+
+def parts_of_code() -> Iterator[str]:
+    """What the parts may be: texts, numbers and names in the code."""
+    for node in (node for tree in trees() for node in ast.walk(tree)):
+        match node:
+            case ast.Constant(value=str() | int() as value):
+                yield from (str(value), *str(value).split(), str(value).replace(" ", "_"))
+            case ast.ClassDef(name=name) | ast.FunctionDef(name=name) | ast.keyword(arg=str(name)):
+                yield name
+            case ast.AnnAssign(target=ast.Name(id=name)):
+                yield name
+
+
+def parts_of_data(value: object) -> Iterator[str]:
+    """The same in the files of a game."""
+    match value:
+        case dict():
+            for key, inner in value.items():
+                yield from (*parts_of_data(key), *parts_of_data(inner))
+        case list():
+            for inner in value:
+                yield from parts_of_data(inner)
+        case _:
+            yield from (str(value), *str(value).split())
 
 
 @pytest.mark.parametrize("lang", LANGUAGES)
@@ -161,11 +203,14 @@ def test_translations_are_translations() -> None:
         assert long == []
 
 
-def test_every_note_ask_verb_and_policy_has_its_words() -> None:
-    known = set(messages("en"))
-    notes = {cls.__name__ for cls in FirstWorldWarLogEntry.__args__} - NOT_WORDED
-    assert {f"fww.log.{name}" for name in notes} <= known
-    assert {verb.key for verb in (*VERBS, *STANDING_VERBS, *COMMANDS)} <= known
+@pytest.mark.parametrize("module", game_modules().values(), ids=lambda module: module.code)
+def test_every_fact_of_the_log_verb_and_policy_has_its_words(module: GameModule) -> None:
+    known, language = set(messages("en")), module.language_type
+    prompt = renderer(module.load(presets(module.id)[0].id)).prompt
+    entries = [cls for cls in module.rules.log_type.__args__ if not issubclass(cls, prompt)]
+    told = {f"{module.code.lower()}.log.{cls.__name__}" for cls in entries if cls.__name__ not in NOT_WORDED}
+    assert told <= known
+    assert {verb.key for verb in (*language.verbs, *language.standing_verbs, *COMMANDS)} <= known
 
 
 def test_every_key_in_the_code_has_its_words() -> None:
@@ -175,9 +220,17 @@ def test_every_key_in_the_code_has_its_words() -> None:
 
 
 def test_no_words_are_left_over() -> None:
-    used = in_code()
-    left = [k for k in messages("en") if k not in used and not k.startswith(BUILT)]
-    assert [k for k in left if not any(k == f"{u}.prompt" for u in used)] == ["fww.title"]
+    """Every key stands in the code, or is put together there from parts that stand in the code or in a game's files."""
+    used, patterns, parts = in_code(), put_together(), {*parts_of_code(), *CODES}
+    for path in resources.scenarios().rglob("*.yaml"):
+        parts.update(parts_of_data(yaml.safe_load(path.read_text("utf-8"))))
+    parts |= {part.lower() for part in parts}
+
+    def needed(key: str) -> bool:
+        made = any((found := pattern.fullmatch(key)) and parts.issuperset(found.groups()) for pattern in patterns)
+        return made or key in used or (bool(VARIANT.search(key)) and needed(VARIANT.sub("", key)))
+
+    assert [key for key in messages("en") if not key.startswith(OF_PYDANTIC) and not needed(key)] == []
 
 
 def test_a_missing_key_or_fact_is_an_error() -> None:
