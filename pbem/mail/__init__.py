@@ -1,5 +1,6 @@
 """Letters in and out: reading hostile mail, order blocks, identity, composing, and the mailboxes and carriers."""
 
+from pbem.mail.attachments import without_attachments
 from pbem.mail.blocks import Block, BlockProblem, find_block, own_text, quoted_block
 from pbem.mail.body import texts_of
 from pbem.mail.carriers import Carrier, Deferred, MaildirCarrier, Refused, Sent, SmtpCarrier, Verdict
@@ -7,7 +8,7 @@ from pbem.mail.compose import Attachment, Outgoing, compose, enclose
 from pbem.mail.identity import loop_reason, new_token, reply_address, sender_is_authenticated, token_of
 from pbem.mail.imap import ImapInbox
 from pbem.mail.inboxes import Fetched, Inbox, MaildirInbox
-from pbem.mail.letter import Letter, UnreadableLetter, read_letter
+from pbem.mail.letter import Letter, UnreadableLetter, read_head, read_letter
 from pbem.mail.quotation import ReplyLine, reply_lines
 
 __all__ = [
@@ -36,10 +37,12 @@ __all__ = [
     "new_token",
     "own_text",
     "quoted_block",
+    "read_head",
     "read_letter",
     "reply_address",
     "reply_lines",
     "sender_is_authenticated",
     "texts_of",
     "token_of",
+    "without_attachments",
 ]

@@ -12,11 +12,12 @@ from imapclient import IMAPClient
 from imapclient.exceptions import IMAPClientError
 
 from pbem.mail.carriers import Security
-from pbem.mail.inboxes import Fetched
+from pbem.mail.inboxes import MOST_BYTES, Fetched
 
 _IDLE_SECONDS = 9 * 60
 _BATCH = 50
 _DONE = b"$PbemDone"
+_BODY = b"BODY[]<0>"
 _LOST = (IMAPClientError, OSError)
 log = structlog.get_logger()
 
@@ -55,22 +56,37 @@ class ImapInbox:
             client = self._connected()
             client.noop()
             uids = sorted(client.search(["UNKEYWORD", _DONE.decode()]))
-            for start in range(0, len(uids), _BATCH):
-                batch = client.fetch(uids[start : start + _BATCH], ["BODY.PEEK[]", "INTERNALDATE"])
-                for uid in uids[start : start + _BATCH]:
+            for chosen in self._batches(client, uids):
+                batch = client.fetch(chosen, [f"BODY.PEEK[]<0.{MOST_BYTES + 1}>", "INTERNALDATE"])
+                for uid in chosen:
                     if (found := self._fetched(uid, batch.get(uid, {}))) is not None:
                         yield found
             self._delay = 1.0
         except _LOST as error:
             self._lost(error)
 
+    @staticmethod
+    def _batches(client: IMAPClient, uids: list[int]) -> Iterator[list[int]]:
+        """Letters to be fetched at once: a few, and no more bytes than one long letter may have."""
+        for start in range(0, len(uids), _BATCH):
+            chosen, total = list[int](), 0
+            for uid, content in sorted(client.fetch(uids[start : start + _BATCH], ["RFC822.SIZE"]).items()):
+                size = content.get(b"RFC822.SIZE", 0)
+                if chosen and total + size > MOST_BYTES:
+                    yield chosen
+                    chosen, total = [], 0
+                chosen.append(uid)
+                total += size
+            if chosen:
+                yield chosen
+
     def _fetched(self, uid: int, content: dict[bytes, Any]) -> Fetched | None:
         """A letter; ``None`` where another client expunged it meanwhile."""
-        if b"BODY[]" not in content:
+        if _BODY not in content:
             return None
         received: datetime = content.get(b"INTERNALDATE") or datetime.now(UTC)
         aware = received.astimezone(UTC)
-        return Fetched(content[b"BODY[]"], aware, f"imap:{self._validity}:{uid}")
+        return Fetched(content[_BODY], aware, f"imap:{self._validity}:{uid}")
 
     def done(self, source: str) -> None:
         """Mark a letter done on the server; a number of another UIDVALIDITY means another letter and is left alone."""

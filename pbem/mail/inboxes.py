@@ -7,10 +7,16 @@ from datetime import UTC, datetime
 from pathlib import Path
 from typing import Protocol
 
+MOST_BYTES = 40_000_000
+"""A longer letter, attachments and all, is not fetched to its end, and then not read."""
+
 
 @dataclass(frozen=True, slots=True)
 class Fetched:
-    """A letter as it lies in a mailbox: bytes, when our server received it, and where it is."""
+    """A letter as it lies in a mailbox: bytes, when our server received it, and where it is.
+
+    Of a letter longer than ``MOST_BYTES`` the first ``MOST_BYTES + 1`` bytes.
+    """
 
     raw: bytes
     received_at: datetime
@@ -39,9 +45,8 @@ class Inbox(Protocol):
 class MaildirInbox:
     """A Maildir: letters in ``new`` wait; those done are moved to ``cur`` with the flag S."""
 
-    def __init__(self, path: Path, most_bytes: int = 10_000_000) -> None:
+    def __init__(self, path: Path) -> None:
         self.path = path
-        self.most_bytes = most_bytes
         for name in ("tmp", "new", "cur"):
             (path / name).mkdir(parents=True, exist_ok=True)
 
@@ -50,7 +55,7 @@ class MaildirInbox:
         entries = sorted(os.scandir(self.path / "new"), key=lambda e: (e.stat().st_mtime_ns, e.name))
         for entry in entries:
             with open(entry.path, "rb") as file:  # noqa: PTH123 - scandir gives strings
-                raw = file.read(self.most_bytes)
+                raw = file.read(MOST_BYTES + 1)
             yield Fetched(raw, datetime.fromtimestamp(entry.stat().st_mtime, UTC), f"maildir:{entry.name}")
 
     def done(self, source: str) -> None:

@@ -10,21 +10,24 @@ from typing import Any
 
 import msgspec
 
+from pbem.mail.attachments import without_attachments
 from pbem.mail.body import body_of
+from pbem.mail.inboxes import MOST_BYTES
 
-MOST_BYTES = 2_000_000
-"""A longer letter is not parsed at all."""
+MOST_TEXT = 2_000_000
+"""A letter that is longer without its attachments is not parsed at all."""
 MOST_HEADERS = 200_000
+_MOST_ADDRESS = 254
 _POLICY = policy.default.clone(max_line_length=None)
 _MESSAGE_ID = re.compile(r"<[^<>\s]{1,250}>")
 
 
 class UnreadableLetter(ValueError):
-    """A letter that must wait for the moderator; ``key`` says why (``mail.hold.…``)."""
+    """A letter that must wait for the moderator; ``reason`` says why: too_large, too_deep, broken or sender."""
 
-    def __init__(self, key: str) -> None:
-        self.key = f"mail.hold.{key}"
-        super().__init__(self.key)
+    def __init__(self, reason: str) -> None:
+        self.reason = reason
+        super().__init__(reason)
 
 
 class Letter(msgspec.Struct, frozen=True):
@@ -81,7 +84,10 @@ def read_letter(raw: bytes, received_at: datetime, source: str) -> Letter:
     Raises:
         UnreadableLetter: it is too large or broken, or does not have exactly one sender.
     """
-    if len(raw) > MOST_BYTES or _header_size(raw) > MOST_HEADERS:
+    if len(raw) > MOST_BYTES:
+        raise UnreadableLetter("too_large")
+    raw = without_attachments(raw)
+    if len(raw) > MOST_TEXT or _header_size(raw) > MOST_HEADERS:
         raise UnreadableLetter("too_large")
     if raw.lower().count(b"boundary") > 60:
         raise UnreadableLetter("too_deep")
@@ -110,6 +116,16 @@ def read_letter(raw: bytes, received_at: datetime, source: str) -> Letter:
         raise UnreadableLetter("broken") from error
 
 
+def read_head(raw: bytes, received_at: datetime, source: str) -> Letter:
+    """Who wrote to whom, where the whole of a letter cannot be read: its body is empty, its digest that of all bytes.
+
+    Raises:
+        UnreadableLetter: its headers are too large or broken, or do not name exactly one sender.
+    """
+    letter = read_letter(raw[: min(_header_size(raw), MOST_HEADERS + 1)] + b"\r\n\r\n", received_at, source)
+    return msgspec.structs.replace(letter, body="", body_digest=hashlib.sha256(raw).hexdigest())
+
+
 def _header_size(raw: bytes) -> int:
     ends = [place for mark in (b"\n\n", b"\r\n\r\n") if (place := raw.find(mark)) >= 0]
     return min(ends, default=len(raw))
@@ -133,7 +149,8 @@ def _sender(message: EmailMessage) -> str:
         raise UnreadableLetter("sender")
     address = header.addresses[0]
     spec = f"{address.username}@{address.domain}"
-    if not address.username or not address.domain or not spec.isascii() or any(c.isspace() or c in "<>" for c in spec):
+    unclean = not spec.isascii() or any(c.isspace() or c in "<>" for c in spec)
+    if not address.username or not address.domain or unclean or len(spec) > _MOST_ADDRESS:
         raise UnreadableLetter("sender")
     return spec.lower()
 

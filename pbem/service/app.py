@@ -11,7 +11,8 @@ from sqlmodel import col
 
 from pbem.ledger import GameRecord, Store
 from pbem.ledger.tables import LetterRow
-from pbem.mail import Fetched, Inbox, Letter, UnreadableLetter, read_letter
+from pbem.mail import Fetched, Inbox, Letter, UnreadableLetter, read_head, read_letter, without_attachments
+from pbem.service.advice import advise
 from pbem.service.failpoints import failpoint
 from pbem.service.inbound import InboundLetter
 from pbem.service.intake import CHECKS, Check, Intake, Objection
@@ -53,27 +54,43 @@ class App:
         try:
             return self._receive(fetched, checks)
         except Exception as error:  # noqa: BLE001 - whatever a letter does, the next one is worked
-            # A traceback could quote a letter: only the kind of error is logged.
-            log.error("letter_failed", source=fetched.source, error=type(error).__name__)  # noqa: TRY400
-            return self._put_away(fetched, Objection("quarantined", f"error.{type(error).__name__}"))
+            objection = _failed(fetched, error)
+        try:
+            return self._hold(fetched, objection, checks)
+        except Exception as error:  # noqa: BLE001 - as above: telling its player may fail as well
+            return self._put_away(fetched, _failed(fetched, error))
 
     def _receive(self, fetched: Fetched, checks: tuple[Check, ...]) -> str:
         try:
             letter = read_letter(fetched.raw, fetched.received_at, fetched.source)
         except UnreadableLetter as error:
-            return self._put_away(fetched, Objection("quarantined", error.key))
+            return self._hold(fetched, Objection("quarantined", error.reason), checks)
         failpoint("letter.read")
+        return self._work(fetched, letter, None, checks)
+
+    def _hold(self, fetched: Fetched, objection: Objection, checks: tuple[Check, ...]) -> str:
+        """Keep a letter that cannot be worked, and tell its player, where its headers say who that is."""
+        try:
+            letter = read_head(fetched.raw, fetched.received_at, fetched.source)
+        except UnreadableLetter:
+            return self._put_away(fetched, objection)
+        return self._work(fetched, letter, objection, checks)
+
+    def _work(self, fetched: Fetched, letter: Letter, held: Objection | None, checks: tuple[Check, ...]) -> str:
+        """Work a letter in one transaction, or put it on record with the first objection: a check's, else ``held``."""
         with self.store.transaction() as session:
             if self._known(session, fetched.source):
                 return "known"
             intake = Intake(session, self.settings, letter)
-            objection = next(filter(None, (check(intake) for check in checks)), None)
+            objection = next(filter(None, (check(intake) for check in checks)), held)
             row = _row(fetched, letter, objection)
             if intake.seat is not None:
                 row.game, row.seat = intake.seat.game, intake.seat.seat
             session.add(row)
             session.flush()
-            if objection is None and intake.seat is not None:
+            if objection is not None:
+                advise(intake, objection, self.now())
+            elif intake.seat is not None:
                 game_record = GameRecord.load(session, intake.seat.game, self.store.module)
                 mailer = ReportMailer(session, game_record, self.settings, self.now())
                 InboundLetter(letter, row, intake.seat.seat, mailer).work()
@@ -94,6 +111,13 @@ class App:
         return session.execute(select(col(LetterRow.id)).where(col(LetterRow.source) == source)).first() is not None
 
 
+def _failed(fetched: Fetched, error: Exception) -> Objection:
+    """The objection to a letter on which the service failed; a traceback could quote it: only its kind is logged."""
+    kind = type(error).__name__
+    log.error("letter_failed", source=fetched.source, error=kind)
+    return Objection("quarantined", f"error.{kind}")
+
+
 def _row(fetched: Fetched, letter: Letter | None, objection: Objection | None) -> LetterRow:
     digest = hashlib.sha256(fetched.raw).hexdigest()
     again = objection is not None and objection.status == "duplicate"
@@ -106,5 +130,5 @@ def _row(fetched: Fetched, letter: Letter | None, objection: Objection | None) -
         received_at=fetched.received_at,
         status=objection.status if objection else "processed",
         reason=objection.reason if objection else "",
-        raw=fetched.raw[:_MOST_RAW],
+        raw=without_attachments(fetched.raw)[:_MOST_RAW],
     )

@@ -23,7 +23,7 @@ class Objection:
 
 @dataclass
 class Intake:
-    """A letter on its way through the checks."""
+    """A letter on its way through the checks: its seat and player, as soon as one of them has found them."""
 
     session: Session
     settings: Settings
@@ -86,10 +86,16 @@ class TokenCheck:
     reasons: tuple[str, ...] = ("no_seat",)
 
     def __call__(self, intake: Intake) -> Objection | None:
-        """Find the seat, and with it the game and the player; quarantine a letter to none."""
+        """Find the seat, and with it the game and the player; quarantine a letter to none.
+
+        Of such a letter the player is he whose address it comes from, as far as its sender is authenticated.
+        """
         token = token_of(intake.letter.recipients, intake.settings.address)
         row = intake.session.scalars(select(SeatRow).where(col(SeatRow.token) == token)).first() if token else None
         if row is None:
+            if authenticated(intake):
+                by_address = select(PlayerRow).where(col(PlayerRow.address) == intake.letter.sender)
+                intake.player = intake.session.scalars(by_address).first()
             return Objection("quarantined", "no_seat")
         intake.seat = row
         intake.player = intake.session.get(PlayerRow, row.player) if row.player is not None else None
@@ -119,9 +125,13 @@ class AuthenticationCheck:
 
     def __call__(self, intake: Intake) -> Objection | None:
         """Quarantine a letter whose sender the receiving server does not vouch for."""
-        settings = intake.settings
-        good = sender_is_authenticated(intake.letter, settings.authserv_id, settings.authentication)
-        return None if good else Objection("quarantined", "not_authenticated")
+        return None if authenticated(intake) else Objection("quarantined", "not_authenticated")
+
+
+def authenticated(intake: Intake) -> bool:
+    """Whether the sender of a letter is vouched for as the settings want it."""
+    settings = intake.settings
+    return sender_is_authenticated(intake.letter, settings.authserv_id, settings.authentication)
 
 
 CHECKS: tuple[Check, ...] = (DuplicateCheck(), LoopCheck(), TokenCheck(), SenderCheck(), AuthenticationCheck())

@@ -68,7 +68,7 @@ def test_a_plain_letter() -> None:
     ],
 )
 def test_anything_but_one_clean_sender_is_held(sender: bytes) -> None:
-    with pytest.raises(UnreadableLetter, match=r"mail\.hold\.(sender|broken)"):
+    with pytest.raises(UnreadableLetter, match=r"sender|broken"):
         read(head=sender + b"To: games@example.net\r\n")
 
 
