@@ -2,6 +2,7 @@
 
 from pbem.orders.commands import (
     COMMANDS,
+    NEXT_WORDS,
     Absence,
     Accept,
     Cancel,
@@ -35,6 +36,7 @@ from pbem.orders.text import Cursor, Line, whole
 __all__ = [
     "COMMANDS",
     "MOST_UNREADABLE",
+    "NEXT_WORDS",
     "Absence",
     "Accept",
     "Ambiguous",

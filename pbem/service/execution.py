@@ -6,7 +6,7 @@ what is carried out; a line beyond is read when its turn comes.
 
 from abc import abstractmethod
 from collections.abc import Iterable
-from dataclasses import dataclass, field
+from dataclasses import dataclass, field, replace
 from datetime import datetime
 from typing import Any
 
@@ -66,6 +66,18 @@ class Agenda:
     def _due(self, pending: PendingOrder) -> bool:
         return not pending.order.reacts or pending.action == self.action
 
+    def say_again(self, line: Line, orders: Iterable[Order]) -> None:
+        """Put what a line says by now in place of what it said, before anything of it is done."""
+        place = next(n for n, p in enumerate(self.left) if p.line is line)
+        before = [p for p in self.left if p.line is line]
+        action = before[0].action - (not before[0].order.reacts)
+        again = _numbered(orders, line, action)
+        more = again[-1].action - before[-1].action if again else 0
+        rest = [p for p in self.left if p.line is not line]
+        for pending in rest[place:]:
+            pending.action += more
+        self.left = [*rest[:place], *again, *rest[place:]]
+
     def worked(self, pending: PendingOrder) -> None:
         """Strike an order off that was carried out."""
         self.left.remove(pending)
@@ -82,12 +94,18 @@ def _better_elsewhere(ask: Ask, asks: list[Ask], order: Order) -> bool:
 def pending_of(items: Iterable[ParsedLine], first: int = 1) -> list[PendingOrder]:
     """The orders of a letter, in order, each with the action it belongs to, counted from ``first``."""
     pending: list[PendingOrder] = []
-    action = first - 1
     for item in items:
-        line = Line(item.line, item.text)
-        for order in item.orders:
-            action += not order.reacts
-            pending.append(PendingOrder(order, line, action))
+        action = pending[-1].action if pending else first - 1
+        pending += _numbered(item.orders, Line(item.line, item.text), action)
+    return pending
+
+
+def _numbered(orders: Iterable[Order], line: Line, action: int) -> list[PendingOrder]:
+    """A line's orders, each with the action it belongs to: each that does not react begins the next."""
+    pending: list[PendingOrder] = []
+    for order in orders:
+        action += not order.reacts
+        pending.append(PendingOrder(order, line, action))
     return pending
 
 
@@ -135,27 +153,27 @@ class Execution:
         return order is not None
 
     def _wanted(self, agenda: Agenda) -> tuple[Ask, PendingOrder] | None:
-        """What the agenda answers now, its line read in this position."""
-        found = agenda.wanted(self.play.asks) if agenda.problem is None else None
-        if found is None or found[1].settled or not self.language.reads_position:
+        """What the agenda answers now; the line whose turn it may be is read in this position first."""
+        if agenda.problem is not None:
+            return None
+        found = agenda.wanted(self.play.asks)
+        pending = found[1] if found else next(iter(agenda.left), None)
+        if pending is None or pending.settled or not self.language.reads_position:
             return found
-        if any(p.line is found[1].line for p in agenda.done):
+        if any(p.line is pending.line for p in agenda.done):
             return found
-        self._read_again(agenda, found[1].line)
-        return agenda.wanted(self.play.asks) if agenda.problem is None else None
-
-    def _read_again(self, agenda: Agenda, line: Line) -> None:
-        """Read a line of which nothing has been done yet against the position as it is now."""
-        asks = tuple(ask for ask in self.play.asks if ask.seat == agenda.seat)
-        here = [p for p in agenda.left if p.line is line]
         try:
-            orders = self.language.read(line, Context(self.game.view(self.play.state, agenda.seat), asks))
+            agenda.say_again(pending.line, self._read(agenda.seat, pending.line))
         except OrderError as error:
-            agenda.problem = problem_of(error, line)
-            return
-        if [type(p.order) for p in here] == [type(order) for order in orders]:
-            for p, order in zip(here, orders, strict=True):
-                p.order = order
+            if found is not None:
+                agenda.problem = problem_of(error, pending.line)
+            return None
+        return agenda.wanted(self.play.asks)
+
+    def _read(self, seat: Seat, line: Line) -> tuple[Order, ...]:
+        """A line's orders in the position as it is now (raises OrderError)."""
+        asks = tuple(ask for ask in self.play.asks if ask.seat == seat)
+        return self.language.read(line, Context(self.game.view(self.play.state, seat), asks))
 
     def _carry(self, agenda: Agenda, ask: Ask, pending: PendingOrder) -> bool:
         try:
@@ -174,22 +192,22 @@ class DryRun(Execution):
     """A letter tried on a sealed copy: nothing changes; it stops where something is revealed or another seat decides.
 
     Attributes:
-        agenda: what became of the letter's orders; those tried are settled.
+        agenda: what became of the orders on the copy; those tried are settled in the letter's own agenda, too.
         revealed: whether it stopped at a reveal.
     """
 
     def __init__(self, game_record: GameRecord, language: Language, agenda: Agenda) -> None:
         seat = agenda.seat
         standing = {seat: game_record.standing(game_record.seats()[seat])}
-        super().__init__(game_record.game, language, {seat: agenda}, standing)
+        self.agenda = replace(agenda, left=list(agenda.left), done=[])
+        super().__init__(game_record.game, language, {seat: self.agenda}, standing)
         self._copy = game_record.dry_run()
-        self.agenda = agenda
         self.revealed = False
         try:
             self.run()
         except WouldReveal:
             self.revealed = True
-        for pending in agenda.done:
+        for pending in self.agenda.done:
             pending.settled = True
 
     @property

@@ -137,9 +137,9 @@ class InboundLetter:
         tried = DryRun(self.game_record, self.mailer.language, agenda) if agenda.left else None
         if tried is not None and (problem := mistake(self.game_record, tried)) is not None:
             verdict = "report.verdict.preview_bad" if preview else "report.verdict.refused"
-            self._answer(Receipt(verdict, not_done=self._lines([*agenda.done, *agenda.left]), problems=(problem,)))
+            self._answer(Receipt(verdict, not_done=self._lines(agenda.left), problems=(problem,)))
         elif preview:
-            self._preview(agenda, tried, advance)
+            self._preview(tried, advance)
         else:
             self._carry_out(parsed, agenda, advance, state)
 
@@ -158,22 +158,23 @@ class InboundLetter:
         record = self.game_record
         return record.row.status == "running" and any(ask.seat == self.seat for ask in record.asks)
 
-    def _preview(self, agenda: Agenda, tried: DryRun | None, advance: tuple[FiledLine, ...]) -> None:
+    def _preview(self, tried: DryRun | None, advance: tuple[FiledLine, ...]) -> None:
         game, answers = self.game_record.game, list[Words]()
+        done: list[PendingOrder] = []
         unneeded: tuple[PendingOrder, ...] = ()
         if tried is not None:
-            known = game.warnings(self.game_record.state, self.seat)
+            agenda, known = tried.agenda, game.warnings(self.game_record.state, self.seat)
             beyond = tried.revealed or any(ask.seat != self.seat for ask in tried.play.asks)
             answers += [("service.answer.would_reveal", {})] if beyond else []
             answers += [w for w in game.warnings(tried.play.state, self.seat) if w not in known]
             unneeded = () if beyond else leftovers(agenda, tried.play).unneeded
-        rest = [p for p in agenda.left if p not in unneeded]
+            done = [*agenda.done, *(p for p in agenda.left if p not in unneeded)]
         self._answer(
             Receipt(
                 "report.verdict.preview",
-                done=self._lines([*agenda.done, *rest]),
+                done=self._lines(done),
                 unneeded=self._lines(unneeded),
-                on_file=tuple(line.text.strip() for line in advance),
+                on_file=tuple(line.text for line in Filed(next=advance).lines),
                 answers=tuple(answers),
             )
         )
@@ -181,13 +182,12 @@ class InboundLetter:
     def _carry_out(self, parsed: ParsedLetter, agenda: Agenda, advance: tuple[FiledLine, ...], state: int) -> None:
         turn = self.game_record.row.turn
         self.commands.carry_out(parsed.items)
-        if agenda.left or agenda.done:
+        if agenda.left:
             self._remember(parsed, state)
         row = self.mailer.rows[self.seat]
         if advance and self.game_record.play:
             kept = on_file(row)
             put_on_file(self.game_record, row, Filed(agenda.scope, kept.action, kept.orders, advance), self.mailer.now)
-        agenda.left, agenda.done = [*agenda.done, *agenda.left], []
         if any(item.command or item.standing for item in parsed.items):
             for pending in agenda.left:
                 pending.settled = False
@@ -214,7 +214,7 @@ class InboundLetter:
             done=self._lines(agenda.done),
             not_done=self._lines(rest),
             unneeded=() if agenda.problem else self._lines(unneeded),
-            on_file=tuple(line.text.strip() for line in filed.lines),
+            on_file=tuple(line.text for line in filed.lines),
             problems=problems,
             answers=tuple(self.commands.answers),
         )

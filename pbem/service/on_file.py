@@ -12,7 +12,7 @@ import msgspec
 
 from pbem.ledger import GameRecord
 from pbem.ledger.tables import SeatRow
-from pbem.orders import Context, Language, Line, ParsedLine, Problem, problem_of, read_lines
+from pbem.orders import NEXT_WORDS, Context, Language, Line, Problem, problem_of, read_lines
 from pbem.rules import Order, Seat
 from pbem.service.execution import (
     Agenda,
@@ -64,8 +64,9 @@ class Filed(msgspec.Struct, frozen=True):
     @property
     def lines(self) -> tuple[Line, ...]:
         """The lines on file as they were written."""
-        filed = {entry.number: entry.text for entry in self.orders}
-        return tuple(Line(number, text) for number, text in [*filed.items(), *((n.number, n.text) for n in self.next)])
+        filed = {entry.number: entry.text.strip() for entry in self.orders}
+        following = ((entry.number, f"{NEXT_WORDS[0]} {entry.text.strip()}") for entry in self.next)
+        return tuple(Line(number, text) for number, text in (*filed.items(), *following))
 
 
 def on_file(row: SeatRow) -> Filed:
@@ -159,20 +160,14 @@ def _advance(live: LiveExecution, seat: Seat, filed: Iterable[FiledLine], result
     asks = tuple(ask for ask in record.asks if ask.seat == seat)
     context = Context(record.game.view(record.state, seat), asks)
     read = read_lines([Line(n.number, n.text) for n in filed], live.language, context, record.game.seats)
-    agenda = _file_agenda(record, seat, read.items)
+    agenda = Agenda(seat, pending_of(read.items), record.game.scope(record.state), via="file")
     problem = read.problems[0] if read.problems else None
     if problem is None:
         problem = mistake(record, DryRun(record, live.language, agenda))
     if problem is not None:
         result.fallen[seat] = Fallen(problem=problem)
         return None
-    again = _file_agenda(record, seat, read.items)
-    again.left = [*agenda.done, *agenda.left]
-    return again
-
-
-def _file_agenda(record: GameRecord, seat: Seat, items: Iterable[ParsedLine]) -> Agenda:
-    return Agenda(seat, pending_of(items), record.game.scope(record.state), via="file")
+    return agenda
 
 
 def _not_asked(pending: PendingOrder) -> Problem:

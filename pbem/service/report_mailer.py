@@ -166,7 +166,7 @@ class ReportMailer:
                 done=lines(worked, self.language),
                 not_done=lines(fallen.lost, self.language) if fallen else (),
                 problems=(fallen.problem,) if fallen and fallen.problem else (),
-                on_file=tuple(line.text.strip() for line in on_file(self.rows[seat]).lines),
+                on_file=tuple(line.text for line in on_file(self.rows[seat]).lines),
             )
 
     def deliver_news(self, sender: Seat | None, extras: Extras, turn_before: int, others: Extras) -> None:
