@@ -1,5 +1,6 @@
 """The order language: letter text becomes typed orders and commands, or problems that say what was expected."""
 
+from pbem.orders.choices import Choice, choices
 from pbem.orders.commands import (
     COMMANDS,
     NEXT_WORDS,
@@ -41,6 +42,7 @@ __all__ = [
     "Accept",
     "Ambiguous",
     "Cancel",
+    "Choice",
     "Command",
     "Concede",
     "Context",
@@ -72,6 +74,7 @@ __all__ = [
     "Unreadable",
     "Verb",
     "begins_order",
+    "choices",
     "fold",
     "problem_of",
     "read_lines",

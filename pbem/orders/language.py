@@ -64,6 +64,9 @@ class Language(Protocol):
     def write(self, order: Order) -> str:
         """The canonical line of an order; reading it gives the same order."""
 
+    def line(self, ask: Ask, order: Order) -> str:
+        """A legal answer to an ask as a player writes it: without internal identifiers where that reads the same."""
+
     def read_standing(self, line: Line, context: Context) -> StandingOrder:
         """The policy a line states (without the word STANDING). Raises like ``read``."""
 

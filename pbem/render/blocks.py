@@ -48,4 +48,21 @@ class Drawing:
     alternative: str
 
 
-Block = Heading | Paragraph | Bullets | Grid | Verbatim | Drawing
+@dataclass(frozen=True, slots=True)
+class Button:
+    """A link: what it says, where it leads, and a remark."""
+
+    label: str
+    link: str
+    remark: str
+
+
+@dataclass(frozen=True, slots=True)
+class Buttons:
+    """Links to tap, with a line above them: of HTML letters only."""
+
+    caption: str
+    buttons: tuple[Button, ...]
+
+
+Block = Heading | Paragraph | Bullets | Grid | Verbatim | Drawing | Buttons

@@ -6,10 +6,11 @@ from typing import Any, Literal
 
 import msgspec
 
-from pbem.orders import Problem
-from pbem.render.blocks import Block, Bullets, Heading, Paragraph, Verbatim
+from pbem.orders import Choice, Problem
+from pbem.render.blocks import Block, Bullets, Button, Buttons, Heading, Paragraph, Verbatim
 from pbem.render.catalogue import Catalogue
 from pbem.render.kit.renderer import Renderer
+from pbem.render.links import mailto
 from pbem.rules import LogEntry, LogRecord, Outcome, Seat, View
 
 Words = tuple[str, dict[str, Any]]
@@ -19,10 +20,11 @@ _PRESS_COLUMNS = 68
 
 
 class AskPart(msgspec.Struct, frozen=True):
-    """One decision asked of the reader: the prompt, and legal lines that answer it."""
+    """One decision asked of the reader: the prompt, legal lines that answer it, and all of them where they are few."""
 
     prompt: LogEntry
     examples: tuple[str, ...]
+    choices: tuple[Choice, ...] = ()
 
 
 class Receipt(msgspec.Struct, frozen=True):
@@ -53,7 +55,7 @@ class PressPart(msgspec.Struct, frozen=True):
 
 
 class Report(msgspec.Struct, frozen=True, kw_only=True):
-    """Everything one letter tells one seat (``None``: the public)."""
+    """Everything one letter tells one seat (``None``: the public); ``reply_to``: where its answers go."""
 
     game: str
     seat: Seat | None
@@ -71,6 +73,7 @@ class Report(msgspec.Struct, frozen=True, kw_only=True):
     standing: tuple[str, ...] | None = None
     map: Literal["none", "whole"] = "none"
     outcome: Outcome | None = None
+    reply_to: str = ""
 
 
 def build(report: Report, words: Catalogue, renderer: Renderer) -> list[Block]:
@@ -115,10 +118,23 @@ def _asked(report: Report, words: Catalogue, renderer: Renderer) -> list[Block]:
         examples = [f"# {line}" for ask in report.asks for line in ask.examples]
         blocks.append(Paragraph(words.text("report.how_to_answer")))
         blocks.append(Verbatim((f"BEGIN {report.game} #{report.state}", "", *examples, "END")))
+        blocks += [buttons for ask in report.asks if (buttons := _buttons(report, ask, words)) is not None]
     if report.waiting:
         items = [f"{renderer.seat(seat, words)}: {words.text(topic)}" for seat, topic in report.waiting]
         blocks += [Heading(words.text("report.waiting")), Bullets(tuple(items))]
     return blocks
+
+
+def _buttons(report: Report, ask: AskPart, words: Catalogue) -> Buttons | None:
+    """A button for each answer to an ask that has few; none at all where one of the links would not work."""
+    found = []
+    for choice in ask.choices:
+        block = (f"BEGIN {report.game} #{report.state}", choice.line, "END")
+        link = mailto(report.reply_to, f"[{report.game}] #{report.state}", block)
+        if not link:
+            return None
+        found.append(Button(choice.line, link, words.text("report.button_default") if choice.default else ""))
+    return Buttons(words.text("report.buttons"), tuple(found)) if found else None
 
 
 def _receipt(receipt: Receipt, words: Catalogue, renderer: Renderer) -> list[Block]:

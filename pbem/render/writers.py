@@ -8,13 +8,13 @@ from textwrap import wrap
 from jinja2 import Environment, FileSystemLoader, StrictUndefined, Template, select_autoescape
 
 from pbem import resources
-from pbem.render.blocks import Block, Bullets, Drawing, Grid, Heading, Paragraph, Verbatim
+from pbem.render.blocks import Block, Bullets, Buttons, Drawing, Grid, Heading, Paragraph, Verbatim
 
 COLUMNS = 72
 
 
 def write_text(title: str, blocks: Sequence[Block]) -> str:
-    """Plain text that stands alone; every line within 72 columns."""
+    """Plain text that stands alone, without buttons; every line within 72 columns."""
     parts = [_underlined(title, "=")]
     for block in blocks:
         match block:
@@ -90,6 +90,11 @@ def _kinds(blocks: Sequence[Block]) -> list[tuple[str, Block]]:
     return [(type(block).__name__, block) for block in blocks]
 
 
+def _posted(blocks: Sequence[Block]) -> list[tuple[str, Block]]:
+    """What a forum shows: buttons are for the one who got the letter."""
+    return _kinds([block for block in blocks if not isinstance(block, Buttons)])
+
+
 def write_html(title: str, blocks: Sequence[Block], lang: str, picture: str = "") -> str:
     """One HTML page with inline styles; ``picture`` is the address of the map's picture, such as ``cid:map``."""
     return _template("report.html.j2").render(title=title, blocks=_kinds(blocks), lang=lang, picture=picture)
@@ -102,12 +107,12 @@ def write_index(title: str, about: str, pages: Sequence[tuple[str, str]], lang: 
 
 def write_bbcode(title: str, blocks: Sequence[Block]) -> str:
     """A forum post in BBCode."""
-    return _template("report.bb.j2").render(title=title, blocks=_kinds(blocks))
+    return _template("report.bb.j2").render(title=title, blocks=_posted(blocks))
 
 
 def write_markdown(title: str, blocks: Sequence[Block]) -> str:
     """A forum post in Markdown."""
-    return _template("report.md.j2").render(title=title, blocks=_kinds(blocks))
+    return _template("report.md.j2").render(title=title, blocks=_posted(blocks))
 
 
 def _bbcode(text: str) -> str:

@@ -12,9 +12,10 @@ from sqlmodel import col
 from pbem.ledger import GameRecord
 from pbem.ledger.tables import AbsenceRow, DeadlineRow, OutboxRow, PlayerRow, SeatRow
 from pbem.mail import Attachment, Outgoing, compose, reply_address
+from pbem.orders import choices
 from pbem.render import AskPart, Catalogue, Report, build, renderer, write_html, write_text
 from pbem.render.report import PressPart, Receipt, Words
-from pbem.rules import Outcome, Seat
+from pbem.rules import Ask, Outcome, Seat
 from pbem.service.clock import TimeControl, run
 from pbem.service.execution import lines
 from pbem.service.on_file import Settlement, on_file
@@ -80,13 +81,17 @@ class ReportMailer:
             notices=extras.notices,
             records=tuple(record for entry in entries for record in entry.records),
             press=tuple(PressPart("" if game_record.row.anonymous else p["by"], p["to"], p["text"]) for p in press),
-            asks=tuple(AskPart(ask.prompt(), self.language.examples(ask, _EXAMPLES)) for ask in asks),
+            asks=tuple(self._part(ask) for ask in asks),
             waiting=tuple((ask.seat, ask.topic) for ask in game_record.asks if ask.seat != seat),
             due=deadline.due_at if deadline else None,
             standing=self.standing_lines(row) if extras.standing else None,
             map="whole" if game_record.play else "none",
             outcome=self.outcome() if finished else None,
+            reply_to=reply_address(self.settings.address, row.token),
         )
+
+    def _part(self, ask: Ask) -> AskPart:
+        return AskPart(ask.prompt(), self.language.examples(ask, _EXAMPLES), choices(self.language, ask))
 
     def outcome(self) -> Outcome | None:
         """How the game ended, from its row."""

@@ -3,6 +3,7 @@
 from typing import Any
 
 from pbem.orders import Language, Lexicon, Verb
+from pbem.rules import Ask, Order
 
 
 class BoardLanguage(Language):
@@ -19,3 +20,7 @@ class BoardLanguage(Language):
 
     def __init__(self, board: Any) -> None:
         self.board = board
+
+    def line(self, ask: Ask, order: Order) -> str:  # noqa: ARG002 - games that name things by the ask look at it
+        """A legal answer to an ask as a player writes it."""
+        return self.write(order)

@@ -50,6 +50,10 @@ class FirstWorldWarLanguage(BoardLanguage):
         """The canonical line of a policy."""
         return f"STANDING {self._writer.policy(standing)}"
 
+    def line(self, ask: Ask, order: Order) -> str:  # noqa: ARG002 - dummies are called so whatever is asked
+        """A legal answer as a player writes it: one dummy is like another."""
+        return _DUMMY_ID.sub("DUMMY", self.write(order))
+
     def examples(self, ask: Ask, limit: int) -> tuple[str, ...]:
         """Lines that answer an ask; of an action two attacks and one of each other kind."""
         lines: list[str] = []
@@ -58,7 +62,7 @@ class FirstWorldWarLanguage(BoardLanguage):
             most = limit if not isinstance(ask, ActionAsk) else 2 if isinstance(order, Attack) else 1
             if kinds.get(type(order), 0) < most:
                 kinds[type(order)] = kinds.get(type(order), 0) + 1
-                lines.append(_DUMMY_ID.sub("DUMMY", self.write(order)))
+                lines.append(self.line(ask, order))
             if len(lines) == limit or tried > 400 or (isinstance(order, Deploy)):
                 break
         return tuple(lines)

@@ -71,6 +71,11 @@ class PathsOfGloryLanguage(BoardLanguage):
         lines = (self._plain(ask, order, context) for order in (*forms.values(), *others))
         return tuple(islice(dict.fromkeys(lines), limit))
 
+    def line(self, ask: Ask, order: Order) -> str:
+        """A legal answer as a player writes it."""
+        assert isinstance(ask, SideAsk)
+        return self._plain(ask, order, Context(views.view(ask.position, ask.seat), (ask,)))
+
     def _plain(self, ask: SideAsk, order: Order, context: Context) -> str:
         """A line as players write it, cards by number and corps by nation, if it can be read as the order."""
         line = self.write(order)
