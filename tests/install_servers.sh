@@ -1,14 +1,15 @@
 #!/bin/sh
-# The real IMAP and SMTP servers the tests use: installed where that is allowed, else said plainly.
+# The real IMAP and SMTP servers and the browser the tests use: installed where that is allowed, else said plainly.
 set -eu
 missing=""
 command -v dovecot >/dev/null 2>&1 || [ -x /usr/sbin/dovecot ] || missing="$missing dovecot-imapd"
 command -v exim4 >/dev/null 2>&1 || [ -x /usr/sbin/exim4 ] || missing="$missing exim4-daemon-light"
+command -v chromium >/dev/null 2>&1 || missing="$missing chromium"
 [ -z "$missing" ] && exit 0
 if [ "$(id -u)" = 0 ] && command -v apt-get >/dev/null 2>&1; then
   echo "installing$missing"
   export DEBIAN_FRONTEND=noninteractive
-  # Neither server is wanted as a service of this machine: the tests start their own on loopback.
+  # No server is wanted as a service of this machine: the tests start their own on loopback.
   blocked=""
   if [ ! -e /usr/sbin/policy-rc.d ]; then
     printf '#!/bin/sh\nexit 101\n' > /usr/sbin/policy-rc.d
@@ -21,6 +22,6 @@ if [ "$(id -u)" = 0 ] && command -v apt-get >/dev/null 2>&1; then
   [ -z "$blocked" ] || rm -f /usr/sbin/policy-rc.d
   exit "${status:-0}"
 fi
-echo "The tests need an IMAP and an SMTP server. As root on Debian or Ubuntu:" >&2
+echo "The tests need an IMAP and an SMTP server and a browser. As root on Debian or Ubuntu:" >&2
 echo "  apt-get install --no-install-recommends$missing" >&2
 exit 1

@@ -1,0 +1,101 @@
+"""Letters on a phone: every game of the registry, in every language, without scrolling from side to side."""
+
+import sys
+from base64 import b64encode
+from functools import cache
+from pathlib import Path
+from typing import Any
+
+from pbem.games import game_module, game_modules
+from pbem.orders import Problem
+from pbem.orders.commands import LANGUAGES
+from pbem.render import AskPart, Catalogue, Report, build, png, write_html
+from pbem.render.report import PressPart, Receipt
+from pbem.rules import Adjudication
+from tests.games.kit.play import play_random, some_game
+from tests.render.phone import WIDTH, screenshot, sizes
+from tests.render.shipped import shipped_renderer
+
+DIGEST = "0123456789abcdef" * 4
+EVERY = 60
+"""A letter is looked at before every so many decisions of a game."""
+
+
+@cache
+def reports(game: str) -> tuple[Report, ...]:
+    """Letters along a random game, with everything a letter may tell."""
+    module = game_module(game)
+    played = some_game(module, 1)
+    language = module.language(played)
+    found: list[Report] = []
+    count = 0
+
+    def look(play: Adjudication[Any]) -> None:
+        nonlocal count
+        count += 1
+        records = tuple(play.table.drain())
+        if count % EVERY != 1:
+            return
+        ask = play.asks[0]
+        examples = language.examples(ask, 5)
+        problem = Problem(
+            "unreadable",
+            3,
+            "ATTACK " + "x" * 80,
+            7,
+            80,
+            "orders.problem.expected",
+            {"expected": "FRONT", "got": "x" * 80},
+        )
+        found.append(
+            Report(
+                game=f"{module.code}-123",
+                seat=ask.seat,
+                state=1234,
+                view=played.view(play.state, ask.seat),
+                head=DIGEST,
+                commitment=DIGEST,
+                receipt=Receipt("report.verdict.refused", not_done=examples, problems=(problem,)),
+                records=records,
+                press=(PressPart(ask.seat, "", "https://example.org/" + "a" * 90),),
+                asks=tuple(AskPart(a.prompt(), language.examples(a, 5)) for a in play.asks if a.seat == ask.seat),
+                standing=("STANDING " + "X" * 70,),
+                map="whole",
+            )
+        )
+
+    play_random(played, 1, look)
+    return tuple(found)
+
+
+def letter(game: str, lang: str, report: Report, picture: str) -> str:
+    words = Catalogue(lang)
+    return write_html(f"{game} {DIGEST}", build(report, words, shipped_renderer(game)), lang, picture)
+
+
+def test_no_letter_is_wider_than_a_phone(tmp_path: Path) -> None:
+    pages = {
+        f"{game} {lang} {n} {picture}": letter(game, lang, report, picture)
+        for game in game_modules()
+        for lang in LANGUAGES
+        for n, report in enumerate(reports(game))
+        for picture in ("", "cid:map.png")
+    }
+    assert len(pages) > 50
+    found = sizes(pages, tmp_path)
+    assert set(found) == set(pages)
+    assert {name: wide for name, (wide, _) in found.items() if wide > WIDTH} == {}
+
+
+def look(folder: Path) -> None:
+    """Screenshots of a letter of each game, for people: ``python -m tests.render.test_phone FOLDER``."""
+    for game in game_modules():
+        report = reports(game)[1]
+        drawn = b64encode(png(shipped_renderer(game).svg(report.view, Catalogue("it"))))  # type: ignore[arg-type]
+        html = letter(game, "it", report, f"data:image/png;base64,{drawn.decode()}")
+        _, height = sizes({game: html}, folder)[game]
+        screenshot(html, height, folder, folder / f"{game}.png")
+
+
+if __name__ == "__main__":
+    look(Path(sys.argv[1]))
