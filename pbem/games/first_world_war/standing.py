@@ -12,11 +12,13 @@ from pbem.games.first_world_war.orders import (
     Capture,
     GiveUpChit,
     Lead,
+    Pass,
     PlayChit,
     Replace,
     TakeChit,
 )
 from pbem.games.first_world_war.replacements import AskReplacementAsk, ReplaceAsk
+from pbem.games.first_world_war.rounds import ActionAsk
 from pbem.games.first_world_war.treaty import AnswerAsk
 from pbem.rules import Ask, Order, StandingOrder, first_answer
 
@@ -65,6 +67,20 @@ class TreatyPolicy(StandingOrder, frozen=True):
     accept: bool
 
 
+class PassPolicy(StandingOrder, frozen=True):
+    """A pass in every round (4.2), of one faction or (empty) of all of the seat's, in one turn or (0) in all.
+
+    ``unless`` makes an exception of rounds before which, since the faction's last round of the turn, an enemy has
+    fought or captured on one of the ``fronts``, or anybody else has moved or fought there. No fronts: all on which the
+    faction has a counter or a city. German Allies whom Germany asks for its armies back (5.2) are always asked.
+    """
+
+    faction: str = ""
+    turn: int = 0
+    unless: Literal["never", "attacked", "changed"] = "never"
+    fronts: tuple[int, ...] = ()
+
+
 class AskMe(StandingOrder, frozen=True):
     """Ask by letter about this, whatever follows in the list."""
 
@@ -72,7 +88,9 @@ class AskMe(StandingOrder, frozen=True):
     fronts: tuple[int, ...] = ()
 
 
-FirstWorldWarStandingOrder = ChitPolicy | LeadPolicy | DrawPolicy | CapturePolicy | ReplacePolicy | TreatyPolicy | AskMe
+FirstWorldWarStandingOrder = (
+    ChitPolicy | LeadPolicy | DrawPolicy | CapturePolicy | ReplacePolicy | TreatyPolicy | PassPolicy | AskMe
+)
 
 _ABOUT: dict[Topic, tuple[type[Ask], ...]] = {
     "CHIT": (ChitAsk,),
@@ -90,7 +108,7 @@ SHIPPED: tuple[StandingOrder, ...] = (
     CapturePolicy(),
     ReplacePolicy(),
 )
-"""What every seat begins with: a round needs one letter. Deployment, actions and treaties are always asked."""
+"""What every seat begins with: a round needs one letter. Deployment, actions and treaties are asked."""
 
 
 def answer(standing: Sequence[StandingOrder], ask: Ask) -> Order | None:
@@ -127,8 +145,33 @@ def _apply(policy: StandingOrder, ask: Ask) -> Order | None:
             return AskReplacement(ask.armies)
         case TreatyPolicy(), AnswerAsk():
             return AnswerTreaty(accept=policy.accept)
+        case PassPolicy(), ActionAsk() if _passes(policy, ask):
+            return Pass()
         case _:
             return None
+
+
+def _passes(policy: PassPolicy, ask: ActionAsk) -> bool:
+    state = ask.position.state
+    if policy.faction not in ("", ask.faction) or policy.turn not in (0, state.turn):
+        return False
+    return not (ask.faction == "GA" and state.recall) and not _happened(policy, ask)
+
+
+def _happened(policy: PassPolicy, ask: ActionAsk) -> bool:
+    """Whether since the faction's last round something was done of what the policy makes an exception."""
+    if policy.unless == "never":
+        return False
+    position, faction = ask.position, ask.faction
+    cities = {city for city, place in position.board.cities.items() if faction in (place.owner, position.holder(city))}
+    concerned = {*position.fronts_of(faction), *(position.board.cities[city].front for city in cities)}
+    fronts = frozenset(policy.fronts or concerned)
+    marks = [mark for other, done in position.state.marks.items() if other != faction for mark in done]
+    if policy.unless == "changed":
+        return any(fronts & {mark.front, mark.target} for mark in marks)
+    alliance = position.board.alliance
+    fought = [mark for mark in marks if mark.kind != "move" and alliance[mark.faction] != alliance[faction]]
+    return any(mark.front in fronts for mark in fought)
 
 
 def _chit(policy: ChitPolicy, ask: ChitAsk) -> Order:

@@ -29,6 +29,7 @@ from pbem.games.first_world_war.standing import (
     ChitPolicy,
     DrawPolicy,
     LeadPolicy,
+    PassPolicy,
     ReplacePolicy,
     TreatyPolicy,
 )
@@ -109,6 +110,8 @@ class Writer:
                 return f"REPLACE {self._preference(standing.armies or 'strongest', self.names.armies.shown)}"
             case TreatyPolicy():
                 return f"TREATY {'ACCEPT' if standing.accept else 'REFUSE'}"
+            case PassPolicy():
+                return _pass_text(standing)
             case _:
                 assert isinstance(standing, AskMe)
                 return f"ASK {standing.about}{_on_text(standing.fronts)}"
@@ -120,3 +123,10 @@ class Writer:
 
 def _on_text(fronts: tuple[int, ...]) -> str:
     return f" ON {', '.join(str(front) for front in fronts)}" if fronts else ""
+
+
+def _pass_text(policy: PassPolicy) -> str:
+    faction = f" FOR {policy.faction}" if policy.faction else ""
+    turn = f" IN TURN {policy.turn}" if policy.turn else ""
+    unless = "" if policy.unless == "never" else f" UNLESS {policy.unless.upper()}{_on_text(policy.fronts)}"
+    return f"PASS{faction}{turn}{unless}"

@@ -34,7 +34,7 @@ KEYWORDS: dict[str, tuple[str, ...]] = {
     "REFUSE": ("RIFIUTA", "ODRZUCAM"),
     "DEPLOYMENT": ("SCHIERAMENTO", "ROZSTAWIENIE"),
     "ROUNDS": ("ROUND", "RUNDY"),
-    "ON": ("SU", "FRONTS"),
+    "ON": ("SU", "NA", "FRONTS"),
     "WHEN": ("QUANDO", "GDY"),
     "ATTACKING": ("ATTACCO", "ATAK"),
     "DEFENDING": ("DIFESA", "OBRONA"),
@@ -47,7 +47,22 @@ KEYWORDS: dict[str, tuple[str, ...]] = {
     "ANY": ("QUALSIASI", "DOWOLNE"),
     "DRAW": ("PESCARE", "DOBIERANIE"),
     "ASK": ("CHIEDI", "PYTAJ"),
+    "FOR": ("PER", "DLA"),
+    "THIS": ("QUESTO", "TEN"),
+    "IN": ("NEL", "W"),
+    "TURN": ("TURNO", "ETAP", "ETAPIE"),
+    "UNLESS": ("SALVO", "CHYBA"),
+    "ATTACKED": ("ATTACCATO", "ZAATAKOWANO"),
+    "CHANGED": ("CAMBIATO", "ZMIANA"),
 }
+
+FACTIONS: dict[str, tuple[str, ...]] = {
+    "WA": ("WA", "Western Allies", "Alleati Occidentali", "Alianci zachodni", "Aliantów zachodnich"),
+    "EA": ("EA", "Eastern Allies", "Alleati Orientali", "Alianci wschodni", "Aliantów wschodnich"),
+    "DE": ("DE", "Germany", "Germania", "Niemcy", "Niemiec"),
+    "GA": ("GA", "German Allies", "Alleati della Germania", "Sojusznicy Niemiec", "Sojuszników Niemiec"),
+}
+"""What the factions (3.0) are called; the code first."""
 
 
 def _verb(name: str, syntax: str, example: str, rule: str) -> Verb:
@@ -93,5 +108,11 @@ STANDING_VERBS: tuple[Verb, ...] = (
     _policy("CAPTURE", "ANY | <cities>", "Sofia, Nis", "6.4"),
     _policy("REPLACE", "STRONGEST | <armies>", "8 RU, 3 RU", "7.0"),
     _policy("TREATY", "ACCEPT | REFUSE", "REFUSE", "8.1"),
+    _policy(
+        "PASS",
+        "[FOR <faction>] [THIS TURN | IN TURN <n>] [UNLESS ATTACKED | CHANGED [ON <fronts>]]",
+        "FOR EA THIS TURN UNLESS ATTACKED ON 9, 10",
+        "4.2",
+    ),
     _policy("ASK", "CHIT | LEAD | DRAW | CAPTURE | REPLACE | TREATY [ON <fronts>]", "CHIT ON 1", "6.1"),
 )

@@ -40,11 +40,11 @@ class FirstWorldWarLanguage(BoardLanguage):
         """The canonical line of an order; a dummy by its identifier."""
         return self._writer.order(order)
 
-    def read_standing(self, line: Line, context: Context) -> StandingOrder:  # noqa: ARG002 - no policy depends on it
+    def read_standing(self, line: Line, context: Context) -> StandingOrder:
         """The policy a line states; the line begins with the word STANDING."""
         cursor = Cursor(line)
         cursor.next()
-        return PolicyReader(self.naming, cursor).read()
+        return PolicyReader(self.naming, cursor, context).read()
 
     def write_standing(self, standing: StandingOrder) -> str:
         """The canonical line of a policy."""

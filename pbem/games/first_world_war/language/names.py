@@ -1,7 +1,7 @@
 """The names on one board and the key words of its orders, read from a line."""
 
 from pbem.games.first_world_war.board.board import Board
-from pbem.games.first_world_war.language.grammar import KEYWORDS
+from pbem.games.first_world_war.language.grammar import FACTIONS, KEYWORDS
 from pbem.orders import Cursor, Lexicon, Phrases, spellings
 
 
@@ -27,6 +27,7 @@ class Naming(Phrases):
                 for c, chit in board.chits.items()
             }
         )
+        self.factions = Lexicon(FACTIONS)
         self.armies = Lexicon({a: self._army_names(a) for a in board.armies})
 
     def army_name(self, counter: str) -> str:
@@ -61,6 +62,10 @@ class Naming(Phrases):
     def chit(self, cursor: Cursor) -> str:
         """A combat chit; where both alliances have one of that name, with its identifier."""
         return self.chits.read(cursor, "fww.problem.chit")
+
+    def faction(self, cursor: Cursor) -> str:
+        """A faction by code or name."""
+        return self.factions.read(cursor, "fww.problem.faction")
 
     def army(self, cursor: Cursor) -> str:
         """An army, such as ``1 DE``, in any order and language."""

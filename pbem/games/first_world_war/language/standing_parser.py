@@ -11,20 +11,22 @@ from pbem.games.first_world_war.standing import (
     ChitPolicy,
     DrawPolicy,
     LeadPolicy,
+    PassPolicy,
     ReplacePolicy,
     TreatyPolicy,
 )
-from pbem.orders import Cursor, whole
+from pbem.games.first_world_war.view import FirstWorldWarView
+from pbem.orders import Context, Cursor, Unreadable, whole
 from pbem.rules import StandingOrder
 
 _SYNTAX = {verb.name: verb.syntax for verb in STANDING_VERBS}
 
 
 class PolicyReader:
-    """Reads one policy."""
+    """Reads one policy; the context tells which turn is this turn."""
 
-    def __init__(self, names: Naming, cursor: Cursor) -> None:
-        self.names, self.cursor = names, cursor
+    def __init__(self, names: Naming, cursor: Cursor, context: Context) -> None:
+        self.names, self.cursor, self.context = names, cursor, context
 
     def read(self) -> StandingOrder:
         """The policy after the word STANDING, to the end of the line.
@@ -60,9 +62,36 @@ class PolicyReader:
                 return ReplacePolicy(() if chosen == "strongest" else tuple(chosen))
             case "TREATY":
                 return TreatyPolicy(accept=self._expect("ACCEPT", "REFUSE") == "ACCEPT")
+            case "PASS":
+                return self._pass()
             case _:
                 about: Any = self._expect("CHIT", "LEAD", "DRAW", "CAPTURE", "REPLACE", "TREATY")
                 return AskMe(about, self._on())
+
+    def _pass(self) -> PassPolicy:
+        """``[FOR <faction>] [THIS TURN | IN TURN <n>] [UNLESS ATTACKED | CHANGED [ON <fronts>]]``."""
+        faction = self.names.faction(self.cursor) if self._took("FOR") else ""
+        turn = self._turn()
+        if not self._took("UNLESS"):
+            return PassPolicy(faction, turn)
+        unless: Any = self._expect("ATTACKED", "CHANGED").lower()
+        return PassPolicy(faction, turn, unless, self._on())
+
+    def _turn(self) -> int:
+        """The number of a turn, if one stands here; 0: none does."""
+        chosen = self.names.took(self.cursor, "THIS", "IN")
+        if not chosen:
+            return 0
+        self._expect("TURN")
+        if chosen == "THIS":
+            view = self.context.view
+            assert isinstance(view, FirstWorldWarView)
+            return view.turn
+        turns = [str(turn) for turn in range(1, self.names.board.last_turn + 1)]
+        if self.cursor.peek() not in turns:
+            facts: dict[str, object] = {"expected": f"1-{turns[-1]}", "got": self.cursor.peek()[:80]}
+            raise Unreadable("orders.problem.expected", self.cursor.here, facts=facts)
+        return int(self.cursor.next())
 
     def _took(self, word: str) -> bool:
         """Take a key word if it stands here."""

@@ -18,6 +18,7 @@ from pbem.games.first_world_war.standing import (
     ChitPolicy,
     DrawPolicy,
     LeadPolicy,
+    PassPolicy,
     ReplacePolicy,
     TreatyPolicy,
 )
@@ -79,6 +80,8 @@ POLICIES = st.one_of(
     st.builds(CapturePolicy, st.one_of(st.just(()), CITIES)),
     st.builds(ReplacePolicy, st.one_of(st.just(()), ARMIES)),
     st.builds(TreatyPolicy, st.booleans()),
+    st.builds(PassPolicy, st.sampled_from(["", "WA", "EA", "DE", "GA"]), st.integers(0, 5)),
+    st.builds(PassPolicy, st.just(""), st.integers(0, 5), st.sampled_from(["attacked", "changed"]), FRONTS),
     st.builds(AskMe, st.sampled_from(["CHIT", "LEAD", "DRAW", "CAPTURE", "REPLACE", "TREATY"]), FRONTS),
 )
 
@@ -86,6 +89,26 @@ POLICIES = st.one_of(
 @given(POLICIES)
 def test_every_policy_survives_writing_and_reading(policy: Any) -> None:
     assert LANGUAGE.read_standing(Line(1, LANGUAGE.write_standing(policy)), PUBLIC) == policy
+
+
+@pytest.mark.parametrize(
+    ("text", "policy"),
+    [
+        ("STANDING PASS", PassPolicy()),
+        ("STANDING PASS THIS TURN", PassPolicy(turn=1)),
+        ("STANDING PASS FOR Eastern Allies UNLESS CHANGED ON 9, 10", PassPolicy("EA", 0, "changed", (9, 10))),
+        ("STANDING PASSA PER Alleati della Germania QUESTO TURNO SALVO ATTACCATO", PassPolicy("GA", 1, "attacked")),
+        ("STANDING PASUJE DLA Niemiec W ETAPIE 3 CHYBA ZAATAKOWANO NA 1", PassPolicy("DE", 3, "attacked", (1,))),
+    ],
+)
+def test_a_pass_that_stands_is_understood_in_three_languages(text: str, policy: PassPolicy) -> None:
+    assert LANGUAGE.read_standing(Line(1, text), PUBLIC) == policy
+
+
+@pytest.mark.parametrize("text", ["STANDING PASS FOR XX", "STANDING PASS IN TURN 9", "STANDING PASS UNLESS"])
+def test_a_pass_that_stands_is_never_guessed(text: str) -> None:
+    with pytest.raises(Unreadable):
+        LANGUAGE.read_standing(Line(1, text), PUBLIC)
 
 
 @pytest.mark.parametrize("verb", [*VERBS, *STANDING_VERBS, *COMMANDS], ids=lambda verb: verb.name)
