@@ -62,6 +62,14 @@ class Names(PrintedNames):
             return identifier
         return f"{self.in_language('chits', found['name'], words) or found['name']} ({found['value']:+d})"
 
+    def terms(self, identifier: str, words: Catalogue) -> str:
+        """When a chit may or must be played (6.2): whose army commands, in which fights, from when on."""
+        found = self._chits[identifier]
+        facts = {"nations": ", ".join(found["nationalities"]), "year": found["year"]}
+        parts = [words.text("fww.chit.commander", facts), words.text(f"fww.chit.{found['use']}")]
+        parts += [words.text("fww.chit.year", facts)]
+        return "; ".join(parts + [words.text(f"fww.chit.{k}") for k in ("mandatory", "removed_after_play") if found[k]])
+
     @staticmethod
     def front(number: int, words: Catalogue) -> str:
         """A front's number and name."""

@@ -6,7 +6,7 @@ from typing import Any
 from pbem.games import Document
 from pbem.games.first_world_war.log import CombatRoll, Prompt, Resolved, Side
 from pbem.games.first_world_war.view import FirstWorldWarView, StackView
-from pbem.render.blocks import Block, Drawing, Grid, Paragraph
+from pbem.render.blocks import Block, Bullets, Drawing, Grid, Paragraph
 from pbem.render.catalogue import Catalogue
 from pbem.render.first_world_war.ascii import ascii_map
 from pbem.render.first_world_war.names import FACTIONS, Names
@@ -142,7 +142,10 @@ class FirstWorldWarRenderer(Renderer):
         if waiting:
             rows.append((words.text("fww.table.waiting"), ", ".join(waiting)))
         head = (words.text("fww.table.front"), words.text("fww.table.own"))
-        return [Paragraph(words.text("fww.own_chits", facts)), *([Grid("", head, tuple(rows))] if rows else [])]
+        blocks: list[Block] = [Paragraph(words.text("fww.own_chits", facts))]
+        if held := dict.fromkeys(view.hands[faction]):
+            blocks.append(Bullets(tuple(f"{self.names.chit(c, words)}: {self.names.terms(c, words)}" for c in held)))
+        return [*blocks, *([Grid("", head, tuple(rows))] if rows else [])]
 
     def _stack(self, stack: StackView, words: Catalogue) -> str:
         value = self.names.values

@@ -1,5 +1,6 @@
 """What is printed on the map, counters and cards, and the names of things as readers know them."""
 
+from collections import Counter
 from functools import cached_property
 from typing import Any
 
@@ -67,6 +68,21 @@ class Names(PrintedNames):
         if found is None:
             return identifier
         return f"{identifier.partition('-')[2]} {self.in_language('cards', identifier, words) or found['name']}"
+
+    def kind(self, kind: str) -> str:
+        """A kind of unit as players write it: ``GE 1``, ``GE corps``."""
+        return next(self.unit(name) for name, entry in self.units.items() if entry["kind"] == kind)
+
+    def event(self, identifier: str, words: Catalogue) -> str:
+        """What a card does as an event or in a combat, in a sentence or two."""
+        parts = []
+        if kinds := self.cards[identifier].get("units"):
+            counts = Counter(self.kind(kind) for kind in kinds)
+            units = ", ".join(f"{number} {name}" if number > 1 else name for name, number in counts.items())
+            parts.append(words.text("pog.card.reinforcements", {"units": units}))
+        if words.has(key := f"pog.card.{identifier}"):
+            parts.append(words.text(key))
+        return " ".join(parts)
 
     @staticmethod
     def side(identifier: str, words: Catalogue) -> str:

@@ -196,14 +196,15 @@ def _gathered(values: Sequence[Any]) -> Sequence[Any]:
 
 
 def _card(names: Names, card: str, words: Catalogue) -> str:
-    """A card with all its values, and what becomes of it."""
+    """A card with all its values, what becomes of it, and what it does."""
     printed = names.cards[card]
     points = ", ".join(f"{pool.upper()} {points}" for pool, points in printed["rp"].items())
     facts = {"card": names.card(card, words), "ops": printed["ops"], "sr": printed["sr"], "points": points}
     parts = [words.text("pog.hand.card", facts)]
     if status := printed.get("war_status"):
         parts.append(words.text("pog.hand.war_status", {"points": status}))
-    return "; ".join(parts + [words.text(f"pog.hand.{kind}") for kind in ("combat", "starred") if printed.get(kind)])
+    parts += [words.text(f"pog.hand.{kind}") for kind in ("combat", "starred") if printed.get(kind)]
+    return f"{'; '.join(parts)}. {names.event(card, words)}"
 
 
 def _halves(points: int) -> str:
