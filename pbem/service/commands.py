@@ -196,14 +196,23 @@ class Commands:
         self._say("proposed")
         self._tell("draw_offered" if kind == "draw" else "takeback_asked", {"seat": self.seat, "to": target})
 
+    def _in_play(self) -> bool:
+        """Whether the game is running; else what it is instead is the answer."""
+        status = self.game_record.row.status
+        if status != "running":
+            self._say("not_running", {"status": Key(f"service.status.{status}")})
+        return status == "running"
+
     def _draw(self, _: OfferDraw) -> None:
-        if self.game_record.row.status == "running":
+        if self._in_play():
             self._propose("draw", 0)
 
     def _take_back(self, _: TakeBack) -> None:
         """Free while nothing was revealed since this seat's last letter, else by consent of all."""
+        if not self._in_play():
+            return
         target = self.game_record.before_last_letter(self.seat)
-        if target is None or self.game_record.row.status != "running":
+        if target is None:
             self._say("nothing_to_take_back")
         elif self.game_record.revealed_since(target) or self.game_record.others_ordered_since(target, self.seat):
             self._propose("takeback", target)
@@ -213,8 +222,10 @@ class Commands:
             self._tell("taken_back", {"seat": self.seat, "to": target})
 
     def _accept(self, command: Accept) -> None:
+        if not self._in_play():
+            return
         proposal = self.session.get(ProposalRow, self.game_record.row.id)
-        if proposal is None or command.what not in ("", proposal.kind) or self.game_record.row.status != "running":
+        if proposal is None or command.what not in ("", proposal.kind):
             self._say("no_proposal")
             return
         proposal.accepted = sorted({*proposal.accepted, self.seat})
@@ -240,11 +251,10 @@ class Commands:
         self._tell("declined", {"seat": self.seat})
 
     def _concede(self, command: Concede) -> None:
+        if not self._in_play():
+            return
         if not command.confirmed:
             self._say("confirm")
-            return
-        if self.game_record.play is None or self.game_record.row.status != "running":
-            self._say("nothing_to_take_back")
             return
         outcome = self.game_record.game.conceded(self.game_record.state, self.seat)
         self._record("resigned", {})

@@ -63,21 +63,25 @@ class InboundLetter:
 
     def _work_block(self, block: Block) -> None:
         """A block; one written for an earlier position is called so, whatever its lines mean in a later one."""
+        texts = tuple(text.strip() for _, text in block.lines if text.strip())
+        if self._worked_before(texts, block.state):
+            self._answer(Receipt("report.verdict.repeated", not_done=texts))
+            return
         parsed = self._read(block.lines)
-        stale = block.state != self.game_record.row.asked
-        orders = any(item.orders or item.advance for item in parsed.items)
-        if (stale and (parsed.problems or orders)) or self._worked_before(parsed, block.state):
-            again = self._worked_before(parsed, block.state)
-            texts = tuple(text.strip() for _, text in block.lines if text.strip())
-            self._answer(Receipt(f"report.verdict.{'repeated' if again else 'stale'}", not_done=texts))
+        if block.state != self.game_record.row.asked and (parsed.problems or _orders(parsed)):
+            self._answer(Receipt("report.verdict.stale", not_done=texts))
         elif parsed.problems:
             self._refuse(*parsed.problems)
         else:
-            self._work_orders(parsed, block.state)
+            self._work_orders(parsed, texts, block.state)
 
     def _work_text(self, written: Sequence[ReplyLine]) -> None:
         """A letter without a block: worked where every line of its sender's is an order, a command or press."""
-        text = own_text(written)
+        text, state = own_text(written), self.game_record.row.asked
+        texts = tuple(line.strip() for _, line in text if line.strip())
+        if self._worked_before(texts, state):
+            self._answer(Receipt("report.verdict.repeated", not_done=texts))
+            return
         parsed = self._read(text)
         if parsed.problems or not parsed.items:
             number = quoted_block(written)
@@ -85,12 +89,9 @@ class InboundLetter:
             if any(self._is_order(line) for _, line in text):
                 self._refuse(*parsed.problems, *quoted)
             else:
-                said = tuple(line.strip() for _, line in text)[:_MOST_QUOTED]
-                self._answer(Receipt("report.verdict.no_orders", not_done=said, problems=quoted))
-        elif self._worked_before(parsed, self.game_record.row.asked):
-            self._answer(Receipt("report.verdict.repeated", not_done=tuple(line.strip() for _, line in text)))
+                self._answer(Receipt("report.verdict.no_orders", not_done=texts[:_MOST_QUOTED], problems=quoted))
         else:
-            self._work_orders(parsed, self.game_record.row.asked)
+            self._work_orders(parsed, texts, state)
 
     def _is_order(self, text: str) -> bool:
         return begins_order(Line(0, text), self.mailer.language)
@@ -126,7 +127,7 @@ class InboundLetter:
 
     # --- orders ----------------------------------------------------------------------------------------------------
 
-    def _work_orders(self, parsed: ParsedLetter, state: int) -> None:
+    def _work_orders(self, parsed: ParsedLetter, texts: Sequence[str], state: int) -> None:
         """A letter that was read without a problem: tried first, then carried out."""
         advance = tuple(FiledLine(item.line, item.text) for item in parsed.items if item.advance)
         agenda = self._agenda(parsed)
@@ -141,7 +142,9 @@ class InboundLetter:
         elif preview:
             self._preview(tried, advance)
         else:
-            self._carry_out(parsed, agenda, advance, state)
+            if any(item.orders for item in parsed.items):
+                self._remember(texts, state)
+            self._carry_out(parsed, agenda, advance)
 
     def _agenda(self, parsed: ParsedLetter) -> Agenda:
         """The letter's orders; one that only answers what is asked is put before what lies on file."""
@@ -179,11 +182,9 @@ class InboundLetter:
             )
         )
 
-    def _carry_out(self, parsed: ParsedLetter, agenda: Agenda, advance: tuple[FiledLine, ...], state: int) -> None:
+    def _carry_out(self, parsed: ParsedLetter, agenda: Agenda, advance: tuple[FiledLine, ...]) -> None:
         turn = self.game_record.row.turn
         self.commands.carry_out(parsed.items)
-        if agenda.left:
-            self._remember(parsed, state)
         row = self.mailer.rows[self.seat]
         if advance and self.game_record.play:
             kept = on_file(row)
@@ -223,19 +224,23 @@ class InboundLetter:
 
     # --- letters worked before ---------------------------------------------------------------------------------------
 
-    def _digest(self, parsed: ParsedLetter) -> str:
-        return hashlib.sha256("\n".join(self._lines(pending_of(parsed.items))).encode()).hexdigest()
+    def _worked_before(self, texts: Sequence[str], state: int) -> bool:
+        """Whether the same lines were worked for the same position, which decided what they meant."""
+        return self.session.get(BlockRow, (self.game_record.row.id, self.seat, state, _digest(texts))) is not None
 
-    def _worked_before(self, parsed: ParsedLetter, state: int) -> bool:
-        """Whether the same orders were worked for the same position."""
-        if not any(item.orders for item in parsed.items):
-            return False
-        key = (self.game_record.row.id, self.seat, state, self._digest(parsed))
-        return self.session.get(BlockRow, key) is not None
-
-    def _remember(self, parsed: ParsedLetter, state: int) -> None:
-        row = BlockRow(game=self.game_record.row.id, seat=self.seat, state=state, digest=self._digest(parsed))
+    def _remember(self, texts: Sequence[str], state: int) -> None:
+        row = BlockRow(game=self.game_record.row.id, seat=self.seat, state=state, digest=_digest(texts))
         self.session.add(row)
+
+
+def _digest(texts: Sequence[str]) -> str:
+    """A fingerprint of the lines of a letter; blanks do not count."""
+    return hashlib.sha256("\n".join(" ".join(text.split()) for text in texts).encode()).hexdigest()
+
+
+def _orders(parsed: ParsedLetter) -> bool:
+    """Whether a letter gives orders, now or in advance."""
+    return any(item.orders or item.advance for item in parsed.items)
 
 
 def _verdict(rest: Sized, filed: Filed, unneeded: Sized, done: Sized) -> str:

@@ -15,10 +15,10 @@ from pbem.games import game_module
 from pbem.games.paths_of_glory.board.state import Position, State, seat_of
 from pbem.games.paths_of_glory.game import PathsOfGlory
 from pbem.games.paths_of_glory.log.combat import AttackDeclared
-from pbem.games.paths_of_glory.operations.activation import ActivateAsk
 from pbem.games.paths_of_glory.orders import Attack
 from pbem.games.paths_of_glory.redeployment.redeployment import RedeployAsk
 from pbem.games.paths_of_glory.sequence.actions import ActionAsk
+from pbem.games.paths_of_glory.sequence.activate_ask import ActivateAsk
 from pbem.games.paths_of_glory.sequence.operate import OperateAsk
 from pbem.games.paths_of_glory.standing import SHIPPED
 from pbem.games.paths_of_glory.supply.supply import flood, supplied

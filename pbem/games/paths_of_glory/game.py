@@ -17,11 +17,12 @@ from pbem.games.paths_of_glory.orders import PathsOfGloryOrder
 from pbem.games.paths_of_glory.replacements.replacements import replacement_phase
 from pbem.games.paths_of_glory.sequence.actions import ROUNDS, action_round
 from pbem.games.paths_of_glory.sequence.pregame import open_game
+from pbem.games.paths_of_glory.sequence.refusals import why_refused
 from pbem.games.paths_of_glory.supply.attrition import attrition_phase
 from pbem.games.paths_of_glory.supply.supply import survives
 from pbem.games.paths_of_glory.war.victory import drawn, winners
 from pbem.games.paths_of_glory.war.war_status import war_phase
-from pbem.rules import Checkpoint, Flow, Outcome, Seat, Table
+from pbem.rules import Checkpoint, Flow, Illegal, Order, Outcome, Seat, Table
 
 
 class PathsOfGlory(BoardGame[State, Board, Options]):
@@ -29,7 +30,7 @@ class PathsOfGlory(BoardGame[State, Board, Options]):
 
     id: ClassVar[str] = "paths_of_glory"
     code: ClassVar[str] = "POG"
-    rules_version: ClassVar[str] = "2"
+    rules_version: ClassVar[str] = "3"
     state_type = State
     order_type = PathsOfGloryOrder
     log_type = PathsOfGloryLogEntry
@@ -101,6 +102,11 @@ class PathsOfGlory(BoardGame[State, Board, Options]):
     def agreed_draw(self, state: State) -> Outcome:  # noqa: ARG002 - in any position
         """A draw, which may count as a victory of the Allies (5.6.2, 5.7.2)."""
         return Outcome(winners(drawn(self.options)), DrawAgreed())
+
+    def refusal(self, state: State, seat: Seat, order: Order) -> Illegal | None:
+        """The rule that forbids an order of operations or a redeployment, or that ends its round (8.1.1, 9.2, 13)."""
+        position, side = Position(self.board, state), seat.lower()
+        return why_refused(position, side, order)
 
     def warnings(self, state: State, seat: Seat) -> tuple[tuple[str, dict[str, Any]], ...]:
         """Own units out of supply, which attrition will eliminate (14.3.5)."""

@@ -14,7 +14,6 @@ from pbem.games.paths_of_glory.combat.losses import TakeLossesAsk
 from pbem.games.paths_of_glory.combat.retreat import RetreatAsk
 from pbem.games.paths_of_glory.events.events import playable
 from pbem.games.paths_of_glory.operations import trenches
-from pbem.games.paths_of_glory.operations.activation import ActivateAsk
 from pbem.games.paths_of_glory.operations.move_orders import check_move, movable, paths
 from pbem.games.paths_of_glory.operations.operation import Operation
 from pbem.games.paths_of_glory.operations.stacking import ExcessAsk
@@ -36,6 +35,7 @@ from pbem.games.paths_of_glory.orders import (
 from pbem.games.paths_of_glory.redeployment.redeployment import RedeployAsk
 from pbem.games.paths_of_glory.replacements.replacements import RebuildAsk
 from pbem.games.paths_of_glory.sequence.actions import ActionAsk, must_open_with_guns
+from pbem.games.paths_of_glory.sequence.activate_ask import ActivateAsk
 from pbem.games.paths_of_glory.sequence.operate import OperateAsk
 from pbem.games.paths_of_glory.sequence.pregame import OptionalAsk
 from pbem.games.paths_of_glory.war.peace import PeaceAsk

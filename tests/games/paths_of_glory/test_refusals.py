@@ -6,8 +6,8 @@ from pathlib import Path
 from pbem.games import paths_of_glory
 
 ROOT = Path(paths_of_glory.__file__).parent
-NOTHING_TO_NAME = {"no_group", "sr_units", "no_peace_terms"}
-"""Refusals of orders that name nothing, and of what a scenario does without."""
+NOTHING_TO_NAME = {"no_group", "sr_units", "no_peace_terms", "one_action"}
+"""Refusals of orders that name nothing, of what a scenario does without, and of a second action of any kind."""
 
 
 def bare() -> set[str]:

@@ -1,12 +1,10 @@
 """Activation of spaces: costs and limits (9.2.1-9.2.7.1, 14.1.1.1, 15.2.5)."""
 
-from collections.abc import Iterable, Iterator
-from dataclasses import dataclass
-from functools import cached_property
-from typing import ClassVar
+from collections.abc import Iterable
+from dataclasses import replace
 
-from pbem.games.paths_of_glory.asks import SideAsk, refuse, space_named
-from pbem.games.paths_of_glory.board.board import AP, CP, ENEMY, numbers
+from pbem.games.paths_of_glory.asks import refuse
+from pbem.games.paths_of_glory.board.board import AP, CP
 from pbem.games.paths_of_glory.board.state import Position
 from pbem.games.paths_of_glory.cards.ids import (
     ELEVENTH_ARMY,
@@ -15,14 +13,12 @@ from pbem.games.paths_of_glory.cards.ids import (
     FALL_OF_THE_TSAR,
     MOLTKE,
     SUD_ARMY,
-    TREATY_OF_BREST_LITOVSK,
 )
-from pbem.games.paths_of_glory.log.core import Prompt
 from pbem.games.paths_of_glory.log.operations import Activated
 from pbem.games.paths_of_glory.operations.operation import Operation
 from pbem.games.paths_of_glory.orders import Activate
 from pbem.games.paths_of_glory.supply.supply import by_beachhead_only, supplied
-from pbem.rules import Illegal, Order, Table
+from pbem.rules import Illegal, Table
 
 _BELGIANS_AS_BRITISH = frozenset({"antwerp", "ostend", "calais", "amiens"})
 
@@ -103,11 +99,10 @@ def why_not_activate(position: Position, side: str, space: int, *, combat: bool)
     return None
 
 
-def _counts_in_near_east(position: Position, space: int) -> bool:
-    """Whether an Allied space falls under the limit of one combat in the Near East (9.2.7)."""
-    if not position.space(space).near_east or space == position.state.beachhead:
-        return False
-    return position.state.at[position.board.unit["BR-NE"]] != space
+def activated(position: Position, op: Operation, move: list[int], attack: list[int]) -> Operation:
+    """The operations with more spaces activated; only units in supply now will be ready (9.2.5, 14.1.1.1)."""
+    ready = {u for s in (*move, *attack) for u in position.units_of(op.side, s) if supplied(position, u)}
+    return replace(op, move=op.move | {*move}, attack=op.attack | {*attack}, ready=op.ready | ready)
 
 
 def activate(position: Position, table: Table, op: Operation, order: Activate) -> None:
@@ -115,86 +110,6 @@ def activate(position: Position, table: Table, op: Operation, order: Activate) -
     move = [position.board.space[name] for name in order.move]
     attack = [position.board.space[name] for name in order.attack]
     points = total(position, op.side, move, attack)
-    op.move.update(move)
-    op.attack.update(attack)
-    op.ready.update(u for s in (*move, *attack) for u in position.units_of(op.side, s) if supplied(position, u))
-    op.paid = True
+    then = activated(position, op, move, attack)
+    op.move, op.attack, op.ready, op.paid = then.move, then.attack, then.ready, True
     table.log(Activated(op.side, order.move, order.attack, points, op.points))
-
-
-@dataclass(frozen=True)
-class ActivateAsk(SideAsk):
-    """Which spaces to activate for movement and which for combat (9.2.5); nothing at all is allowed."""
-
-    op: Operation
-
-    topic: ClassVar[str] = "pog.ask.activate"
-    accepts: ClassVar[tuple[type[Order], ...]] = (Activate,)
-
-    def prompt(self) -> Prompt:
-        """How many points there are."""
-        return Prompt(self.topic, number=self.op.points)
-
-    def check(self, order: Order) -> None:
-        """Accept spaces or refuse them."""
-        assert isinstance(order, Activate)
-        position, side = self.position, self.side
-        names = (*order.move, *order.attack)
-        move = [space_named(position, name) for name in order.move]
-        attack = [space_named(position, name) for name in order.attack]
-        if twice := tuple(dict.fromkeys(name for name in names if names.count(name) > 1)):
-            raise refuse("activated_twice", "9.2.5", *twice, space=twice[0])
-        points = sum(self._cost(s, combat=False) for s in move) + sum(self._cost(s, combat=True) for s in attack)
-        if side == AP:
-            limited = tuple(position.space(s).id for s in attack if _counts_in_near_east(position, s))
-            if len(limited) > 1:
-                raise refuse("one_near_east_combat", "9.2.7", *limited, count=len(limited))
-        points -= saving(position, side, (*move, *attack))
-        if points > self.op.points:
-            raise refuse("too_few_points", "9.2.1", *names, cost=points, points=self.op.points)
-
-    def _cost(self, space: int, *, combat: bool) -> int:
-        """What it costs to activate a space, which is worked out once: nothing changes while this is asked.
-
-        Raises:
-            Illegal: it cannot be activated at any cost.
-        """
-        known = self._costs.get((space, combat))
-        if known is None:
-            if reason := why_not_activate(self.position, self.side, space, combat=combat):
-                raise reason
-            known = self._costs[space, combat] = cost(self.position, self.side, space, combat=combat)
-        return known
-
-    @cached_property
-    def _costs(self) -> dict[tuple[int, bool], int]:
-        """What is known so far, by space and whether for combat."""
-        return {}
-
-    def legal(self) -> Iterator[Order]:
-        """Nothing, each space alone, then pairs."""
-        yield Activate()
-        singles = [a for a in self._singles() if self.is_legal(a)]
-        yield from singles
-        for i, one in enumerate(singles):
-            for other in singles[i + 1 :]:
-                both = Activate(one.move + other.move, one.attack + other.attack)
-                if self.is_legal(both):
-                    yield both
-
-    def _singles(self) -> Iterator[Activate]:
-        position, side = self.position, self.side
-        spaces = numbers(position.occupied[side])
-        yield from (Activate(move=(position.space(s).id,)) for s in spaces)
-        targets = position.occupied[ENEMY[side]] | position.enemy_forts(side)
-        for space in spaces:
-            if any(_reach(position, unit, space) & targets for unit in position.stacks[space]):
-                yield Activate(attack=(position.space(space).id,))
-
-
-def _reach(position: Position, unit: int, space: int) -> int:
-    """The spaces a unit could attack: its own with a besieged fort, and its neighbours; none for Russians at peace."""
-    nation = position.unit(unit).nation
-    if nation == "ru" and position.played(TREATY_OF_BREST_LITOVSK):
-        return 0
-    return 1 << space | position.board.link_masks[nation][space]

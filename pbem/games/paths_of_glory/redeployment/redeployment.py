@@ -17,7 +17,7 @@ from pbem.games.paths_of_glory.orders import Done, Redeploy
 from pbem.games.paths_of_glory.redeployment.routes import count_of, may_enter_reserve, targets, way_to
 from pbem.games.paths_of_glory.redeployment.routes_refused import COUNTER_RULES, why_not_redeploy
 from pbem.games.paths_of_glory.redeployment.salonika import SALONIKA, Places, check_landing, landings
-from pbem.rules import Flow, Order, Table
+from pbem.rules import Flow, Illegal, Order, Table
 
 CORPS_COST, ARMY_COST = 1, 4
 """Points for a unit, at full or reduced strength (13.1.2)."""
@@ -295,3 +295,12 @@ class RedeployAsk(SideAsk):
 
     def _order(self, units: list[int], place: int) -> Redeploy:
         return Redeploy(tuple(self.position.board.units[u].id for u in units), _name(self.position, place))
+
+
+def why_not_at_all(position: Position, side: str, order: Redeploy) -> Illegal | None:
+    """Why units could not redeploy so though nothing had been spent; ``None``: no rule forbids it (13.1, 13.2)."""
+    try:
+        RedeployAsk(position, side, len(position.board.units) * ARMY_COST, frozenset()).check(order)
+    except Illegal as reason:
+        return reason
+    return None

@@ -11,9 +11,11 @@ from pbem.games.paths_of_glory.combat import combat
 from pbem.games.paths_of_glory.log.core import Prompt
 from pbem.games.paths_of_glory.operations import move_orders as marching
 from pbem.games.paths_of_glory.operations import trenches
-from pbem.games.paths_of_glory.operations.activation import ActivateAsk, activate
+from pbem.games.paths_of_glory.operations.activation import activate
 from pbem.games.paths_of_glory.operations.operation import Operation
 from pbem.games.paths_of_glory.orders import Activate, Attack, Done, Entrench, Move
+from pbem.games.paths_of_glory.sequence.activate_ask import ActivateAsk
+from pbem.games.paths_of_glory.sequence.prospects import could_attack, could_move_or_dig
 from pbem.rules import Flow, Order, Reply, Request, Table
 
 legal_moves = marching.legal_moves
@@ -50,16 +52,6 @@ def _move(position: Position, table: Table, op: Operation) -> Generator[Request,
             case _:
                 return None
     return None
-
-
-def could_move_or_dig(position: Position, op: Operation) -> bool:
-    """Whether movement may go on: a unit has a space to go to or an army may dig."""
-    return marching.could_move(position, op) or next(trenches.legal_digs(position, op), None) is not None
-
-
-def could_attack(position: Position, op: Operation) -> bool:
-    """Whether a combat is left to fight."""
-    return bool(op.attack) and next(combat.legal_attacks(position, op), None) is not None
 
 
 @dataclass(frozen=True)

@@ -14,7 +14,6 @@ from pbem.games.paths_of_glory.cards.cards import DiscardAsk
 from pbem.games.paths_of_glory.game import PathsOfGlory
 from pbem.games.paths_of_glory.language.grammar import CONNECTORS, VERBS
 from pbem.games.paths_of_glory.language.language import PathsOfGloryLanguage
-from pbem.games.paths_of_glory.operations.activation import ActivateAsk
 from pbem.games.paths_of_glory.operations.operation import Operation
 from pbem.games.paths_of_glory.orders import (
     Activate,
@@ -44,6 +43,7 @@ from pbem.games.paths_of_glory.orders import (
     TakeLosses,
 )
 from pbem.games.paths_of_glory.redeployment.redeployment import RedeployAsk
+from pbem.games.paths_of_glory.sequence.activate_ask import ActivateAsk
 from pbem.games.paths_of_glory.sequence.operate import OperateAsk
 from pbem.games.paths_of_glory.view import view
 from pbem.orders import COMMANDS, Ambiguous, Context, Line, OrderError, Unreadable, fold, problem_of, read_lines

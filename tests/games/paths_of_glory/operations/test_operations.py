@@ -11,9 +11,10 @@ from pbem.games.paths_of_glory.board.board import AP, CP
 from pbem.games.paths_of_glory.board.state import Position
 from pbem.games.paths_of_glory.combat import combat
 from pbem.games.paths_of_glory.log.operations import Activated
-from pbem.games.paths_of_glory.operations.activation import ActivateAsk, cost, total
+from pbem.games.paths_of_glory.operations.activation import cost, total
 from pbem.games.paths_of_glory.operations.operation import Operation
 from pbem.games.paths_of_glory.orders import Activate, Attack, Done, Entrench, Move
+from pbem.games.paths_of_glory.sequence.activate_ask import ActivateAsk
 from pbem.games.paths_of_glory.sequence.operate import operate
 from pbem.games.paths_of_glory.supply.supply import supplied
 from pbem.rules import Flow
@@ -147,13 +148,13 @@ def test_the_allies_fight_from_one_space_of_the_near_east() -> None:
     assert refused(going, on(attack="tbilisi baku"), "9.2.7").names == ("tbilisi", "baku")
     refused(going, on(attack="constantinople cairo"), "9.2.7")
     going.check(on("baku", "cairo adrianople port_said"))
-    turks = board("erzerum: TUc; van: TUc", at_war=["tu"])
+    turks = board("erzerum: TUc; van: TUc; kars: RUc", at_war=["tu"])
     ask(turks, CP).check(on(attack="erzerum van"))
 
 
 @rule("pog:9.2.7")
 def test_the_beachhead_does_not_count_as_near_east_combat() -> None:
-    position = board("mef4: BRc; cairo: BRc", at_war=["tu"])
+    position = board("mef4: BRc; cairo: BRc; adana: TUc", at_war=["tu"])
     position.state.beachhead = position.board.space["mef4"]
     position.touch()
     ask(position, AP).check(on(attack="mef4 cairo"))
@@ -177,11 +178,22 @@ def test_troops_supplied_over_the_beachhead_cost_three_for_the_mef_and_one_for_e
 
 @rule("pog:15.2.5")
 def test_no_combat_out_of_the_desert_in_summer() -> None:
-    where = "beersheba: TUc; medina: TUc"
+    where = "beersheba: TUc; medina: TUc; sinai: BRc; gaza: BRc"
     summer, autumn = board(where, turn=6, at_war=["tu"]), board(where, turn=7, at_war=["tu"])
     refused(ask(summer, CP), on(attack="beersheba"), "15.2.5")
     ask(summer, CP).check(on(move="beersheba"))
     ask(autumn, CP).check(on(attack="beersheba"))
+
+
+@rule("pog:9.2.5", "pog:15.1.11", "pog:12.1.10")
+def test_an_activation_with_which_nothing_can_be_done_is_refused() -> None:
+    position = board("insterberg: GE-8; berlin: GE-1; london: BR-1; calais: GE-2")
+    going = ask(position, CP)
+    fort = refused(going, on(attack="insterberg"), "15.1.11")
+    assert fort.facts["space"] == "kovno"
+    assert refused(going, on(attack="berlin"), "9.2.5").facts == {"spaces": ("berlin",)}
+    going.check(on("berlin", "insterberg"))
+    refused(ask(position, AP), on(attack="london"), "12.1.10")
 
 
 # --- cards that change costs -----------------------------------------------------------------------------------------
@@ -334,7 +346,6 @@ def test_operations_end_by_themselves_when_nothing_is_left() -> None:
     at_table = table()
     play = Play(operate(position, at_table, Operation(CP, 3)), at_table).order(on("koblenz"))
     assert not play.order(Move(((("GE-1",), ("aachen",)),))).asks
-    assert not Play(operate(position, at_table, Operation(AP, 3)), at_table).order(on("london")).asks
     assert not Play(operate(position, at_table, Operation(CP, 3)), at_table).order(on()).asks
 
 

@@ -1,0 +1,119 @@
+"""The choice of spaces to activate (9.2.5-9.2.7)."""
+
+from collections.abc import Iterator
+from dataclasses import dataclass
+from functools import cached_property
+from typing import ClassVar
+
+from pbem.games.paths_of_glory.asks import SideAsk, refuse, space_named
+from pbem.games.paths_of_glory.board.board import AP, ENEMY, numbers
+from pbem.games.paths_of_glory.board.state import Position
+from pbem.games.paths_of_glory.cards.ids import TREATY_OF_BREST_LITOVSK
+from pbem.games.paths_of_glory.log.core import Prompt
+from pbem.games.paths_of_glory.operations.activation import activated, cost, saving, why_not_activate
+from pbem.games.paths_of_glory.operations.operation import Operation
+from pbem.games.paths_of_glory.orders import Activate
+from pbem.games.paths_of_glory.sequence.prospects import why_no_use
+from pbem.rules import Order
+
+
+def _counts_in_near_east(position: Position, space: int) -> bool:
+    """Whether an Allied space falls under the limit of one combat in the Near East (9.2.7)."""
+    if not position.space(space).near_east or space == position.state.beachhead:
+        return False
+    return position.state.at[position.board.unit["BR-NE"]] != space
+
+
+@dataclass(frozen=True)
+class ActivateAsk(SideAsk):
+    """Which spaces to activate for movement and which for combat (9.2.5): none, or so that something can be done."""
+
+    op: Operation
+
+    topic: ClassVar[str] = "pog.ask.activate"
+    accepts: ClassVar[tuple[type[Order], ...]] = (Activate,)
+
+    def prompt(self) -> Prompt:
+        """How many points there are."""
+        return Prompt(self.topic, number=self.op.points)
+
+    def check(self, order: Order) -> None:
+        """Accept spaces or refuse them."""
+        assert isinstance(order, Activate)
+        position, side = self.position, self.side
+        names = (*order.move, *order.attack)
+        move = [space_named(position, name) for name in order.move]
+        attack = [space_named(position, name) for name in order.attack]
+        if twice := tuple(dict.fromkeys(name for name in names if names.count(name) > 1)):
+            raise refuse("activated_twice", "9.2.5", *twice, space=twice[0])
+        points = sum(self._cost(s, combat=False) for s in move) + sum(self._cost(s, combat=True) for s in attack)
+        if side == AP:
+            limited = tuple(position.space(s).id for s in attack if _counts_in_near_east(position, s))
+            if len(limited) > 1:
+                raise refuse("one_near_east_combat", "9.2.7", *limited, count=len(limited))
+        points -= saving(position, side, (*move, *attack))
+        if points > self.op.points:
+            raise refuse("too_few_points", "9.2.1", *names, cost=points, points=self.op.points)
+        if names and not any(self._uses(s, combat=c) for spaces, c in ((move, False), (attack, True)) for s in spaces):
+            useless = why_no_use(position, activated(position, self.op, move, attack))
+            if useless is not None:
+                raise useless
+
+    def _uses(self, space: int, *, combat: bool) -> bool:
+        """Whether a space would be of use by itself, which is worked out once."""
+        if (space, combat) not in self._useful:
+            spaces = ([], [space]) if combat else ([space], [])
+            reason = why_no_use(self.position, activated(self.position, self.op, *spaces))
+            self._useful[space, combat] = reason is None
+        return self._useful[space, combat]
+
+    @cached_property
+    def _useful(self) -> dict[tuple[int, bool], bool]:
+        """What is known so far, by space and whether for combat."""
+        return {}
+
+    def _cost(self, space: int, *, combat: bool) -> int:
+        """What it costs to activate a space, which is worked out once: nothing changes while this is asked.
+
+        Raises:
+            Illegal: it cannot be activated at any cost.
+        """
+        known = self._costs.get((space, combat))
+        if known is None:
+            if reason := why_not_activate(self.position, self.side, space, combat=combat):
+                raise reason
+            known = self._costs[space, combat] = cost(self.position, self.side, space, combat=combat)
+        return known
+
+    @cached_property
+    def _costs(self) -> dict[tuple[int, bool], int]:
+        """What is known so far, by space and whether for combat."""
+        return {}
+
+    def legal(self) -> Iterator[Order]:
+        """Nothing, each space alone, then pairs."""
+        yield Activate()
+        singles = [a for a in self._singles() if self.is_legal(a)]
+        yield from singles
+        for i, one in enumerate(singles):
+            for other in singles[i + 1 :]:
+                both = Activate(one.move + other.move, one.attack + other.attack)
+                if self.is_legal(both):
+                    yield both
+
+    def _singles(self) -> Iterator[Activate]:
+        position, side = self.position, self.side
+        spaces = numbers(position.occupied[side])
+        yield from (Activate(move=(position.space(s).id,)) for s in spaces)
+        targets = position.occupied[ENEMY[side]] | position.enemy_forts(side)
+        for space in spaces:
+            if any(_reach(position, unit, space) & targets for unit in position.stacks[space]):
+                yield Activate(attack=(position.space(space).id,))
+
+
+def _reach(position: Position, unit: int, space: int) -> int:
+    """The spaces a unit could attack: its own with a besieged fort, and its neighbours; none for Russians at peace."""
+    nation = position.unit(unit).nation
+    if nation == "ru" and position.played(TREATY_OF_BREST_LITOVSK):
+        return 0
+    return 1 << space | position.board.link_masks[nation][space]

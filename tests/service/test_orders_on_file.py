@@ -1,0 +1,123 @@
+"""What a letter says is done, waits on file, or is named in the reply: nothing is lost in silence."""
+
+import pytest
+
+from tests.service.house import House, flat, text_of
+from tests.service.test_inbound import deploy_all, statuses
+
+
+def guns_of_august(house: House) -> str:
+    """The campaign of Paths of Glory; the Central Powers hold Guns of August and act first."""
+    game = house.game(scenario=("POG", "campaign"))
+    house.order(game, "CP", "GUNS YES")
+    return game
+
+
+def underlined(reply: str, line: str) -> bool:
+    """Whether a reply quotes a line with a mark under it."""
+    return any(f"\n{line}\n{' ' * before}^" in reply for before in range(len(line)))
+
+
+# --- before anything is done ------------------------------------------------------------------------------------------
+
+
+@pytest.mark.rule("pog:15.1.11", "pog:12.1.4", "pog:9.2.5", "pog:9.2.9", "pog:8.1.1")
+@pytest.mark.parametrize(
+    ("lines", "blamed", "why", "rule"),
+    [
+        (
+            ("ACTIVATE Insterberg TO ATTACK", "ATTACK Kovno WITH GE 8"),
+            0,
+            "Germans do not attack Russian forts",
+            "15.1.11",
+        ),
+        (("ACTIVATE Bremen TO ATTACK",), 0, "the activation would be wasted", "9.2.5"),
+        (
+            ("ACTIVATE Koblenz TO ATTACK", "ATTACK Essen WITH GE 2"),
+            1,
+            "neither an enemy unit nor an enemy fort",
+            "12.1.4",
+        ),
+        (("ACTIVATE Koblenz TO MOVE", "MOVE MN corps TO Essen"), 1, "", ""),
+        (
+            (
+                "ACTIVATE Koblenz TO MOVE; Aachen TO ATTACK",
+                "MOVE GE 2, GE 3 TO Frankfurt",
+                "DONE",
+                "ATTACK Liege WITH GE 1",
+                "DONE",
+            ),
+            3,
+            "by then your operations of this round are over",
+            "9.2.9",
+        ),
+        (("ACTIVATE Koblenz TO MOVE", "MOVE GE 2 TO Frankfurt", "DONE", "ONE OP"), 3, "one action of yours", "8.1.1"),
+    ],
+)
+def test_what_cannot_be_done_at_all_is_refused_with_its_rule_before_anything_is_done(
+    house: House, lines: tuple[str, ...], blamed: int, why: str, rule: str
+) -> None:
+    game = guns_of_august(house)
+    head = house.game_record(game).row.head
+    letter = (f"PLAY 1 AS OPS {lines[0]}", *lines[1:])
+    reply = house.order(game, "CP", *letter)
+    assert "Nothing in your letter was carried out" in flat(reply)
+    assert underlined(reply, letter[blamed])
+    assert why in flat(reply)
+    assert f"(rule {rule})" in flat(reply) or not rule
+    assert house.game_record(game).row.head == head
+
+
+@pytest.mark.parametrize("line", ["SR RU corps FROM Berlin TO Reserve", "SR GE 8 TO Reserve"])
+def test_an_impossible_redeployment_leaves_the_card_in_hand(house: House, line: str) -> None:
+    game = guns_of_august(house)
+    reply = house.order(game, "CP", "PLAY 1 AS SR", line, "DONE")
+    assert "Nothing in your letter was carried out" in flat(reply)
+    assert underlined(reply, line)
+    assert "CP-1" in house.game_record(game).state.hands["cp"]
+
+
+# --- letters that come twice ------------------------------------------------------------------------------------------
+
+
+@pytest.mark.parametrize("block", [True, False])
+@pytest.mark.parametrize("same_id", [True, False])
+def test_a_letter_that_comes_twice_is_worked_once(house: House, block: bool, same_id: bool) -> None:
+    game = house.game(scenario=("QMG", "standard"))
+    seat = house.asked(game)[0]
+    body = f"BEGIN {game} #{house.state(game)}\nMULLIGAN\nEND\n" if block else "MULLIGAN\n"
+    for number in range(2):
+        house.write(game, seat, body, message_id="<same@players.test>" if same_id else f"<{number}@other.test>")
+    assert [status for status, _ in statuses(house)][-2:] == ["processed", "duplicate" if same_id else "processed"]
+    assert seat not in house.asked(game)
+    assert same_id or "nothing was done twice" in flat(text_of(house.mail(seat)[-1]))
+
+
+def test_what_was_taken_back_may_be_ordered_again(house: House) -> None:
+    game = house.game(scenario=("QMG", "standard"))
+    for _ in range(2):
+        house.write(game, "DE", "MULLIGAN\n")
+        assert "DE" not in house.asked(game)
+        house.write(game, "DE", "TAKEBACK\n")
+        assert "DE" in house.asked(game)
+    assert {status for status, _ in statuses(house)} == {"processed"}
+
+
+def test_a_stale_block_is_called_stale_whatever_its_lines_mean_now(house: House) -> None:
+    game = house.game()
+    deploy_all(house, game)
+    for line in ("ATTACK 2 WITH 99 FR", "PASS", "NEXT PASS", "NONSENSE"):
+        house.write(game, "DE", f"BEGIN {game} #3\n{line}\nEND\n")
+        reply = flat(text_of(house.mail("DE")[-1]))
+        assert "written for another state" in reply
+        assert "99 FR" not in reply or line.endswith("99 FR")
+
+
+@pytest.mark.parametrize("line", ["DRAW", "CONCEDE", "CONCEDE CONFIRM", "TAKEBACK", "ACCEPT DRAW"])
+def test_proposals_in_a_held_game_get_a_true_answer(house: House, line: str) -> None:
+    game = house.game(players=2)
+    house.moderator.hold(game, "holidays")
+    reply = flat(house.order(game, "ALLIES", line))
+    assert "This is not possible now. The state of the game: held." in reply
+    assert "take back" not in reply
+    assert house.game_record(game).row.status == "held"
