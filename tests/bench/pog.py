@@ -2,7 +2,7 @@
 
 import random
 import tempfile
-from collections.abc import Iterator
+from collections.abc import Callable, Iterator
 from dataclasses import dataclass, field
 from datetime import UTC, datetime
 from itertools import count
@@ -45,7 +45,8 @@ def measure() -> Iterator[Figure]:
     yield Figure("pog.random", "campaigns of 20 turns/s", tuple(turns / TURNS for turns, _, _ in speeds))
     yield Figure("pog.decisions", "decisions/s", tuple(decisions for _, decisions, _ in speeds))
     yield Figure("pog.combats", "combats/turn", tuple(combats for _, _, combats in speeds))
-    yield Figure("pog.supply", "µs", tuple(_supply() for _ in range(RUNS)))
+    yield Figure("pog.supply", "µs", tuple(_supply(flood.cache_clear) for _ in range(RUNS)))
+    yield Figure("pog.supply.moved", "µs", tuple(_supply(lambda: None) for _ in range(RUNS)))
     yield Figure("pog.letter", "ms", tuple(percentile(_letters(), 0.5) * 1e3 for _ in range(RUNS)))
     yield Figure("pog.verify", "s", _verify())
     active, other = _written()
@@ -70,15 +71,15 @@ def _campaigns(first: int) -> tuple[float, float, float]:
     return turns / taken, decisions / taken, combats / turns
 
 
-def _supply() -> float:
-    """Microseconds for the supply of every unit on the map, nothing known before."""
+def _supply(forget: Callable[[], None]) -> float:
+    """Microseconds for the supply of every unit on the map after a move, what is forgotten apart."""
     game = new_game()
     position = Position(game.board, late_war(game))
     units = [unit for unit, place in enumerate(position.state.at) if place >= 0]
 
     def once() -> None:
         position.touch()
-        flood.cache_clear()
+        forget()
         for unit in units:
             supplied(position, unit)
 

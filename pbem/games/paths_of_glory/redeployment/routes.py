@@ -16,10 +16,10 @@ from pbem.games.paths_of_glory.redeployment.homes import (
 )
 from pbem.games.paths_of_glory.supply.supply import (
     has_line,
+    lines,
     network_of,
     passable,
     ports,
-    reach,
     supplied,
     supplied_at,
 )
@@ -178,7 +178,7 @@ def _stops(position: Position, unit: int) -> int:
 def fed(position: Position, unit: int) -> int:
     """The passable spaces in which a unit would be in supply (13.1.5, 14.1)."""
     nation = position.board.units[unit].nation
-    fed = reach(position, network_of(position, unit))
+    fed = lines(position, network_of(position, unit)).through
     if nation in ("ana", "sn"):
         fed |= position.board.near_east
     if nation == "sb":

@@ -7,6 +7,7 @@ network or next to it (its own space is free of the restrictions of 14.1.3).
 
 from dataclasses import dataclass
 from functools import lru_cache
+from typing import NamedTuple
 
 from pbem.games.paths_of_glory.board.board import AP, CP, ENEMY, Board, mask, numbers
 from pbem.games.paths_of_glory.board.state import Position
@@ -38,6 +39,21 @@ class Network:
     beachhead: bool = False
     within: str = ""
     seams: int = 0
+
+
+class Lines(NamedTuple):
+    """The lines of supply of a network, as bit sets.
+
+    Attributes:
+        through: the spaces they go through.
+        ends: those and the spaces next to them: a unit there has a line.
+    """
+
+    through: int
+    ends: int
+
+
+NO_LINES = Lines(0, 0)
 
 
 @lru_cache(maxsize=4)
@@ -157,14 +173,14 @@ def _printed_ports(board: Board) -> dict[str, int]:
     }
 
 
-def reach(position: Position, name: str) -> int:
-    """The spaces of a network that are in supply, as a bit set."""
+def lines(position: Position, name: str) -> Lines:
+    """The lines of a network."""
     cached = position.supply_cache.get(name)
     if cached is None:
         network = _networks(position.board)[name]
-        inner = reach(position, network.within) if network.within else 0
+        inner = lines(position, network.within) if network.within else NO_LINES
         cached = position.supply_cache[name] = _spread(position, network, network.sources, inner)
-    assert isinstance(cached, int)
+    assert isinstance(cached, Lines)
     return cached
 
 
@@ -180,40 +196,38 @@ def _near(network: Network) -> tuple[tuple[int, ...], ...]:
     return tuple(rows)
 
 
-def _spread(position: Position, network: Network, sources: tuple[int, ...], inner: int = 0) -> int:
-    """The spaces that sources reach; those of an ``inner`` network, which are all reached, are known already."""
+def _spread(position: Position, network: Network, sources: tuple[int, ...], inner: Lines = NO_LINES) -> Lines:
+    """The lines from sources; those of an ``inner`` network, which all belong to it, are known already."""
     free = passable(position, network.side)
     harbours = ports(position, network.side) if network.sea else 0
     if network.beachhead and position.state.beachhead >= 0:
         harbours |= 1 << position.state.beachhead & free
-    return flood(network, mask(sources) & free | inner, free, harbours, inner)
+    return flood(network, mask(sources) & free, free, harbours, inner)
 
 
 @lru_cache(maxsize=1024)
-def flood(network: Network, seen: int, free: int, harbours: int, inner: int) -> int:
-    """The free spaces reached from those seen already; from one harbour all are; ``inner`` has been gone through.
+def flood(network: Network, start: int, free: int, harbours: int, inner: Lines) -> Lines:
+    """The lines through free spaces from some of them, from any harbour to all; those of ``inner`` are known.
 
-    It depends on nothing else, so that most moves, which open and close no space, leave it as it was.
+    They depend on nothing else, so that most moves, which open and close no space, leave them as they were.
     """
-    near = _near(network)
+    near, seen = _near(network), start | inner.through
     if harbours & seen:
         seen |= harbours
-    frontier = seen & (~inner | network.seams)
+    ends = inner.ends | seen
+    frontier = seen & (~inner.through | network.seams)
     while frontier:
         group = (frontier & -frontier).bit_length() - 1 >> 3
         some = frontier >> (group << 3) & 255
         frontier ^= some << (group << 3)
-        fresh = near[group][some] & free & ~seen
+        around = near[group][some]
+        ends |= around
+        fresh = around & free & ~seen
         if fresh & harbours:
             fresh |= harbours & ~seen
         seen |= fresh
         frontier |= fresh
-    return seen
-
-
-def _touches(position: Position, name: str, reached: int, space: int) -> bool:
-    """Whether a space lies in a reached network or next to it."""
-    return bool(reached >> space & 1 or _networks(position.board)[name].links[space] & reached)
+    return Lines(seen, ends | seen)
 
 
 _SELF_FED = frozenset({"mn", "ana", "sn", "sb"})
@@ -234,8 +248,7 @@ def supplied_at(position: Position, unit: int, space: int) -> bool:
 
 def has_line(position: Position, unit: int, space: int) -> bool:
     """Whether a unit standing in a space could trace a line to a source, needed or not (14.1.2)."""
-    name = network_of(position, unit)
-    return _touches(position, name, reach(position, name), space)
+    return bool(lines(position, network_of(position, unit)).ends >> space & 1)
 
 
 def supplied(position: Position, unit: int) -> bool:
@@ -252,18 +265,17 @@ def survives(position: Position, unit: int) -> bool:
 
 def traces_to(position: Position, unit: int, space: int, sources: tuple[str, ...]) -> bool:
     """Whether a unit standing in a space could trace a line to one of some sources, if they supply it (14.2)."""
-    name = network_of(position, unit)
-    return _touches(position, name, _from(position, name, sources), space)
+    return bool(_lines_from(position, network_of(position, unit), sources).ends >> space & 1)
 
 
-def _from(position: Position, name: str, sources: tuple[str, ...]) -> int:
-    """The network reached from some of its sources."""
+def _lines_from(position: Position, name: str, sources: tuple[str, ...]) -> Lines:
+    """The lines of a network from some of its sources alone."""
     key = (name, sources)
     cached = position.supply_cache.get(key)
     if cached is None:
         network, numbered = _networks(position.board)[name], {position.board.space[source] for source in sources}
         cached = position.supply_cache[key] = _spread(position, network, tuple(numbered.intersection(network.sources)))
-    assert isinstance(cached, int)
+    assert isinstance(cached, Lines)
     return cached
 
 
@@ -271,17 +283,17 @@ def by_beachhead_only(position: Position, unit: int) -> bool:
     """Whether a unit on the map is in supply through the MEF beachhead and in no other way (9.2.7.1)."""
     if network_of(position, unit) != "beachhead" or not supplied(position, unit):
         return False
-    return not _touches(position, "britain", reach(position, "britain"), position.state.at[unit])
+    return not lines(position, "britain").ends >> position.state.at[unit] & 1
 
 
 def supplied_spaces(position: Position, side: str) -> int:
-    """The passable spaces of a side that can trace to any of its sources, as a bit set (14.2.5)."""
-    return reach(position, f"spaces_{side}")
+    """The spaces from which a side can trace to any of its sources, as a bit set (14.2.5)."""
+    return lines(position, f"spaces_{side}").ends
 
 
 def space_supplied(position: Position, side: str, space: int) -> bool:
     """Whether a space a side controls can trace to any source of that side (14.2.5, 11.1.4, 11.1.12)."""
-    if _touches(position, f"spaces_{side}", supplied_spaces(position, side), space):
+    if supplied_spaces(position, side) >> space & 1:
         return True
     return side == AP and position.board.spaces[space].nation == "al" and _albanian(position, space)
 
