@@ -128,7 +128,9 @@ def _file(attachment: Attachment, letter: Outgoing) -> bytes:
 
 
 def _base64(content: bytes) -> bytes:
-    return base64.encodebytes(content).replace(b"\n", b"\r\n")
+    """Base64 in lines of 76 characters (RFC 2045, 6.8)."""
+    encoded = base64.b64encode(content)
+    return b"".join(encoded[begin : begin + 76] + b"\r\n" for begin in range(0, len(encoded), 76))
 
 
 def _place(message_id: str, name: str) -> bytes:

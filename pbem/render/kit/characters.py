@@ -9,7 +9,13 @@ COLUMNS = 72
 def lines_within(lines: Iterable[str], indent: int) -> tuple[str, ...]:
     """Lines of 72 columns at most; what is longer goes on below, indented; empty lines stay."""
     margin = " " * indent
-    return tuple(part for line in lines for part in (wrap(line, COLUMNS, subsequent_indent=margin) or [""]))
+    return tuple(part for line in lines for part in _broken(line, margin))
+
+
+def _broken(line: str, margin: str) -> list[str]:
+    if len(line) <= COLUMNS and line.isprintable() and line == line.rstrip():
+        return [line]
+    return wrap(line, COLUMNS, subsequent_indent=margin) or [""]
 
 
 def section(title: str) -> str:

@@ -1,5 +1,7 @@
 """The map in characters: theatre by theatre, the spaces where something stands or has changed, 72 columns."""
 
+from functools import cache
+
 from pbem.games.paths_of_glory.view import PathsOfGloryView, SpaceView, UnitView
 from pbem.render.catalogue import Catalogue
 from pbem.render.kit.characters import lines_within, section
@@ -31,6 +33,7 @@ def ascii_map(names: Names, view: PathsOfGloryView, words: Catalogue) -> tuple[s
     return lines_within(lines, 6)
 
 
+@cache
 def _theatre(names: Names, space: str) -> str:
     printed = names.spaces[space]
     if printed["map"] == "near_east":

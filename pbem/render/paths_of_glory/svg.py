@@ -4,6 +4,7 @@ The zoomed views hold only what lies in them, cut to size here: drawing programs
 lightness (dark counters with white letters are the Central Powers), so that nobody needs colours to read it.
 """
 
+from collections.abc import Iterable, Iterator
 from functools import cache
 from html import escape
 from typing import Any, NamedTuple
@@ -88,19 +89,27 @@ def _window(names: Names, y: float, height: float, box: Box, drawn: list[Sign | 
     scale = height / high
     left -= (_WIDTH / scale - wide) / 2
     part = left, top, _WIDTH / scale, high
-    inside = _lines_in(names, part) + "".join(_seen(item, part) for item in drawn)
+    inside = _lines_in(names, part) + "".join(_seen(drawn, part))
     return (
         f'<g transform="translate({-left * scale:.1f} {y - top * scale:.1f}) scale({scale:.4f})">{inside}</g>'
         f'<rect x="4" y="{y:.1f}" width="{_WIDTH - 8}" height="{height:.1f}" fill="none" stroke="{INK}"/>'
     )
 
 
-def _seen(item: Sign | Stroke, box: Box) -> str:
-    """What of a thing lies in a part of the map."""
+def _seen(drawn: Iterable[Sign | Stroke], box: Box) -> Iterator[str]:
+    """What of some things lies in a part of the map."""
     left, top, wide, high = box
-    if isinstance(item, Sign):
-        inside = left + _EDGE <= item.x <= left + wide - _EDGE and top + _EDGE <= item.y <= top + high - _EDGE
-        return item.markup if inside else ""
+    x0, x1, y0, y1 = left + _EDGE, left + wide - _EDGE, top + _EDGE, top + high - _EDGE
+    for item in drawn:
+        if isinstance(item, Stroke):
+            yield _cut(item, box)
+        elif x0 <= item.x <= x1 and y0 <= item.y <= y1:
+            yield item.markup
+
+
+def _cut(item: Stroke, box: Box) -> str:
+    """What of a line lies in a part of the map."""
+    left, top, wide, high = box
     start, end = 0.0, 1.0
     dx, dy = item.x2 - item.x1, item.y2 - item.y1
     for distance, room in ((-dx, item.x1 - left), (dx, left + wide - item.x1),
@@ -147,7 +156,7 @@ def _lines(names: Names) -> tuple[Stroke, ...]:
 @cache
 def _lines_in(names: Names, box: Box) -> str:
     """The lines in a part of the map."""
-    return "".join(_seen(line, box) for line in _lines(names))
+    return "".join(_seen(_lines(names), box))
 
 
 # --- the position ----------------------------------------------------------------------------------------------------
@@ -157,21 +166,24 @@ def _position(names: Names, view: PathsOfGloryView, marks: tuple[Mark, ...]) -> 
     """Spaces, moves, names, what stands in the spaces, battles: what is drawn later lies above."""
     differing = {space.id: space for space in view.spaces}
     printed = names.spaces
-
-    def sign(space: str, markup: str) -> Sign:
-        return Sign(printed[space]["x"], printed[space]["y"], markup)
-
     historical = view.options.historical
     tinted = {name: differing[name].control if name in differing else space["side"] for name, space in printed.items()}
-    drawn: list[Sign | Stroke] = [sign(name, _ground(names, name, control)) for name, control in tinted.items()]
+    drawn: list[Sign | Stroke] = [_ground(names, name, control) for name, control in tinted.items()]
     drawn += [_arrow(names, mark) for mark in marks if mark.kind != "battle" and mark.origin in printed]
-    drawn += [sign(name, _label(names, name, *_height(differing.get(name)), historical=historical)) for name in printed]
-    drawn += [sign(space.id, _pieces(names, printed[space.id], space)) for space in view.spaces]
-    return drawn + [sign(mark.target, _burst(printed[mark.target])) for mark in marks if mark.kind == "battle"]
+    drawn += [_label(names, name, *_height(differing.get(name)), historical=historical) for name in printed]
+    drawn += [_sign(printed[space.id], _pieces(names, printed[space.id], space)) for space in view.spaces]
+    return drawn + [
+        _sign(printed[mark.target], _burst(printed[mark.target])) for mark in marks if mark.kind == "battle"
+    ]
+
+
+def _sign(printed: dict[str, Any], markup: str) -> Sign:
+    """Something at a space's place."""
+    return Sign(printed["x"], printed["y"], markup)
 
 
 @cache
-def _ground(names: Names, name: str, control: str) -> str:
+def _ground(names: Names, name: str, control: str) -> Sign:
     """A space: its controller's tint, its terrain's rim, its port and source of supply."""
     printed = names.spaces[name]
     x, y = printed["x"], printed["y"]
@@ -181,7 +193,7 @@ def _ground(names: Names, name: str, control: str) -> str:
     )
     port = text(x + 17, y - 9, "\u2693", size=11, fill=MOVE) if printed.get("port") else ""
     source = f'<circle cx="{x}" cy="{y}" r="5" fill="{RED}"/>' if printed.get("supply") else ""
-    return shape + port + source
+    return _sign(printed, shape + port + source)
 
 
 def _height(space: SpaceView | None) -> tuple[int, int]:
@@ -190,13 +202,14 @@ def _height(space: SpaceView | None) -> tuple[int, int]:
 
 
 @cache
-def _label(names: Names, name: str, stack: int, teeth: int, *, historical: bool) -> str:
+def _label(names: Names, name: str, stack: int, teeth: int, *, historical: bool) -> Sign:
     """A space's name below all that stands there; red where it counts for victory."""
     printed = names.spaces[name]
     below = max(22, 15 + 7 * stack if stack > 1 else 0, 30 + 5 * teeth if teeth else 0)
     counts = printed.get("vp_historical" if historical else "vp")
     x, y = printed["x"], printed["y"] + below + 4
-    return f'<text x="{x}" y="{y}" class="{"n v" if counts else "n"}">{escape(printed["name"])}</text>'
+    label = f'<text x="{x}" y="{y}" class="{"n v" if counts else "n"}">{escape(printed["name"])}</text>'
+    return _sign(printed, label)
 
 
 def _pieces(names: Names, printed: dict[str, Any], space: SpaceView) -> str:
