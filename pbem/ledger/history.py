@@ -4,7 +4,7 @@ from typing import Any
 
 import msgspec
 
-from pbem.rules import PUBLIC, Audience, Game, LogRecord, Rolled, Seat, Shuffled
+from pbem.rules import PUBLIC, Audience, Game, LogRecord, Rolled
 
 SECRET_KINDS = ("order", "standing", "created", "started", "salted")
 """Events whose payload is never shown to players as it stands."""
@@ -21,14 +21,8 @@ class HistoryEntry(msgspec.Struct, frozen=True):
 
 
 def audience_of(record: LogRecord) -> Audience:
-    """Who may know a record: rolls are public, a shuffle nobody learns, all else says it itself."""
-    match record:
-        case Rolled():
-            return PUBLIC
-        case Shuffled():
-            return frozenset[Seat]()
-        case _:
-            return record.audience
+    """Who may know a record: rolls are public, all else says it itself."""
+    return PUBLIC if isinstance(record, Rolled) else record.audience
 
 
 def decode_records(game: Game[Any], content: list[dict[str, Any]]) -> list[LogRecord]:
@@ -41,7 +35,5 @@ def decode_records(game: Game[Any], content: list[dict[str, Any]]) -> list[LogRe
         rest = {k: v for k, v in entry.items() if k not in ("record", field)}
         if rest.get("audience") is not None:
             rest["audience"] = frozenset(rest["audience"])
-        decoded.append(
-            record(**{field: fact, **({**rest, "order": tuple(rest["order"])} if "order" in rest else rest)})
-        )
+        decoded.append(record(**{field: fact, **rest}))
     return decoded

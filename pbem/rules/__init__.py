@@ -5,7 +5,7 @@ from pbem.rules.asks import All, Ask, Checkpoint, Flow, Reply, Request
 from pbem.rules.canonical import canonical_json, digest
 from pbem.rules.errors import Illegal, NotAsked, OutOfScript, RulesError, WouldReveal
 from pbem.rules.game import Game, Outcome, StandingOrder, View
-from pbem.rules.log import PUBLIC, Audience, Drawn, LogEntry, Logged, LogRecord, Rolled, Shuffled, seen_by
+from pbem.rules.log import PUBLIC, Audience, Drawn, LogEntry, Logged, LogRecord, Rolled, seen_by
 from pbem.rules.orders import Order, Seat
 from pbem.rules.standing import first_answer
 from pbem.rules.table import Chance, ScriptedChance, SealedSeed, Table, seed_commitment
@@ -37,7 +37,6 @@ __all__ = [
     "ScriptedChance",
     "SealedSeed",
     "Seat",
-    "Shuffled",
     "StandingOrder",
     "Table",
     "View",

@@ -50,7 +50,7 @@ class Game(Protocol[S]):
         code: letters before the number of a game, such as ``FWW`` in ``FWW-17``.
         rules_version: changes whenever the same orders could give another result.
         seats: every seat, in the order in which the rulebook names them.
-        state_type, order_type, log_type, standing_type, view_type: what msgspec decodes (unions of tagged structs).
+        state_type, order_type, log_type, standing_type: what msgspec decodes (unions of tagged structs).
     """
 
     id: ClassVar[str]
@@ -60,7 +60,6 @@ class Game(Protocol[S]):
     order_type: ClassVar[Any]
     log_type: ClassVar[Any]
     standing_type: ClassVar[Any]
-    view_type: ClassVar[Any]
 
     @property
     def seats(self) -> tuple[Seat, ...]:

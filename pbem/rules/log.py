@@ -34,13 +34,6 @@ class Rolled(msgspec.Struct, frozen=True, tag_field="record", tag=True):
     value: int
 
 
-class Shuffled(msgspec.Struct, frozen=True, tag_field="record", tag=True):
-    """A shuffle of ``size`` things: ``order`` holds the old index of each new place; known to nobody during play."""
-
-    why: LogEntry
-    order: tuple[int, ...]
-
-
 class Drawn(msgspec.Struct, frozen=True, tag_field="record", tag=True):
     """One thing drawn blindly out of ``size``: ``index`` counts from 0; known to its audience only."""
 
@@ -50,4 +43,4 @@ class Drawn(msgspec.Struct, frozen=True, tag_field="record", tag=True):
     audience: Audience
 
 
-LogRecord = Logged | Rolled | Shuffled | Drawn
+LogRecord = Logged | Rolled | Drawn

@@ -7,7 +7,7 @@ from collections.abc import Iterable, Sequence
 from typing import Protocol, TypeVar
 
 from pbem.rules.errors import OutOfScript, WouldReveal
-from pbem.rules.log import PUBLIC, Audience, Drawn, LogEntry, Logged, LogRecord, Rolled, Shuffled
+from pbem.rules.log import PUBLIC, Audience, Drawn, LogEntry, Logged, LogRecord, Rolled
 
 T = TypeVar("T")
 
@@ -103,20 +103,6 @@ class Table:
         value = self.chance.below(sides) + 1
         self._records.append(Rolled(why, sides, value))
         return value
-
-    def shuffle(self, things: Sequence[T], why: LogEntry) -> list[T]:
-        """The same things in a random order (Fisher-Yates), which nobody learns.
-
-        Raises:
-            WouldReveal: the table is sealed.
-        """
-        self.reveal()
-        order = list(range(len(things)))
-        for last in range(len(order) - 1, 0, -1):
-            other = self.chance.below(last + 1)
-            order[last], order[other] = order[other], order[last]
-        self._records.append(Shuffled(why, tuple(order)))
-        return [things[index] for index in order]
 
     def draw(self, things: Sequence[T], why: LogEntry, audience: Audience) -> T:
         """One of the things, drawn blindly; only the audience learns which.

@@ -124,10 +124,9 @@ def test_dice_depend_on_every_part_and_are_fair() -> None:
     assert chi < 20.5  # 99.9 % of fair dice lie below
 
 
-def test_a_shuffle_loses_nothing_and_a_draw_is_one_of_them() -> None:
+def test_a_draw_is_one_of_the_things_and_reveals() -> None:
     table = Table(SealedSeed(b"x"))
     table.chance.bind("00")
-    assert sorted(table.shuffle(range(50), Why())) == list(range(50))
     assert table.draw("abc", Why(), frozenset({"A"})) in "abc"
     assert table.revealed
 
@@ -137,7 +136,6 @@ def test_a_sealed_table_refuses_chance_and_reveals() -> None:
     table.sealed = True
     for act in (
         lambda: table.roll(6, Why()),
-        lambda: table.shuffle([1], Why()),
         lambda: table.draw([1], Why(), None),
         table.reveal,
     ):

@@ -26,7 +26,6 @@ class FirstWorldWar(BoardGame[State, Board, Options]):
     order_type = FirstWorldWarOrder
     log_type = FirstWorldWarLogEntry
     standing_type = standing.FirstWorldWarStandingOrder
-    view_type = view.FirstWorldWarView
     position_type = Position
     sight: ClassVar[Sight] = view
     policies: ClassVar[Policies] = standing

@@ -4,7 +4,7 @@ import msgspec
 
 from pbem.games.first_world_war.board.board import FACTIONS
 from pbem.games.first_world_war.board.state import LOST, READY, Mark, Options, Position, seat_of
-from pbem.games.first_world_war.capture import reaches_base, targets
+from pbem.games.first_world_war.capture import targets
 from pbem.rules import Outcome, Seat, View
 
 
@@ -32,7 +32,6 @@ class FrontView(msgspec.Struct, frozen=True):
     number: int
     stacks: tuple[StackView, ...]
     targets: dict[str, tuple[str, ...]]
-    base_open: tuple[str, ...]
 
 
 class FirstWorldWarView(View, frozen=True, kw_only=True, tag="FirstWorldWarView"):
@@ -54,7 +53,6 @@ class FirstWorldWarView(View, frozen=True, kw_only=True, tag="FirstWorldWarView"
     own: tuple[str, ...]
     hands: dict[str, tuple[str, ...]]
     hand_sizes: dict[str, int]
-    cup_sizes: dict[str, int]
     removed_chits: tuple[str, ...]
     lost: dict[str, tuple[str, ...]]
     waiting: dict[str, tuple[str, ...]]
@@ -98,7 +96,6 @@ def _view(position: Position, seat: Seat | None, own: frozenset[str]) -> FirstWo
         own=tuple(f for f in FACTIONS if f in own),
         hands={f: tuple(state.hands[f]) for f in FACTIONS if f in own},
         hand_sizes={f: len(state.hands[f]) for f in FACTIONS},
-        cup_sizes={side: len(cup) for side, cup in state.cups.items()},
         removed_chits=tuple(state.removed_chits),
         lost={f: tuple(c for c in pools[f] if state.at[c] == LOST) for f in FACTIONS},
         waiting={f: tuple(c for c in ready[f] if not board.armies[c].dummy) for f in FACTIONS},
@@ -129,5 +126,4 @@ def _front(position: Position, number: int, own: frozenset[str]) -> FrontView:
             shown = tuple(counters) if knows else face_up
             stacks.append(StackView(commander, faction, len(counters) - len(shown), shown, face_up))
     sides = {side: tuple(targets(position, front, side)) for side in front.sides}
-    open_bases = tuple(side for side in front.sides if reaches_base(position, front, side))
-    return FrontView(number, tuple(stacks), sides, open_bases)
+    return FrontView(number, tuple(stacks), sides)

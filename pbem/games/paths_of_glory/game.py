@@ -35,7 +35,6 @@ class PathsOfGlory(BoardGame[State, Board, Options]):
     order_type = PathsOfGloryOrder
     log_type = PathsOfGloryLogEntry
     standing_type = standing.PathsOfGloryStandingOrder
-    view_type = view.PathsOfGloryView
     position_type = Position
     sight: ClassVar[Sight] = view
     policies: ClassVar[Policies] = standing

@@ -24,7 +24,6 @@ class Quartermaster(BoardGame[State, Board, Options]):
     order_type = QuartermasterOrder
     log_type = QuartermasterLogEntry
     standing_type = standing.QuartermasterStandingOrder
-    view_type = view.QuartermasterView
     position_type = Position
     sight: ClassVar[Sight] = view
     policies: ClassVar[Policies] = standing

@@ -20,7 +20,6 @@ from pbem.rules import (
     Order,
     ResumePoint,
     Seat,
-    Shuffled,
     canonical_json,
     seen_by,
 )
@@ -48,9 +47,7 @@ def twin(state: State, side: str, rng: random.Random) -> State:
 def told(records: list[LogRecord], seat: Seat) -> Iterator[bytes]:
     """What a seat is told of some records."""
     for record in records:
-        if isinstance(record, Shuffled):
-            yield f"shuffled {len(record.order)}".encode()
-        elif seen_by(getattr(record, "audience", None), seat):
+        if seen_by(getattr(record, "audience", None), seat):
             yield canonical_json(record)
         elif isinstance(record, Drawn):
             yield f"drawn from {record.size}".encode()

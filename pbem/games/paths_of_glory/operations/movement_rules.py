@@ -165,11 +165,6 @@ def why_not_stop(position: Position, unit: int, space: int) -> Illegal | None:
     return None
 
 
-def why_not_stand(position: Position, unit: int, space: int) -> Illegal | None:
-    """Why a unit may not end a move or a redeployment in a space: it may not enter, or not stop there."""
-    return why_not_enter(position, unit, space) or why_not_stop(position, unit, space)
-
-
 def race_is_on(position: Position) -> bool:
     """Whether the Central Powers may stop in, or advance to, Amiens, Calais and Ostend (11.1.9, 12.7.7)."""
     return position.played(RACE_TO_THE_SEA) or position.state.war_status[CP] >= 4

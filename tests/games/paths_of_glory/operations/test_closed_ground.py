@@ -11,8 +11,8 @@ from pbem.games.paths_of_glory.operations.movement_rules import (
     marchable,
     why_not_enter,
     why_not_march,
-    why_not_stand,
     why_not_step,
+    why_not_stop,
 )
 from pbem.games.paths_of_glory.orders import Attack
 from pbem.rules import Illegal
@@ -22,7 +22,8 @@ from tests.games.paths_of_glory.positions import at, board, holder, operation, r
 
 def refuses(position: Position, unit: str, space: str) -> str:
     """The paragraph that keeps a unit out, or "" if it may stand there."""
-    reason = why_not_stand(position, position.board.unit[unit], position.board.space[space])
+    where = position, position.board.unit[unit], position.board.space[space]
+    reason = why_not_enter(*where) or why_not_stop(*where)
     return reason.rule if reason else ""
 
 

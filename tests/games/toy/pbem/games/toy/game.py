@@ -23,7 +23,6 @@ class Toy(BoardGame[State, Board, Options]):
     order_type = ToyOrder
     log_type = ToyLogEntry
     standing_type = standing.ToyStandingOrder
-    view_type = view.ToyView
     position_type = Position
     sight: ClassVar[Sight] = view
     policies: ClassVar[Policies] = standing
