@@ -107,7 +107,7 @@ def _part(media_type: str, text: str) -> bytes:
     elif media_type == "text/plain":
         encoding, encoded = "quoted-printable", quopri.encodestring(content).replace(b"\n", b"\r\n")
     else:
-        encoding, encoded = "base64", base64.encodebytes(content).replace(b"\n", b"\r\n")
+        encoding, encoded = "base64", _base64(content)
     head = f"Content-Type: {media_type}; charset=utf-8\r\nContent-Transfer-Encoding: {encoding}\r\n\r\n"
     return head.encode() + encoded
 

@@ -77,11 +77,14 @@ def chances(position: Position, op: Operation) -> dict[int, list[int]]:
     """The spaces that can be attacked now, each with the units that may attack it, looked at one by one."""
     found: dict[int, list[int]] = {}
     open_targets: dict[int, bool] = {}
+    defended = position.occupied[ENEMY[op.side]] | position.enemy_forts(op.side)
     for origin in sorted(op.attack):
         for unit in position.units_of(op.side, origin):
             if unit not in op.ready or unit in op.attacked:
                 continue
             for target in (*position.board.links[position.board.units[unit].nation][origin], origin):
+                if not defended >> target & 1:
+                    continue
                 if target not in open_targets:
                     open_targets[target] = target_ban(position, op, target) is None
                 if open_targets[target] and unit_ban(position, op, unit, target) is None:
