@@ -1,8 +1,9 @@
 """The ledger: append-only hash-chained history, snapshots, replay, export and verification."""
 
 from pbem.ledger.chain import GENESIS, Event, blind_of, hash_of, salted
+from pbem.ledger.errors import NoSuchGame, OtherRules, Sealed
 from pbem.ledger.export import export_lines
-from pbem.ledger.game_record import GameRecord, NoSuchGame, OtherRules, Sealed
+from pbem.ledger.game_record import GameRecord
 from pbem.ledger.history import HistoryEntry, decode_records
 from pbem.ledger.restore import Unverified, import_file
 from pbem.ledger.store import Store

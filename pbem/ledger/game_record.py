@@ -12,6 +12,7 @@ from sqlmodel import col
 
 from pbem.games import Document, GameModule
 from pbem.ledger.chain import GENESIS, Event, blind_of, salted
+from pbem.ledger.errors import NoSuchGame, OtherRules, Sealed
 from pbem.ledger.history import SECRET_KINDS, HistoryEntry, audience_of, decode_records
 from pbem.ledger.scenarios import document_of, keep
 from pbem.ledger.store import OpenModule
@@ -34,22 +35,6 @@ from pbem.rules import (
     seed_commitment,
     seen_by,
 )
-
-
-class NoSuchGame(LookupError):
-    """There is no game of this name."""
-
-
-class OtherRules(RuntimeError):
-    """The game began under another version of the rules: ``pinned``; the code has ``present``."""
-
-    def __init__(self, game: str, pinned: str, present: str) -> None:
-        self.game, self.pinned, self.present = game, pinned, present
-        super().__init__(game, pinned, present)
-
-
-class Sealed(RuntimeError):
-    """The game is not in a state for this: not started, finished, or started already."""
 
 
 @dataclass(slots=True)

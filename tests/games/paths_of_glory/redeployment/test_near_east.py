@@ -21,7 +21,7 @@ from pbem.games.paths_of_glory.supply.supply import supplied, supplied_at
 from pbem.rules import Illegal, Logged
 from tests.games.paths_of_glory.event_plays import illegal, ways
 from tests.games.paths_of_glory.positions import Play, at, board, refused, table, the_board
-from tests.games.paths_of_glory.redeployment.test_redeployment import EVERYBODY, accepted, asked, play, send
+from tests.games.paths_of_glory.redeployment.redeploying import EVERYBODY, accepted, asked, play, send
 
 # --- the Near East (13.2) --------------------------------------------------------------------------------------------
 

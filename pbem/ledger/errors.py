@@ -1,0 +1,17 @@
+"""Why a game cannot be taken up, or not do what is wanted of it."""
+
+
+class NoSuchGame(LookupError):
+    """There is no game of this name."""
+
+
+class OtherRules(RuntimeError):
+    """The game began under another version of the rules: ``pinned``; the code has ``present``."""
+
+    def __init__(self, game: str, pinned: str, present: str) -> None:
+        self.game, self.pinned, self.present = game, pinned, present
+        super().__init__(game, pinned, present)
+
+
+class Sealed(RuntimeError):
+    """The game is not in a state for this: not started, finished, or started already."""
