@@ -7,6 +7,9 @@ from typing import Any
 from pbem.render.catalogue import Catalogue
 from pbem.render.kit.names import PrintedNames, worded
 
+_GROUND = {"sea": "#cfe0ea", "coast": "#8fa9b8", "held_ap": "#f3e2b0", "held_cp": "#aab4bd"}
+"""The colours of games whose layout is older than they are."""
+
 
 class Names(PrintedNames):
     """What is printed on the maps, counters and cards."""
@@ -27,6 +30,22 @@ class Names(PrintedNames):
     def units(self) -> dict[str, dict[str, Any]]:
         """What is printed on each counter."""
         return self.entries("units", "units")
+
+    def counter(self, unit: str) -> str:
+        """The colour of a unit's counter: its nation's, else its side's."""
+        printed = self.units[unit]
+        found: dict[str, str] = self.layout.get("counters", {})
+        return found.get(printed["nation"], self.colours[printed["side"]])
+
+    def tint(self, nation: str, side: str) -> str:
+        """The colour of a nation's land; where none is laid down, of the side that it begins on."""
+        found: dict[str, str] = self.layout.get("land", {})
+        return found.get(nation, _GROUND[f"held_{side}"])
+
+    def ground(self, part: str) -> str:
+        """The colour of the ``sea``, of a ``coast``, of land that a side took, ``held_ap`` and ``held_cp``."""
+        found: dict[str, str] = self.layout.get("ground", {})
+        return found.get(part, _GROUND[part])
 
     def first_unit(self, side: str) -> str:
         """The first unit of a side, to show what a counter looks like."""

@@ -1,6 +1,7 @@
 """The map as a picture: both maps on one sheet, and a zoomed view of every theatre in which something happened.
 
-The zoomed views hold only what lies in them, cut to size here: drawing programs are slow at clipping. Sides differ in
+The sheet shows who holds what, where the fronts run and how many stand where; the zoomed views show names and every
+counter, and hold only what lies in them, cut to size here: drawing programs are slow at clipping. Sides differ in
 lightness (dark counters with white letters are the Central Powers), so that nobody needs colours to read it.
 """
 
@@ -13,24 +14,26 @@ from pbem.games.paths_of_glory.board.state import Mark
 from pbem.games.paths_of_glory.view import PathsOfGloryView, SpaceView, UnitView
 from pbem.render.catalogue import Catalogue
 from pbem.render.kit.svg import INK, arrowhead, legend, sheet, text
+from pbem.render.paths_of_glory.labels import BOX, ROW, label_places
+from pbem.render.paths_of_glory.land import land
 from pbem.render.paths_of_glory.names import Names
 
 LETTERS = {"ap": "#1d1b18", "cp": "#ffffff"}
 LAND = {"ap": "#f7eccb", "cp": "#aab4bd"}
 TERRAIN = {"clear": "#8d8268", "forest": "#2f7d3b", "mountain": "#8a5a2b", "swamp": "#2f8f8f", "desert": "#d9a520"}
-PAPER, LINE, RED, MOVE, BATTLE = "#efe7d3", "#a39678", "#b3261e", "#0a58a6", "#c2410c"
-_WIDTH, _PANEL, _GAP = 1000, 640, 34
-_ROW, _BOX, _EDGE = 13, 48, 14
+PAPER, LINE, HALO, RED, MOVE, BATTLE = "#efe7d3", "#8d8060", "#fffdf4", "#b3261e", "#0a58a6", "#c2410c"
+_WIDTH, _PANEL, _GAP = 1000, 760, 34
+_EDGE = 14
 _THEATRES = ("west", "italy", "balkans", "east", "caucasus", "palestine")
 
 
 _STYLE = (
     f"<style>.l,.d{{stroke:{LINE};stroke-width:3;fill:none}}.d{{stroke-dasharray:3 7}}"
-    f".n{{font-size:11px;text-anchor:middle;fill:{INK};stroke:{PAPER};stroke-width:3;paint-order:stroke}}"
-    f".v{{fill:{RED};font-weight:bold}}.u{{font-size:9.5px}}.f{{font-weight:bold;text-anchor:end}}"
+    f".n,.h{{font-size:12px;text-anchor:middle;fill:{INK}}}.h{{fill:{HALO};stroke:{HALO};stroke-width:3}}"
+    f".v{{font-weight:bold}}.n.v{{fill:{RED}}}.t{{font-size:24px;font-weight:bold;text-anchor:middle}}.u{{font-size:9.5px}}.f{{font-weight:bold;text-anchor:end}}"
     f".ap{{fill:{LETTERS['ap']}}}.cp{{fill:{LETTERS['cp']}}}</style>"
 )
-"""Lines and dotted ones, names and those that count for victory, units and factors, letters of each side."""
+"""Lines and dotted ones; names, their halos, those that count for victory; stacks, units, factors; letters by side."""
 
 
 class Sign(NamedTuple):
@@ -61,15 +64,15 @@ def svg_map(names: Names, view: PathsOfGloryView, words: Catalogue) -> str:
     facts = {"turn": names.turn(view.turn_name, words), "round": view.round, "vp": view.vp}
     title, described = words.text("pog.map.title", facts), words.text("pog.map.alternative", facts)
     marks = tuple(mark for mark in view.marks if mark.target in names.spaces)
-    drawn = _position(names, view, marks)
     y = 44.0
-    parts = [_window(names, y, _WIDTH * high / wide, (left, top, wide, high), drawn)]
+    parts = [_window(names, y, _WIDTH * high / wide, (left, top, wide, high), view, _overview(names, view, marks))]
+    drawn = _position(names, view, marks)
     y += _WIDTH * high / wide
     for theatre in _changed(names, marks):
         x0, y0, w, h = names.layout["theatres"][theatre]
         shown = min(_PANEL, _WIDTH * h / w)
         parts.append(text(16, y + 24, words.text(f"pog.theatre.{theatre}"), size=17, weight="bold"))
-        parts.append(_window(names, y + _GAP, shown, (x0, y0, w, h), drawn))
+        parts.append(_window(names, y + _GAP, shown, (x0, y0, w, h), view, drawn))
         y += shown + _GAP
     height = round(y + 84)
     return sheet(
@@ -83,13 +86,13 @@ def svg_map(names: Names, view: PathsOfGloryView, words: Catalogue) -> str:
     )
 
 
-def _window(names: Names, y: float, height: float, box: Box, drawn: list[Sign | Stroke]) -> str:
+def _window(names: Names, y: float, height: float, box: Box, view: PathsOfGloryView, drawn: list[Sign | Stroke]) -> str:
     """A part of the map, with more at its sides where the window is wider; what lies outside is left out."""
     left, top, wide, high = box
     scale = height / high
     left -= (_WIDTH / scale - wide) / 2
     part = left, top, _WIDTH / scale, high
-    inside = _lines_in(names, part) + "".join(_seen(drawn, part))
+    inside = land(names, view, part) + _lines_in(names, part) + "".join(_seen(drawn, part))
     return (
         f'<g transform="translate({-left * scale:.1f} {y - top * scale:.1f}) scale({scale:.4f})">{inside}</g>'
         f'<rect x="4" y="{y:.1f}" width="{_WIDTH - 8}" height="{height:.1f}" fill="none" stroke="{INK}"/>'
@@ -162,19 +165,48 @@ def _lines_in(names: Names, box: Box) -> str:
 # --- the position ----------------------------------------------------------------------------------------------------
 
 
+def _overview(names: Names, view: PathsOfGloryView, marks: tuple[Mark, ...]) -> list[Sign | Stroke]:
+    """For the whole sheet: capitals and sources, moves, how many units stand where, battles."""
+    printed = names.spaces
+    drawn: list[Sign | Stroke] = []
+    for space in printed.values():
+        size = 9 if space.get("capital") or space.get("supply") else 5
+        drawn.append(Sign(space["x"], space["y"], _dot(space["x"], space["y"], size)))
+    drawn += [_arrow(names, mark) for mark in marks if mark.kind != "battle" and mark.origin in printed]
+    for held in view.spaces:
+        if held.units:
+            x, y = printed[held.id]["x"], printed[held.id]["y"]
+            drawn.append(Sign(x, y, _token(names, x, y, held.units)))
+    return drawn + [Sign(printed[mark.target]["x"], printed[mark.target]["y"], _burst(printed[mark.target]))
+                    for mark in marks if mark.kind == "battle"]  # fmt: skip
+
+
+@cache
+def _dot(x: float, y: float, size: float) -> str:
+    return f'<circle cx="{x:g}" cy="{y:g}" r="{size:g}" fill="{RED if size > 5 else LINE}"/>'
+
+
+def _token(names: Names, x: float, y: float, units: tuple[UnitView, ...]) -> str:
+    """A stack in small: the colour of its first unit's nation, and how many there are."""
+    side = str(names.units[units[0].id]["side"])
+    return (
+        f'<rect x="{x - 17:g}" y="{y - 15:g}" width="34" height="30" rx="4" fill="{names.counter(units[0].id)}" '
+        f'stroke="{INK}" stroke-width="2.5"/><text x="{x:g}" y="{y + 9:g}" class="t {side}">{len(units)}</text>'
+    )
+
+
 def _position(names: Names, view: PathsOfGloryView, marks: tuple[Mark, ...]) -> list[Sign | Stroke]:
-    """Spaces, moves, names, what stands in the spaces, battles: what is drawn later lies above."""
+    """Spaces, moves, what stands in the spaces, battles, names: what is drawn later lies above."""
     differing = {space.id: space for space in view.spaces}
     printed = names.spaces
     historical = view.options.historical
     tinted = {name: differing[name].control if name in differing else space["side"] for name, space in printed.items()}
     drawn: list[Sign | Stroke] = [_ground(names, name, control) for name, control in tinted.items()]
     drawn += [_arrow(names, mark) for mark in marks if mark.kind != "battle" and mark.origin in printed]
-    drawn += [_label(names, name, *_height(differing.get(name)), historical=historical) for name in printed]
     drawn += [_sign(printed[space.id], _pieces(names, printed[space.id], space)) for space in view.spaces]
-    return drawn + [
-        _sign(printed[mark.target], _burst(printed[mark.target])) for mark in marks if mark.kind == "battle"
-    ]
+    drawn += [_sign(printed[mark.target], _burst(printed[mark.target])) for mark in marks if mark.kind == "battle"]
+    places = label_places(names, differing)
+    return drawn + [_label(names, name, spot, historical=historical) for name, spot in places.items()]
 
 
 def _sign(printed: dict[str, Any], markup: str) -> Sign:
@@ -196,28 +228,23 @@ def _ground(names: Names, name: str, control: str) -> Sign:
     return _sign(printed, shape + port + source)
 
 
-def _height(space: SpaceView | None) -> tuple[int, int]:
-    """How many units stand in a space, and how deep they are entrenched."""
-    return (len(space.units), space.trench) if space else (0, 0)
-
-
 @cache
-def _label(names: Names, name: str, stack: int, teeth: int, *, historical: bool) -> Sign:
-    """A space's name below all that stands there; red where it counts for victory."""
+def _label(names: Names, name: str, spot: tuple[float, float], *, historical: bool) -> Sign:
+    """A space's name above all that stands there; red where it counts for victory."""
     printed = names.spaces[name]
-    below = max(22, 15 + 7 * stack if stack > 1 else 0, 30 + 5 * teeth if teeth else 0)
     counts = printed.get("vp_historical" if historical else "vp")
-    x, y = printed["x"], printed["y"] + below + 4
-    label = f'<text x="{x}" y="{y}" class="{"n v" if counts else "n"}">{escape(printed["name"])}</text>'
-    return _sign(printed, label)
+    line = f'<text x="{spot[0]:.0f}" y="{spot[1]:.0f}" class='
+    letters = escape(printed["name"])
+    halo = f'{line}"h{" v" if counts else ""}">{letters}</text>'
+    return Sign(*spot, f'{halo}{line}"{"n v" if counts else "n"}">{letters}</text>')
 
 
 def _pieces(names: Names, printed: dict[str, Any], space: SpaceView) -> str:
     x, y = printed["x"], printed["y"]
     parts = [_fort(x, y, printed, space), _trench(names, x, y, space)]
-    height = _ROW * len(space.units)
+    height = ROW * len(space.units)
     for row, unit in enumerate(space.units):
-        parts.append(_counter(names, x - _BOX / 2, y - height / 2 + row * _ROW, unit))
+        parts.append(_counter(names, x - BOX / 2, y - height / 2 + row * ROW, unit))
     return "".join(parts)
 
 
@@ -229,9 +256,9 @@ def _counter(names: Names, x: float, y: float, unit: UnitView) -> str:
     rim = RED if unit.starving else INK
     value = names.strength(unit.id, reduced=unit.reduced)
     return (
-        f'<rect x="{x:g}" y="{y:g}" width="{_BOX}" height="{_ROW}" fill="{names.colours[side]}" stroke="{rim}"/>'
+        f'<rect x="{x:g}" y="{y:g}" width="{BOX}" height="{ROW}" fill="{names.counter(unit.id)}" stroke="{rim}"/>'
         f'<text x="{x + 3:g}" y="{y + 10:g}" class="u {side}">{label}</text>'
-        f'<text x="{x + _BOX - 3:g}" y="{y + 10:g}" class="u f {side}">{value}</text>'
+        f'<text x="{x + BOX - 3:g}" y="{y + 10:g}" class="u f {side}">{value}</text>'
     )
 
 

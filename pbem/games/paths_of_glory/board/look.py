@@ -23,12 +23,21 @@ class NamesFile(LookFile):
 
 
 class LayoutFile(LookFile):
-    """``layout.yaml``: the sheet, the zoomed views, spaces drawn elsewhere than printed, the colours of counters."""
+    """``layout.yaml``: the sheet, the zoomed views, spaces drawn elsewhere than printed, and the colours.
+
+    Attributes:
+        colours, counters: of counters, by side and by nation.
+        ground: of the sea, of coasts, of land that a side took.
+        land: of land, by nation.
+    """
 
     whole: Box
     theatres: dict[Theatre, Box] = Field(min_length=6)
     moved: dict[str, Spot] = Field(default={})
     colours: dict[Literal["ap", "cp"], Colour] = Field(min_length=2)
+    counters: dict[str, Colour] = Field(default={})
+    ground: dict[Literal["sea", "coast", "held_ap", "held_cp"], Colour] = Field(default={})
+    land: dict[str, Colour] = Field(default={})
 
 
 def check_look(

@@ -1,0 +1,111 @@
+"""The ground of the picture: sea, coasts, the tints of nations, what is occupied, and the fronts."""
+
+from functools import cache
+from math import hypot
+
+from pbem.games.paths_of_glory.view import PathsOfGloryView
+from pbem.render.kit.cells import Cell, Edge, cells
+from pbem.render.paths_of_glory.names import Names
+
+FRONT = "#b3261e"
+_REACH, _STEPS, _MARGIN = 78.0, 4, 90.0
+
+Box = tuple[float, float, float, float]
+"""A part of the map: left, top, width, height."""
+
+
+def land(names: Names, view: PathsOfGloryView, part: Box) -> str:
+    """What lies under lines and spaces in a part of the map."""
+    control = {name: str(space["side"]) for name, space in names.spaces.items()}
+    control |= {space.id: space.control for space in view.spaces}
+    left, top, wide, high = part
+    sea = f'<rect x="{left:g}" y="{top:g}" width="{wide:g}" height="{high:g}" fill="{names.ground("sea")}"/>'
+    taken = {name: side for name, side in control.items() if side != names.spaces[name]["side"]}
+    return sea + _tints(names, part) + _occupied(names, taken, part) + _fronts(names, control, view.neutral, part)
+
+
+@cache
+def _cells(names: Names) -> dict[str, Cell]:
+    """The cell of each space; what is no country lies in the sea."""
+    near = _near(names)
+    places = {name: (s["x"], s["y"]) for name, s in names.spaces.items() if s["nation"] != "none"}
+    nation = {name: names.spaces[name]["nation"] for name in places}
+    return cells(places, _REACH, lambda one, other: nation[one] == nation[other] or other in near[one])
+
+
+@cache
+def _near(names: Names) -> dict[str, set[str]]:
+    """The spaces a few steps over land from each space."""
+    beside: dict[str, set[str]] = {name: {name} for name in names.spaces}
+    for one, other, dotted in names.connections:
+        if not dotted:
+            beside[one].add(other)
+            beside[other].add(one)
+    near = beside
+    for _ in range(_STEPS - 1):
+        near = {name: set().union(*(beside[other] for other in found)) for name, found in near.items()}
+    return near
+
+
+def _within(names: Names, part: Box) -> list[str]:
+    """The spaces whose cells may be seen in a part of the map."""
+    left, top, wide, high = part
+    return [
+        name
+        for name in _cells(names)
+        if left - _MARGIN <= names.spaces[name]["x"] <= left + wide + _MARGIN
+        and top - _MARGIN <= names.spaces[name]["y"] <= top + high + _MARGIN
+    ]
+
+
+def _outline(cell: Cell, part: Box) -> str:
+    """A cell's path, no farther than the edges of a part of the map."""
+    corners = [f"{x:.0f} {y:.0f}" for x, y in (_held(edge, part) for edge in cell)]
+    return f"M{'L'.join(corners)}Z"
+
+
+def _held(edge: Edge, part: Box) -> tuple[float, float]:
+    left, top, wide, high = part
+    return min(max(edge.x, left), left + wide), min(max(edge.y, top), top + high)
+
+
+@cache
+def _tints(names: Names, part: Box) -> str:
+    """Coasts, then the cells of each nation in its tint."""
+    by_tint: dict[str, list[str]] = {}
+    for name in _within(names, part):
+        tint = names.tint(str(names.spaces[name]["nation"]), str(names.spaces[name]["side"]))
+        by_tint.setdefault(tint, []).append(_outline(_cells(names)[name], part))
+    whole = "".join(outline for outlines in by_tint.values() for outline in outlines)
+    filled = (
+        f'<path d="{"".join(outlines)}" fill="{tint}" stroke="{tint}" stroke-width="1.5"/>'
+        for tint, outlines in by_tint.items()
+    )
+    return f'<path d="{whole}" stroke="{names.ground("coast")}" stroke-width="7" fill="none"/>{"".join(filled)}'
+
+
+def _occupied(names: Names, taken: dict[str, str], part: Box) -> str:
+    """The cells that the other side holds, in the tint of that side."""
+    parts = []
+    for name in _within(names, part):
+        if name in taken:
+            tint = names.ground(f"held_{taken[name]}")
+            parts.append(f'<path d="{_outline(_cells(names)[name], part)}" fill="{tint}" stroke="{tint}"/>')
+    return "".join(parts)
+
+
+def _fronts(names: Names, control: dict[str, str], neutral: tuple[str, ...], part: Box) -> str:
+    """Where the cells of the two sides meet, except at the borders of neutrals."""
+    at_war = {name for name in _within(names, part) if names.spaces[name]["nation"] not in neutral}
+    strokes = []
+    for name in at_war:
+        cell = _cells(names)[name]
+        for start, end in zip(cell, (*cell[1:], cell[0]), strict=True):
+            met = start.beyond
+            if met in at_war and control[name] == "ap" != control[met]:
+                (x1, y1), (x2, y2) = _held(start, part), _held(end, part)
+                # What lies outside is held at the edge of the part, where it is no front.
+                if hypot(x2 - x1, y2 - y1) > 0.9 * hypot(end.x - start.x, end.y - start.y):
+                    strokes.append(f"M{x1:.0f} {y1:.0f}L{x2:.0f} {y2:.0f}")
+    line = f'stroke="{FRONT}" stroke-width="5" stroke-linecap="round" fill="none"'
+    return f'<path d="{"".join(sorted(strokes))}" {line}/>' if strokes else ""
