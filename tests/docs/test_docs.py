@@ -49,7 +49,7 @@ def test_every_ruling_names_a_test_that_exists(game: str) -> None:
     text = (ROOT / "docs" / "rulings" / f"{game}.md").read_text()
     functions = {
         n.name
-        for path in (ROOT / "tests" / "games").rglob("*.py")
+        for path in (ROOT / "tests").rglob("*.py")
         for n in ast.walk(ast.parse(path.read_text()))
         if isinstance(n, ast.FunctionDef)
     }
