@@ -1,6 +1,6 @@
 """Message catalogues: every word a player reads, in every language, by key (gettext .po files)."""
 
-from collections.abc import Callable, Mapping
+from collections.abc import Callable, Iterable, Mapping
 from dataclasses import dataclass
 from datetime import datetime
 from functools import cache
@@ -8,7 +8,7 @@ from gettext import c2py
 from pathlib import Path
 from zoneinfo import ZoneInfo
 
-from babel.dates import format_datetime
+from babel.dates import format_datetime, get_day_names
 from babel.messages.pofile import read_po
 
 from pbem import resources
@@ -118,6 +118,11 @@ class Catalogue:
     def has(self, key: str) -> bool:
         """Whether there are words for a key."""
         return key in self._messages
+
+    def weekdays(self, days: Iterable[int]) -> str:
+        """The names of days of the week, counted from Monday, 0."""
+        names = get_day_names("wide", locale=self.lang)
+        return ", ".join(names[day] for day in days)
 
     def short_moment(self, moment: datetime) -> str:
         """A date and time without year and zone, for subjects."""

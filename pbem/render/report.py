@@ -11,6 +11,7 @@ from pbem.render.blocks import Block, Bullets, Button, Buttons, Heading, Paragra
 from pbem.render.catalogue import Catalogue
 from pbem.render.kit.renderer import Renderer
 from pbem.render.links import mailto
+from pbem.render.seating import Seating, Table, seating_blocks, table_blocks
 from pbem.rules import LogEntry, LogRecord, Outcome, Seat, View
 
 Words = tuple[str, dict[str, Any]]
@@ -74,6 +75,8 @@ class Report(msgspec.Struct, frozen=True, kw_only=True):
     map: Literal["none", "whole"] = "none"
     outcome: Outcome | None = None
     reply_to: str = ""
+    table: Table | None = None
+    seating: Seating | None = None
 
 
 def build(report: Report, words: Catalogue, renderer: Renderer) -> list[Block]:
@@ -87,6 +90,10 @@ def build(report: Report, words: Catalogue, renderer: Renderer) -> list[Block]:
         blocks.append(Paragraph(renderer.say(report.outcome.how, words)))
         winners = ", ".join(renderer.seat(s, words) for s in report.outcome.winners)
         blocks.append(Paragraph(words.text("report.winners" if winners else "report.no_winner", {"seats": winners})))
+    if report.table:
+        blocks += table_blocks(report.table, words, renderer)
+    if report.seating:
+        blocks += seating_blocks(report.seating, report.commitment, words, renderer)
     blocks += _asked(report, words, renderer)
     if report.records:
         blocks.append(Heading(words.text("report.happened")))

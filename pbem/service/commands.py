@@ -99,6 +99,10 @@ class Commands:
 
     def _status(self, _: Status) -> None:
         row = self.game_record.row
+        if self.game_record.play is None:
+            free = tuple(seat for seat, place in self.mailer.rows.items() if place.player is None)
+            self._say("status_created" if free else "status_seated", {"game": row.id, "seats": free})
+            return
         status, phase = Key(f"service.status.{row.status}"), Key(row.phase) if row.phase else ""
         self._say("status", {"game": row.id, "phase": phase, "state": row.asked, "status": status})
         for seat, place in self.mailer.rows.items():

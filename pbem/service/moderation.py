@@ -87,14 +87,25 @@ class Moderator:
             GameRecord.load(session, game, self.app.store.module).row.anonymous = True
 
     def seat_player(self, game: str, seat: Seat, address: str) -> None:
-        """Give a seat of a game not yet started to a player.
+        """Give a seat of a game not yet started to a player, and welcome him; who sat there before has it no more.
 
         Raises:
-            ModerationError: there is no such seat or player.
+            ModerationError: there is no such seat or player, or the game has started.
         """
         with self.app.store.transaction() as session:
-            row = _seat(session, game, seat)
-            row.player = _player(session, address).id
+            row, player = _seat(session, game, seat), _player(session, address)
+            game_record = GameRecord.load(session, row.game, self.app.store.module)
+            if game_record.play is not None:
+                raise ModerationError("started", {"game": game_record.row.id})
+            if row.player not in (None, player.id):
+                shipped = game_record.game.shipped_standing(row.seat)
+                row.token, row.references = new_token(), []
+                row.standing = [msgspec.to_builtins(policy) for policy in shipped]
+            row.player = player.id
+            mailer = ReportMailer(session, game_record, self.app.settings, self.app.now())
+            notice = ("service.notice.seated", {"name": player.name, "seat": row.seat})
+            seating = mailer.seating(row.seat)
+            mailer.send(row.seat, Extras(notices=(notice,), table=mailer.table(), seating=seating))
 
     def start(self, game: str) -> None:
         """Start a game: the dice are sealed, everybody is told and asked.
@@ -118,7 +129,8 @@ class Moderator:
             for seat in game_record.game.seats:
                 player = mailer.player(seat)
                 facts = {"name": player.name if player else "", "seat": seat}
-                mailer.send(seat, Extras(notices=(("service.notice.welcome", facts),), standing=True))
+                welcome = Extras(notices=(("service.notice.welcome", facts),), standing=True, table=mailer.table())
+                mailer.send(seat, welcome)
 
     # --- acts on a running game -------------------------------------------------------------------------------------
 

@@ -15,6 +15,7 @@ from pbem.mail import Attachment, Outgoing, compose, reply_address
 from pbem.orders import choices
 from pbem.render import AskPart, Catalogue, Report, build, renderer, write_html, write_text
 from pbem.render.report import PressPart, Receipt, Words
+from pbem.render.seating import Seating, Table
 from pbem.rules import Ask, Outcome, Seat
 from pbem.service.clock import TimeControl, run
 from pbem.service.execution import lines
@@ -33,6 +34,7 @@ class Extras:
     Attributes:
         answers: Message-ID of the player's letter that it answers.
         headline: what the subject tells above all, where it is not what the report tells.
+        table: who plays; ``seating``: the terms a player begins with.
     """
 
     receipt: Receipt | None = None
@@ -40,6 +42,8 @@ class Extras:
     standing: bool = False
     answers: str = ""
     headline: str = ""
+    table: Table | None = None
+    seating: Seating | None = None
 
 
 class ReportMailer:
@@ -88,6 +92,8 @@ class ReportMailer:
             map="whole" if game_record.play else "none",
             outcome=self.outcome() if finished else None,
             reply_to=reply_address(self.settings.address, row.token),
+            table=extras.table,
+            seating=extras.seating,
         )
 
     def _part(self, ask: Ask) -> AskPart:
@@ -99,6 +105,26 @@ class ReportMailer:
         if content is None:
             return None
         return Outcome(tuple(content["winners"]), msgspec.convert(content["how"], self.game_record.game.log_type))
+
+    def table(self) -> Table:
+        """Who plays, as far as seated, and who moderates."""
+        players = {seat: self.player(seat) for seat in self.rows}
+        named = tuple((seat, player.name if player else "") for seat, player in players.items())
+        return Table(() if self.game_record.row.anonymous else named, self.settings.moderator)
+
+    def seating(self, seat: Seat) -> Seating:
+        """The terms with which the player of a seat begins."""
+        player, control = self.player(seat), msgspec.convert(self.game_record.row.clock, TimeControl)
+        standing = self.game_record.standing(self.rows[seat])
+        return Seating(
+            hours=control.hours,
+            grace_hours=control.grace_hours,
+            remind_hours=control.remind_hours,
+            days_off=control.weekdays_off,
+            policy=control.policy,
+            zone=player.zone if player else "UTC",
+            standing=tuple((self.language.write_standing(policy), policy) for policy in standing),
+        )
 
     def standing_lines(self, row: SeatRow) -> tuple[str, ...]:
         """A seat's standing orders as lines."""

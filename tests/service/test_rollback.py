@@ -3,6 +3,7 @@
 import pytest
 
 from pbem.games import game_module, game_modules, presets
+from pbem.render import Catalogue, renderer
 from tests.service.house import House, text_of
 
 MOST_LETTERS = 80
@@ -30,6 +31,12 @@ def play_to_the_end_of_the_turn(house: House, game: str) -> tuple[int, dict[str,
     raise AssertionError(f"turn {turn} does not end")
 
 
+def moment(house: House, game: str) -> str:
+    """Where the game stands, in the words of titles."""
+    game_record = house.game_record(game)
+    return renderer(game_record.document).moment(game_record.game.view(game_record.state, None), Catalogue("en"))
+
+
 def title(house: House, seat: str) -> str:
     """The first line of the letter a player got last."""
     return text_of(house.mail(seat)[-1]).splitlines()[0]
@@ -39,14 +46,15 @@ def title(house: House, seat: str) -> str:
 def test_after_a_rollback_over_the_end_of_a_turn_titles_and_its_report_are_right(house: House, module: str) -> None:
     scenario = (game_module(module).code, presets(module)[0].id)
     game = house.game(scenario=scenario)
-    first = house.game_record(game).row.turn
     before, _ = play_to_the_end_of_the_turn(house, game)
     turn = house.game_record(game).row.turn
+    then = moment(house, game)
     titles = {seat: title(house, seat) for seat in letters(house, game)}
 
     house.moderator.rollback(game, before, "a letter went astray")
-    for seat, then in titles.items():
-        assert title(house, seat) == then.replace(f"turn {turn}:", f"turn {first or '-'}:")
+    assert moment(house, game) != then
+    for seat, before_it in titles.items():
+        assert title(house, seat) == before_it.replace(f", {then}:", f", {moment(house, game)}:")
 
     _, got = play_to_the_end_of_the_turn(house, game)
     assert house.game_record(game).row.turn == turn

@@ -8,7 +8,7 @@ from typing import Any, ClassVar
 from pbem.games import Document
 from pbem.render.blocks import Block, Bullets, Drawing
 from pbem.render.catalogue import Catalogue, Key
-from pbem.rules import LogEntry, LogRecord, Seat, View
+from pbem.rules import LogEntry, LogRecord, Seat, StandingOrder, View
 
 
 class Renderer(ABC):
@@ -35,6 +35,12 @@ class Renderer(ABC):
         asked = isinstance(entry, self.prompt)
         key = f"{facts['topic']}.prompt" if asked else f"{self.prefix}.log.{type(entry).__name__}"
         return words.text(variant(key, facts, words), self.facts(facts, words))
+
+    def shipped(self, standing: StandingOrder, words: Catalogue) -> str:
+        """What a standing order that a seat begins with does, in a sentence (raises MissingWords)."""
+        facts = {name: getattr(standing, name) for name in standing.__struct_fields__}
+        key = variant(f"{self.prefix}.shipped.{type(standing).__name__}", facts, words)
+        return words.text(key, self.facts(facts, words))
 
     def told(self, entry: LogEntry) -> dict[str, Any]:
         """The facts of an entry, in the order in which it has them."""

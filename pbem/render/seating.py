@@ -1,0 +1,86 @@
+"""What a player is told when he gets a seat: who plays, how the clock works, what is answered for him, the dice."""
+
+from collections.abc import Iterator
+
+import msgspec
+
+from pbem.render.blocks import Block, Bullets, Heading, Paragraph
+from pbem.render.catalogue import Catalogue
+from pbem.render.kit.renderer import Renderer
+from pbem.rules import Seat, StandingOrder
+
+
+class Table(msgspec.Struct, frozen=True):
+    """Who plays: each seat with the name of its player (empty: still free); nothing in an anonymous game.
+
+    Attributes:
+        moderator: where the moderator reads mail; empty where there is none.
+    """
+
+    players: tuple[tuple[Seat, str], ...]
+    moderator: str
+
+
+class Seating(msgspec.Struct, frozen=True, kw_only=True):
+    """The terms a player begins with.
+
+    Attributes:
+        hours, grace_hours, remind_hours, days_off, policy: the game's time control; days count from Monday, 0.
+        zone: the player's time zone.
+        standing: his standing orders, each with its line.
+    """
+
+    hours: float
+    grace_hours: float
+    remind_hours: float
+    days_off: tuple[int, ...]
+    policy: str
+    zone: str
+    standing: tuple[tuple[str, StandingOrder], ...]
+
+
+def table_blocks(table: Table, words: Catalogue, renderer: Renderer) -> list[Block]:
+    """Who plays, and who moderates."""
+    blocks: list[Block] = [Heading(words.text("report.seating.players"))]
+    if table.players:
+        blocks.append(Bullets(tuple(_player(seat, name, words, renderer) for seat, name in table.players)))
+    else:
+        blocks.append(Paragraph(words.text("report.seating.anonymous")))
+    if table.moderator:
+        blocks.append(Paragraph(words.text("report.seating.moderator", {"address": table.moderator})))
+    return blocks
+
+
+def _player(seat: Seat, name: str, words: Catalogue, renderer: Renderer) -> str:
+    facts = {"seat": renderer.seat(seat, words), "player": name}
+    return words.text("report.seating.player" if name else "report.seating.free", facts)
+
+
+def seating_blocks(seating: Seating, commitment: str, words: Catalogue, renderer: Renderer) -> list[Block]:
+    """The clock, the standing orders each with what it does, the commitment to the dice, the invitation to salt it."""
+    blocks: list[Block] = [Heading(words.text("report.seating.clock"))]
+    blocks.append(Paragraph(" ".join(_clock(seating, words))))
+    if seating.standing:
+        explained = (
+            words.text("report.seating.standing_line", {"line": line, "what": renderer.shipped(standing, words)})
+            for line, standing in seating.standing
+        )
+        blocks.append(Heading(words.text("report.seating.standing")))
+        blocks.append(Paragraph(words.text("report.seating.standing_about")))
+        blocks.append(Bullets(tuple(explained)))
+    blocks.append(Heading(words.text("report.seating.dice")))
+    blocks.append(Paragraph(words.text("report.seating.dice_about", {"commitment": commitment})))
+    blocks.append(Paragraph(words.text("report.seating.salt")))
+    return blocks
+
+
+def _clock(seating: Seating, words: Catalogue) -> Iterator[str]:
+    yield words.text("report.seating.hours", {"hours": f"{seating.hours:g}", "zone": seating.zone})
+    if seating.remind_hours:
+        yield words.text("report.seating.remind", {"hours": f"{seating.remind_hours:g}"})
+    if seating.grace_hours:
+        yield words.text("report.seating.grace", {"hours": f"{seating.grace_hours:g}"})
+    yield words.text(f"report.seating.policy_{seating.policy}")
+    if seating.days_off:
+        yield words.text("report.seating.days_off", {"days": words.weekdays(seating.days_off)})
+    yield words.text("report.seating.absence")
