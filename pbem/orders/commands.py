@@ -106,6 +106,12 @@ class SetLanguage(Command, frozen=True):
     lang: str
 
 
+class SetPictures(Command, frozen=True):
+    """Get every map as a picture, ``on``, those that differ from the last, ``changed``, or none, ``off``."""
+
+    which: str
+
+
 class Salt(Command, frozen=True):
     """Add a word of one's own to the dice before the game starts."""
 
@@ -113,6 +119,11 @@ class Salt(Command, frozen=True):
 
 
 LANGUAGES = ("en", "it", "pl")
+_WHICH_PICTURES = {
+    "on": ("on", "si", "tak"),
+    "changed": ("changed", "cambiate", "zmienione"),
+    "off": ("off", "no", "nie"),
+}
 _DATE = re.compile(r"(\d{4})-(\d{1,2})-(\d{1,2})|(\d{1,2})\.(\d{1,2})\.(\d{4})")
 
 
@@ -147,6 +158,15 @@ def _lang(cursor: Cursor) -> SetLanguage:
         facts: dict[str, object] = {"got": cursor.peek()[:80]}
         raise Unreadable("orders.problem.language", cursor.here, facts=facts, suggestions=LANGUAGES)
     return SetLanguage(cursor.next().lower())
+
+
+def _pictures(cursor: Cursor) -> SetPictures:
+    which = next((which for which, forms in _WHICH_PICTURES.items() if fold(cursor.peek()) in forms), None)
+    if which is None:
+        facts: dict[str, object] = {"expected": "ON | CHANGED | OFF", "got": cursor.peek()[:80]}
+        raise Unreadable("orders.problem.expected", cursor.here, facts=facts)
+    cursor.next()
+    return SetPictures(which)
 
 
 def _concede(cursor: Cursor) -> Concede:
@@ -194,6 +214,7 @@ _READERS: dict[str, tuple[Callable[[Cursor], Command], tuple[str, ...], str, str
     "DECLINE": (lambda _: Decline(), ("RIFIUTO", "ODMOWA"), "DECLINE", "DECLINE"),
     "TAKEBACK": (lambda _: TakeBack(), ("ANNULLA", "COFNIJ"), "TAKEBACK", "TAKEBACK"),
     "LANG": (_lang, ("LINGUA", "JEZYK"), "LANG en|it|pl", "LANG it"),
+    "PICTURES": (_pictures, ("IMMAGINI", "OBRAZKI"), "PICTURES ON|CHANGED|OFF", "PICTURES CHANGED"),
     "SALT": (_salt, ("SALE", "SOL"), "SALT <word>", "SALT windmill"),
 }
 _WORDS = {fold(w): name for name, (_, aliases, _, _) in _READERS.items() for w in (name, *aliases)}

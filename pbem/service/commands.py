@@ -22,8 +22,10 @@ from pbem.orders import (
     ParsedLine,
     Press,
     Salt,
+    SendMap,
     SendReport,
     SetLanguage,
+    SetPictures,
     StandingClear,
     StandingList,
     Status,
@@ -65,6 +67,8 @@ class Commands:
             Decline: self._decline,
             TakeBack: self._take_back,
             SetLanguage: self._lang,
+            SetPictures: self._pictures,
+            SendMap: self._map,
             Salt: self._salt,
         }
 
@@ -178,6 +182,15 @@ class Commands:
         assert player is not None
         player.lang = command.lang
         self._say("lang")
+
+    def _pictures(self, command: SetPictures) -> None:
+        player = self.mailer.player(self.seat)
+        assert player is not None
+        player.pictures = command.which
+        self._say({"on": "pictures_on", "changed": "pictures_changed", "off": "pictures_off"}[command.which])
+
+    def _map(self, _: SendMap) -> None:
+        self.mailer.map_wanted = self.seat
 
     def _salt(self, command: Salt) -> None:
         if self.game_record.play is not None:

@@ -10,8 +10,10 @@ from sqlalchemy.orm import Session
 from sqlmodel import col
 
 from pbem.ledger import Store
-from pbem.ledger.tables import PictureRow
+from pbem.ledger.tables import OutboxRow, PictureRow
 from pbem.render import png
+
+_LETTERS_BACK = 20
 
 
 def keep(session: Session, svg: str) -> str:
@@ -23,6 +25,14 @@ def keep(session: Session, svg: str) -> str:
     # Two letters at once may keep the same picture: neither may fail for it.
     session.execute(insert(PictureRow).values(row).on_conflict_do_nothing())
     return digest
+
+
+def last_picture(session: Session, game: str, seat: str) -> str:
+    """The digest of the picture that a seat got last, as far as its last letters go back; else nothing."""
+    mine = (col(OutboxRow.game) == game, col(OutboxRow.seat) == seat)
+    query = select(col(OutboxRow.pictures)).where(*mine).order_by(col(OutboxRow.id).desc()).limit(_LETTERS_BACK)
+    names = next((names for names in session.scalars(query) if names), ["."])
+    return names[0].partition(".")[0]
 
 
 def draw(store: Store, names: Collection[str]) -> None:

@@ -20,7 +20,7 @@ from pbem.rules import Ask, Outcome, Seat
 from pbem.service.clock import TimeControl, run
 from pbem.service.execution import lines
 from pbem.service.on_file import Settlement, on_file
-from pbem.service.pictures import keep
+from pbem.service.pictures import keep, last_picture
 from pbem.service.settings import Settings
 from pbem.service.subjects import headline, moment, subject
 
@@ -54,6 +54,8 @@ class ReportMailer:
         self.language = game_record.module.language(game_record.game)
         self.rows = game_record.seats()
         self._players: dict[int, PlayerRow] = {}
+        self.map_wanted: Seat | None = None
+        """Who asked for the whole map."""
         self.receipts: dict[Seat, Receipt] = {}
         """What each seat is told, in the next letter to it, of its orders on file."""
 
@@ -166,11 +168,9 @@ class ReportMailer:
         attachments: list[Attachment] = []
         picture = ""
         if report.view is not None and self.settings.pictures != "none":
-            digest = keep(self.session, game_renderer.svg(report.view, words))
-            if self.settings.pictures == "png":
-                picture = "cid:map.png"
-                attachments.append(Attachment("map.png", "image/png", f"{digest}.png", "map.png"))
-            attachments.append(Attachment("map.svg", "image/svg+xml", f"{digest}.svg"))
+            svg = (game_renderer.atlas if self.map_wanted == seat else game_renderer.svg)(report.view, words)
+            attachments += self._pictures(seat, player, keep(self.session, svg))
+            picture = next((f"cid:{attachment.cid}" for attachment in attachments if attachment.cid), "")
         domain = self.settings.address.rpartition("@")[2]
         return Outgoing(
             message_id=f"<{self.game_record.row.id}.{secrets.token_hex(12)}@{domain}>",
@@ -185,6 +185,18 @@ class ReportMailer:
             references=tuple(self.rows[seat].references),
             answers=extras.answers,
         )
+
+    def _pictures(self, seat: Seat, player: PlayerRow, digest: str) -> list[Attachment]:
+        """A picture as the player wants his pictures; whoever asked for the map gets it."""
+        if self.map_wanted != seat and (
+            player.pictures == "off"
+            or (player.pictures == "changed" and last_picture(self.session, self.game_record.row.id, seat) == digest)
+        ):
+            return []
+        svg = Attachment("map.svg", "image/svg+xml", f"{digest}.svg")
+        if self.settings.pictures != "png":
+            return [svg]
+        return [Attachment("map.png", "image/png", f"{digest}.png", "map.png"), svg]
 
     def tell_settlement(self, settlement: Settlement, at_work: Seat | None = None) -> None:
         """Keep for the next letter of each seat what became of its orders on file; the letter at work tells its own."""

@@ -1,6 +1,7 @@
 """Pictures of letters: kept once, drawn when a letter is sent, the same whenever it is."""
 
 from email import message_from_bytes, policy
+from email.message import EmailMessage
 
 from sqlalchemy import select
 
@@ -79,3 +80,45 @@ def test_a_player_cannot_write_where_a_picture_goes(house: House) -> None:
     told = text_of(house.mail("EA")[-1])
     assert "iVBORw0KGgo" not in told
     assert name[:20] in told
+
+
+def attached(message: EmailMessage) -> list[str]:
+    return [part.get_content_type() for part in message.walk() if part.get_content_maintype() == "image"]
+
+
+def test_a_player_chooses_his_pictures_and_the_map_can_be_asked_for(house: House) -> None:
+    game = in_png(house).game()
+    both = ["image/png", "image/svg+xml"]
+    for line, pictures in (
+        ("STATUS", both),
+        ("PICTURES CHANGED", []),  # as in the letter before
+        ("MAP", both),
+        ("IMMAGINI NO", []),
+        ("STATUS", []),
+        ("MAPA", both),
+        ("OBRAZKI TAK", both),
+    ):
+        house.order(game, "GA", line)
+        assert attached(house.mail("GA")[-1]) == pictures, line
+    assert attached(house.mail("EA")[0]) == both
+
+
+def test_pictures_come_when_the_map_changed(house: House) -> None:
+    game = in_png(house).game()
+    house.order(game, "EA", "PICTURES CHANGED")
+    for _ in range(4):
+        record = house.game_record(game)
+        language = record.module.language(record.game)
+        house.order(game, record.asks[0].seat, language.write(record.asks[0].default()))
+    last = house.mail("EA")[-1]
+    assert attached(last) == ["image/png", "image/svg+xml"]
+
+
+def test_the_map_that_is_asked_for_shows_every_theatre(house: House) -> None:
+    game = house.game(scenario=("POG", "standard"))
+    house.order(game, "AP", "MAP")
+    picture = next(part for part in house.mail("AP")[-1].walk() if part.get_content_maintype() == "image")
+    drawn = picture.get_content().decode()
+    assert "Near East" in drawn or "Palestine" in drawn
+    assert "Caucasus and Mesopotamia" in drawn
+    assert "Balkans" in drawn

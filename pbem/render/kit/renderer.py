@@ -97,6 +97,10 @@ class Renderer(ABC):
     def svg(self, view: View, words: Catalogue) -> str:
         """The map as a picture."""
 
+    def atlas(self, view: View, words: Catalogue) -> str:
+        """The map as a picture with every part of it large, for those who ask for it."""
+        return self.svg(view, words)
+
 
 class Telling:
     """Blocks in the making: sentences gather in a list until something else comes between them."""

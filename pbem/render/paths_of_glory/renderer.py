@@ -16,7 +16,7 @@ from pbem.render.kit.renderer import Renderer, Telling
 from pbem.render.paths_of_glory.ascii import ascii_map
 from pbem.render.paths_of_glory.combat import combat_grid, is_table_roll, term
 from pbem.render.paths_of_glory.names import Names
-from pbem.render.paths_of_glory.svg import svg_map
+from pbem.render.paths_of_glory.svg import THEATRES, svg_map
 from pbem.rules import LogEntry, Logged, LogRecord, Rolled, Seat, View
 
 _SIGNED = ("change", "modifier")
@@ -181,6 +181,11 @@ class PathsOfGloryRenderer(Renderer):
         """The map as a picture."""
         assert isinstance(view, PathsOfGloryView)
         return svg_map(self.names, view, words)
+
+    def atlas(self, view: View, words: Catalogue) -> str:
+        """Both maps, and every theatre large."""
+        assert isinstance(view, PathsOfGloryView)
+        return svg_map(self.names, view, words, THEATRES)
 
 
 _SEATED = (CP, AP)

@@ -5,7 +5,7 @@ counter, and hold only what lies in them, cut to size here: drawing programs are
 lightness (dark counters with white letters are the Central Powers), so that nobody needs colours to read it.
 """
 
-from collections.abc import Iterable, Iterator
+from collections.abc import Iterable, Iterator, Sequence
 from functools import cache
 from html import escape
 from typing import Any, NamedTuple
@@ -24,7 +24,6 @@ TERRAIN = {"clear": "#8d8268", "forest": "#2f7d3b", "mountain": "#8a5a2b", "swam
 PAPER, LINE, HALO, RED, MOVE, BATTLE = "#efe7d3", "#8d8060", "#fffdf4", "#b3261e", "#0a58a6", "#c2410c"
 _WIDTH, _PANEL, _GAP = 1000, 760, 34
 _EDGE = 14
-_THEATRES = ("west", "italy", "balkans", "east", "caucasus", "palestine")
 
 
 _STYLE = (
@@ -58,8 +57,11 @@ Box = tuple[float, float, float, float]
 """A part of the map: left, top, width, height."""
 
 
-def svg_map(names: Names, view: PathsOfGloryView, words: Catalogue) -> str:
-    """The whole map, then the theatres with marks of the last rounds (the western and eastern ones before any)."""
+THEATRES = ("west", "italy", "balkans", "east", "caucasus", "palestine")
+
+
+def svg_map(names: Names, view: PathsOfGloryView, words: Catalogue, theatres: Sequence[str] = ()) -> str:
+    """The whole map, then theatres: those named, else those with marks of the last rounds, else west and east."""
     left, top, wide, high = names.layout["whole"]
     facts = {"turn": names.turn(view.turn_name, words), "round": view.round, "vp": view.vp}
     title, described = words.text("pog.map.title", facts), words.text("pog.map.alternative", facts)
@@ -68,7 +70,7 @@ def svg_map(names: Names, view: PathsOfGloryView, words: Catalogue) -> str:
     parts = [_window(names, y, _WIDTH * high / wide, (left, top, wide, high), view, _overview(names, view, marks))]
     drawn = _position(names, view, marks)
     y += _WIDTH * high / wide
-    for theatre in _changed(names, marks):
+    for theatre in theatres or _changed(names, marks):
         x0, y0, w, h = names.layout["theatres"][theatre]
         shown = min(_PANEL, _WIDTH * h / w)
         parts.append(text(16, y + 24, words.text(f"pog.theatre.{theatre}"), size=17, weight="bold"))
@@ -133,7 +135,7 @@ def _cut(item: Stroke, box: Box) -> str:
 def _changed(names: Names, marks: tuple[Mark, ...]) -> list[str]:
     """The theatres in which a mark lies."""
     found = []
-    for theatre in _THEATRES:
+    for theatre in THEATRES:
         x, y, wide, high = names.layout["theatres"][theatre]
         for mark in marks:
             place = names.spaces[mark.target]
