@@ -10,6 +10,8 @@ from itertools import islice
 from inscriptis import get_text
 from inscriptis.model.config import ParserConfig
 
+from pbem.mail.attachments import without_attachments
+
 MOST_CHARACTERS = 400_000
 MOST_LINES = 20_000
 _MOST_PARTS = 100
@@ -21,8 +23,6 @@ _PLAIN = {
 _TABLE = str.maketrans(_PLAIN)
 _UNSAID = re.compile(r"(?m)^[\s>|]+|[*_]")
 _SIGNED, _SIGNATURE = "-----BEGIN PGP SIGNED MESSAGE-----\n", "\n-----BEGIN PGP SIGNATURE-----"
-_PICTURE = b"\r\nContent-Type: image/"
-"""In a letter of ours pictures come after all words: whoever wants the words need not read on."""
 _SIGNATURE_END = "-----END PGP SIGNATURE-----"
 
 
@@ -140,8 +140,8 @@ def _without_armour(text: str) -> str:
 
 def texts_of(raw: bytes) -> tuple[str, ...]:
     """A letter of ours in the forms in which a mail program may quote it: its text part, and its HTML as text."""
-    words = raw.partition(_PICTURE)[0]
-    parts = {part.get_content_type(): part for part in reversed(list(email.message_from_bytes(words).walk()))}
+    words = email.message_from_bytes(without_attachments(raw))
+    parts = {part.get_content_type(): part for part in reversed(list(words.walk()))}
     found = [decode(parts["text/plain"])] if "text/plain" in parts else []
     found += [from_html(decode(parts["text/html"]))] if "text/html" in parts else []
     return tuple(plain(form) for form in found)

@@ -10,7 +10,7 @@ import pytest
 from hypothesis import given
 from hypothesis import strategies as st
 
-from pbem.mail import UnreadableLetter, read_letter, without_attachments
+from pbem.mail import Attachment, Outgoing, UnreadableLetter, compose, read_letter, texts_of, without_attachments
 from pbem.mail.body import body_of
 from pbem.mail.inboxes import MOST_BYTES
 
@@ -54,6 +54,23 @@ def test_a_photograph_of_12_mb_costs_no_copy_of_it() -> None:
     assert "PASS" in read_letter(raw, NOW, "test:1").body
     peak = tracemalloc.get_traced_memory()[1]
     tracemalloc.stop()
+    assert peak < 1_000_000
+
+
+def test_of_a_letter_of_ours_only_the_words_are_decoded() -> None:
+    pictures = (
+        Attachment("map.png", "image/png", bytes(6_000_000), "map.png"),
+        Attachment("map.svg", "image/svg+xml", bytes(6_000_000)),
+    )
+    words, html = "Your round.\n", "<p>Your <b>round</b>.</p>"
+    sent = Outgoing("<7@x>", "games@x.org", "a@b.org", "games+t@x.org", "s", NOW, words, html, pictures)
+    raw = compose(sent)
+    tracemalloc.start()
+    forms = texts_of(raw)
+    peak = tracemalloc.get_traced_memory()[1]
+    tracemalloc.stop()
+    assert [form.strip() for form in forms] == ["Your round.", "Your round."]
+    assert len(raw) > 16_000_000
     assert peak < 1_000_000
 
 
