@@ -5,10 +5,12 @@ from collections.abc import Iterator
 from pathlib import Path
 
 import structlog
+from sqlalchemy import event, func, select
 
+from pbem.ledger.tables import OutboxRow
 from pbem.service import Settings
 from pbem.service.outbox import dispatch
-from tests.bench.figure import Figure, percentile, seconds
+from tests.bench.figure import Figure, cpu_seconds, percentile, seconds
 from tests.service.house import House
 
 RUNS, LETTERS = 3, 90
@@ -22,6 +24,10 @@ def measure() -> Iterator[Figure]:
     yield Figure("letters.p50", "ms", tuple(percentile(run, 0.5) * 1e3 for run in times))
     yield Figure("letters.p99", "ms", tuple(percentile(run, 0.99) * 1e3 for run in times))
     yield Figure("letters.text_html_svg_png", "letters/s", tuple(12 / sum(_play("png", 12)) for _ in range(RUNS)))
+    yield Figure("letters.cpu", "ms", tuple(cpu_seconds(lambda: _play("svg", 30)) / 30 * 1e3 for _ in range(RUNS)))
+    yield Figure("letters.cpu_png", "ms", tuple(cpu_seconds(lambda: _play("png", 30)) / 30 * 1e3 for _ in range(RUNS)))
+    yield Figure("letters.statements", "statements/letter", tuple(statements(30)))
+    yield Figure("letters.kept", "kB/letter sent", (kept(30),))
     yield Figure("letters.ratio_1000_to_10", "", tuple(_growth() for _ in range(RUNS)))
 
 
@@ -63,6 +69,41 @@ def _play(pictures: str, letters: int) -> list[float]:
         times.append(work(house))
     house.close()
     return times
+
+
+def statements(letters: int) -> list[float]:
+    """SQL statements of each letter: read, worked and answered."""
+    house, count, found = new_house("svg"), 0, []
+
+    def counted(*_: object) -> None:
+        nonlocal count
+        count += 1
+
+    game = house.game()
+    dispatch(house.app, house.carrier)
+    event.listen(house.store.engine, "before_cursor_execute", counted)
+    for _ in range(letters):
+        count = 0
+        _letter(house, game)
+        count = 0
+        house.app.poll(house.inbox)
+        found.append(float(count))
+        dispatch(house.app, house.carrier)
+    house.close()
+    return found
+
+
+def kept(letters: int) -> float:
+    """What the database keeps of each letter sent with its pictures, in kB."""
+    house = new_house("png")
+    game = house.game()
+    for _ in range(letters):
+        _letter(house, game)
+        work(house)
+    with house.store.transaction() as session:
+        sent = session.execute(select(func.count()).select_from(OutboxRow)).scalar_one()
+    house.close()
+    return (house.root / "pbem.sqlite").stat().st_size / sent / 1e3
 
 
 def _growth() -> float:

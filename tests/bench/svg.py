@@ -4,7 +4,7 @@ from collections.abc import Iterator
 
 from pbem.render import Catalogue, png
 from pbem.rules import View
-from tests.bench.figure import Figure, seconds
+from tests.bench.figure import Figure, cpu_seconds, seconds
 from tests.games.first_world_war.positions import new_game
 from tests.games.kit.play import play_random
 from tests.render.shipped import shipped_renderer
@@ -23,4 +23,5 @@ def measure() -> Iterator[Figure]:
     renderer_.svg(views[0], words)
     yield Figure("svg.render", "ms", tuple(seconds(lambda v=view: renderer_.svg(v, words)) * 1e3 for view in views))  # type: ignore[misc]
     picture = renderer_.svg(views[0], words)
-    yield Figure("svg.png", "ms", tuple(seconds(lambda: png(picture)) * 1e3 for _ in range(5)))
+    yield Figure("svg.png", "ms", tuple(cpu_seconds(lambda: png(picture)) * 1e3 for _ in range(5)))
+    yield Figure("svg.png_size", "kB", (len(png(picture)) / 1e3,))
