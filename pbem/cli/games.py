@@ -260,10 +260,17 @@ def report(
 
 def history(context: Context, game: str, seat: AsSeat = None, last: int = 30) -> None:
     """Print what happened lately, as far as a seat (or everybody) may know."""
-    from pbem.ledger import GameRecord  # noqa: PLC0415
+    from pbem.ledger import GameRecord, HistoryEntry, parse_timestamp  # noqa: PLC0415
 
     screen: Screen = context.obj
+
+    def row(entry: HistoryEntry) -> tuple[int, str, str, int]:
+        if screen.as_json:
+            return entry.seq, entry.kind, entry.at, len(entry.records)
+        at = screen.words.moment(parse_timestamp(entry.at))
+        return entry.seq, screen.words.text(f"service.history.{entry.kind}"), at, len(entry.records)
+
     with refusing(screen), screen.app.store.transaction() as session:
         game_record = GameRecord.load(session, game, screen.app.store.module)
-        rows = [(e.seq, e.kind, e.at, len(e.records)) for e in game_record.entries(0, seat)][-last:]
+        rows = [row(entry) for entry in game_record.entries(0, seat)][-last:]
     screen.table("history", ("event", "kind", "at", "records"), rows)

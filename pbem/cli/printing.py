@@ -81,7 +81,7 @@ class Screen:
 
         table = Table(title=self.text(f"cli.table.{name}"), title_justify="left")
         for column in columns:
-            table.add_column(self.text(f"cli.column.{column}"))
+            table.add_column(self.text(f"cli.column.{column}"), overflow="fold")
         for row in rows:
             table.add_row(*("" if cell is None else str(cell) for cell in row))
         Console().print(table)

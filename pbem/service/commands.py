@@ -6,6 +6,7 @@ from typing import Any
 
 import msgspec
 
+from pbem.ledger import parse_timestamp
 from pbem.ledger.tables import AbsenceRow, DeadlineRow, ProposalRow
 from pbem.orders import (
     COMMANDS,
@@ -125,8 +126,12 @@ class Commands:
 
     def _history(self, command: History) -> None:
         entries = list(self.game_record.entries(0, self.seat))
+        self._say("history_about")
         for entry in entries[-command.last :] if command.last else entries:
-            self._say("history", {"seq": entry.seq, "kind": entry.kind, "at": entry.at[:16]})
+            facts = {"seq": entry.seq, "what": Key(f"service.history.{entry.kind}"), "at": parse_timestamp(entry.at)}
+            seat = entry.payload.get("seat", entry.payload.get("by"))
+            named = seat in self.mailer.rows and not (entry.kind == "press" and self.game_record.row.anonymous)
+            self._say("history_of" if named else "history", facts | ({"seat": seat} if named else {}))
         first = entries[-min(command.last, len(entries))] if command.last and entries else None
         self.mailer.rows[self.seat].reported = first.seq - 1 if first else 0
 

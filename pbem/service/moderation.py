@@ -203,7 +203,7 @@ class Moderator:
             self._tell(session, game_record, ("service.notice.replaced", {"seat": row.seat, "why": why}))
 
     def force(self, game: str, seat: Seat, text: str, why: str) -> None:
-        """Give an order for a seat.
+        """Give an order for a seat; all are told that one was given, its player alone which.
 
         Raises:
             ForcedOrderError: it cannot be read or is illegal.
@@ -224,7 +224,9 @@ class Moderator:
             except NotAsked:
                 raise ModerationError("not_asked", {"seat": seat}) from None
             game_record.append("ruling", {"by": "moderator", "seat": seat, "why": why}, at=now)
-            self._go_on(game_record, mailer, turn, ("service.notice.forced", {"seat": seat, "line": text, "why": why}))
+            written = "; ".join(mailer.language.write(order) for order in orders)
+            mailer.notices[seat] = (("service.notice.forced_line", {"line": written}),)
+            self._go_on(game_record, mailer, turn, ("service.notice.forced_seat", {"seat": seat, "why": why}))
 
     def end(self, game: str, why: str) -> None:
         """End a game as a draw of all seats, with the reason on record."""

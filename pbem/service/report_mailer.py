@@ -58,6 +58,8 @@ class ReportMailer:
         """Who asked for the whole map."""
         self.receipts: dict[Seat, Receipt] = {}
         """What each seat is told, in the next letter to it, of its orders on file."""
+        self.notices: dict[Seat, tuple[Words, ...]] = {}
+        """What a seat alone is told in the next letter to it, beside the notices to all."""
 
     def player(self, seat: Seat) -> PlayerRow | None:
         """Who sits there."""
@@ -137,7 +139,8 @@ class ReportMailer:
         player, row = self.player(seat), self.rows[seat]
         if player is None:
             return
-        extras = replace(extras, receipt=extras.receipt or self.receipts.pop(seat, None))
+        notices = (*extras.notices, *self.notices.pop(seat, ()))
+        extras = replace(extras, receipt=extras.receipt or self.receipts.pop(seat, None), notices=notices)
         letter = self.letter(seat, self.report(seat, extras), player, extras)
         raw = compose(letter)
         self.session.add(
