@@ -25,6 +25,7 @@ from pbem.orders.commands import (
     StandingList,
     Status,
     TakeBack,
+    take_standing,
 )
 from pbem.orders.errors import Ambiguous, OrderError, Unreadable
 from pbem.orders.grammar import Grammar
@@ -81,5 +82,6 @@ __all__ = [
     "problem_of",
     "read_lines",
     "spellings",
+    "take_standing",
     "whole",
 ]

@@ -124,7 +124,7 @@ _WHICH_PICTURES = {
     "changed": ("changed", "cambiate", "zmienione"),
     "off": ("off", "no", "nie"),
 }
-_DATE = re.compile(r"(\d{4})-(\d{1,2})-(\d{1,2})|(\d{1,2})\.(\d{1,2})\.(\d{4})")
+_DATE = re.compile(r"(\d{4})-(\d{1,2})-(\d{1,2})|(\d{1,2})([./])(\d{1,2})\5(\d{4})")
 
 
 def _dates(cursor: Cursor) -> Absence:
@@ -133,7 +133,7 @@ def _dates(cursor: Cursor) -> Absence:
     text = cursor.line.orders[place[0] :]
     days = []
     for match in _DATE.finditer(text):
-        year, month, day, day2, month2, year2 = match.groups()
+        year, month, day, day2, _, month2, year2 = match.groups()
         try:
             days.append(date(int(year or year2), int(month or month2), int(day or day2)))
         except ValueError:
@@ -205,13 +205,13 @@ _READERS: dict[str, tuple[Callable[[Cursor], Command], tuple[str, ...], str, str
     "MAP": (lambda _: SendMap(), ("MAPPA", "MAPA"), "MAP", "MAP"),
     "HISTORY": (_history, ("STORIA", "HISTORIA"), "HISTORY [<number>]", "HISTORY 20"),
     "ORDERS": (lambda _: OnFile(), ("ORDINI", "ROZKAZY"), "ORDERS", "ORDERS"),
-    "CANCEL": (lambda _: Cancel(), ("REVOCA", "ODWOLAJ"), "CANCEL", "CANCEL"),
+    "CANCEL": (lambda _: Cancel(), ("REVOCA", "ODWOLAJ", "ANULUJ"), "CANCEL", "CANCEL"),
     "PREVIEW": (lambda _: Preview(), ("PROVA", "PODGLAD"), "PREVIEW", "PREVIEW"),
     "ABSENCE": (_dates, ("ASSENZA", "NIEOBECNOSC"), "ABSENCE <date> - <date>", "ABSENCE 2026-12-24 - 2027-01-02"),
     "DRAW": (lambda _: OfferDraw(), ("OFFERDRAW", "PATTA", "REMIS"), "DRAW", "DRAW"),
-    "CONCEDE": (_concede, ("ABBANDONO", "PODDAJE"), "CONCEDE CONFIRM", "CONCEDE CONFIRM"),
-    "ACCEPT": (_accept, ("ACCETTO", "ZGODA"), "ACCEPT [DRAW|TAKEBACK]", "ACCEPT DRAW"),
-    "DECLINE": (lambda _: Decline(), ("RIFIUTO", "ODMOWA"), "DECLINE", "DECLINE"),
+    "CONCEDE": (_concede, ("ABBANDONO", "PODDAJE", "ABBANDONA"), "CONCEDE CONFIRM", "CONCEDE CONFIRM"),
+    "ACCEPT": (_accept, ("ACCETTO", "ZGODA", "ACCETTA"), "ACCEPT [DRAW|TAKEBACK]", "ACCEPT DRAW"),
+    "DECLINE": (lambda _: Decline(), ("RIFIUTO", "ODMOWA", "RIFIUTA"), "DECLINE", "DECLINE"),
     "TAKEBACK": (lambda _: TakeBack(), ("ANNULLA", "COFNIJ"), "TAKEBACK", "TAKEBACK"),
     "LANG": (_lang, ("LINGUA", "JEZYK"), "LANG en|it|pl", "LANG it"),
     "PICTURES": (_pictures, ("IMMAGINI", "OBRAZKI"), "PICTURES ON|CHANGED|OFF", "PICTURES CHANGED"),
@@ -220,7 +220,8 @@ _READERS: dict[str, tuple[Callable[[Cursor], Command], tuple[str, ...], str, str
 _WORDS = {fold(w): name for name, (_, aliases, _, _) in _READERS.items() for w in (name, *aliases)}
 NEXT_WORDS = ("NEXT", "PROSSIMO", "NASTEPNIE")
 """What stands before a line for the seat's next action or turn."""
-STANDING_WORDS = ("STANDING", "PERMANENTE", "STALE")
+STANDING_WORDS = ("STANDING", "PERMANENTE", "STALE", "STALY")
+_STANDING_ORDER = frozenset(("order", "ordine", "rozkaz"))
 PRESS_WORDS = ("PRESS", "MESSAGGIO", "WIADOMOSC")
 END_PRESS_WORDS = ("ENDPRESS", "FINEMESSAGGIO", "KONIECWIADOMOSCI")
 
@@ -251,6 +252,12 @@ def read_command(line: Line) -> Command | None:
     command = _READERS[name][0](cursor)
     expect_end(cursor, name)
     return command
+
+
+def take_standing(cursor: Cursor) -> None:
+    """Take the word STANDING, and ORDER behind it where it stands there."""
+    cursor.next()
+    cursor.index += fold(cursor.peek()) in _STANDING_ORDER
 
 
 def expect_end(cursor: Cursor, command: str) -> None:

@@ -6,7 +6,7 @@ from contextlib import contextmanager
 from pbem.orders.commands import COMMANDS
 from pbem.orders.errors import Unreadable
 from pbem.orders.language import Verb
-from pbem.orders.names import Lexicon, fold
+from pbem.orders.names import Lexicon, fold, words_of
 from pbem.orders.text import Cursor, whole
 
 
@@ -25,10 +25,11 @@ class Grammar:
         Raises:
             Unreadable: no verb stands here, the line ends too early, or it goes on.
         """
-        verb = self._first.get(fold(cursor.peek()))
-        if verb is None:
+        size = words_of(cursor, self._first)
+        if not size:
             got = cursor.peek()[:80]
             raise Unreadable("orders.problem.verb", cursor.here, facts={"got": got}, suggestions=self._near.near(got))
-        cursor.next()
+        verb = self._first[fold(cursor.span(size))]
+        cursor.index += size
         with whole(cursor, self.syntax[verb]):
             yield verb

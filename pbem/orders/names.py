@@ -2,8 +2,9 @@
 
 import re
 import unicodedata
-from collections.abc import Iterable, Mapping, Sequence
-from functools import lru_cache
+from collections.abc import Container, Iterable, Mapping, Sequence
+from functools import cached_property, lru_cache
+from itertools import product
 from typing import Any
 
 from rapidfuzz import fuzz, process
@@ -12,7 +13,24 @@ from pbem.orders.errors import Ambiguous, Unreadable
 from pbem.orders.text import Cursor
 
 _PLAIN = str.maketrans(
-    {"ł": "l", "ø": "o", "æ": "ae", "đ": "d", "-": " ", "–": " ", "—": " ", "_": " ", "'": " ", "’": " ", ".": " "}
+    {
+        "ł": "l",
+        "ø": "o",
+        "æ": "ae",
+        "đ": "d",
+        "-": " ",
+        "–": " ",
+        "—": " ",
+        "_": " ",
+        "'": " ",
+        "’": " ",
+        "\u2018": " ",
+        ".": " ",
+        "\xad": None,
+        "\u200b": None,
+        "\ufeff": None,
+        "\u2010": " ",
+    }
 )
 _SEAM = re.compile(r"(?<=\d)(?=[^\W\d])|(?<=[^\W\d])(?=\d)")
 _MARK = re.compile(r"[,;:+&()]")
@@ -21,6 +39,60 @@ _SHORTEST_BEGINNING = 3
 _NEAR = 68
 _MOST_CHARACTERS = 80
 """No name is longer; what stands beyond cannot make one, and would only fill the cache."""
+
+
+_ARTICLES = frozenset(["the", "il", "lo", "la", "i", "gli", "le", "l"])
+_ENDINGS = frozenset(
+    [
+        "a",
+        "e",
+        "y",
+        "i",
+        "o",
+        "u",
+        "ia",
+        "ie",
+        "ii",
+        "iu",
+        "io",
+        "ej",
+        "ego",
+        "emu",
+        "em",
+        "iem",
+        "om",
+        "iom",
+        "ow",
+        "owi",
+        "ym",
+        "im",
+        "ymi",
+        "imi",
+        "ych",
+        "ich",
+        "ach",
+        "ami",
+        "ech",
+        "zie",
+    ]
+)
+"""Endings of Polish names in their cases, without accents: ``Warszawy``, ``Galicji``, ``Ardenów``, ``Prusach``."""
+_LONGEST_ENDING = 4
+_SHORTEST_STEM = 4
+_MOST_DECLINED = 3
+
+
+def _stems(folded: str) -> list[str]:
+    """A name of up to three words with every ending of theirs taken off; longer names are not declined."""
+    words = folded.split()
+    if len(words) > _MOST_DECLINED:
+        return []
+    return [" ".join(stems) for stems in product(*map(_stems_of_word, words))]
+
+
+def _stems_of_word(word: str) -> list[str]:
+    cuts = range(1, min(_LONGEST_ENDING, len(word) - _SHORTEST_STEM) + 1)
+    return [word, *(word[:-cut] for cut in cuts if word[-cut:] in _ENDINGS)]
 
 
 def fold(text: str) -> str:
@@ -50,6 +122,12 @@ def spellings(entry: Mapping[str, Any] | Sequence[str]) -> tuple[str, ...]:
     return (*(name for lang, name in entry.items() if lang != "also"), *entry.get("also", ()))
 
 
+def words_of(cursor: Cursor, words: Container[str]) -> int:
+    """How many of the next tokens are one of some folded words, of which one may be two, such as ``fine turno``."""
+    left = len(cursor.tokens) - cursor.index
+    return next((size for size in (2, 1) if size <= left and fold(cursor.span(size)) in words), 0)
+
+
 class Lexicon:
     """Aliases of one kind of thing: folded alias -> identifiers."""
 
@@ -68,6 +146,8 @@ class Lexicon:
     def read(self, cursor: Cursor, key: str) -> str:
         """The identifier the next tokens name: the longest exact alias, else the longest unique beginning of one.
 
+        Where neither fits, an article is passed over, and the one name is meant that is declined so (``Warszawę``).
+
         Raises:
             Unreadable: nothing fits (suggestions: near misses).
             Ambiguous: several things do (suggestions: all of them).
@@ -82,6 +162,14 @@ class Lexicon:
                     names = tuple(sorted(self.shown[i] for i in found))[:6]
                     facts: dict[str, object] = {"got": cursor.span(size)[:80]}
                     raise Ambiguous("orders.problem.ambiguous", cursor.place(size), facts=facts, suggestions=names)
+        if fold(cursor.peek()) in _ARTICLES and cursor.index + 1 < len(cursor.tokens):
+            cursor.index += 1
+            return self.read(cursor, key)
+        for size in range(min(_MOST_DECLINED, len(cursor.tokens) - cursor.index), 0, -1):
+            declined = self._declined(cursor.span(size))
+            if len(declined) == 1:
+                cursor.index += size
+                return next(iter(declined))
         got = cursor.peek()[:80]
         raise Unreadable(key, cursor.here, facts={"got": got}, suggestions=self.near(got))
 
@@ -101,6 +189,19 @@ class Lexicon:
     def fits(self, text: str, identifier: str) -> bool:
         """Whether a text is a name of a thing, or the beginning of one."""
         return identifier in self.exact(text) or identifier in self._beginning(text)
+
+    def _declined(self, text: str) -> set[str]:
+        """What is called so but for the endings of its words."""
+        return set().union(*(self._stems.get(stem, ()) for stem in _stems(fold(text))))
+
+    @cached_property
+    def _stems(self) -> dict[str, set[str]]:
+        """Names of few words without their endings -> identifiers."""
+        found: dict[str, set[str]] = {}
+        for alias, identifiers in self._aliases.items():
+            for stem in _stems(alias):
+                found.setdefault(stem, set()).update(identifiers)
+        return found
 
     def _beginning(self, text: str) -> frozenset[str]:
         wanted = _by_tokens(text)

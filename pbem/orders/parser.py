@@ -1,6 +1,6 @@
 """Reading the lines of a letter: commands, standing orders and game orders, or problems; bounded for any letter."""
 
-from collections.abc import Sequence
+from collections.abc import Container, Sequence
 
 import msgspec
 
@@ -16,10 +16,11 @@ from pbem.orders.commands import (
     StandingList,
     expect_end,
     read_command,
+    take_standing,
 )
 from pbem.orders.errors import OrderError, Unreadable
 from pbem.orders.language import Context, Language
-from pbem.orders.names import fold
+from pbem.orders.names import fold, words_of
 from pbem.orders.problems import Problem, problem_of
 from pbem.orders.text import MOST_CHARACTERS, Cursor, Line
 from pbem.rules import Order, StandingOrder
@@ -31,6 +32,9 @@ MOST_READ = 40_000
 MOST_PRESS = 20_000
 """Characters of one press."""
 _LEAST_LINE = 40
+_LONGEST_START = 80
+_LEAST_WIDTH = 65
+"""Characters at which mail programs break lines: 72 to 78 mostly; a few count the marks of a quotation too."""
 
 _STANDING = frozenset(fold(word) for word in STANDING_WORDS)
 _PRESS = frozenset(fold(word) for word in PRESS_WORDS)
@@ -108,17 +112,35 @@ def _first_word(line: Line) -> str:
     return fold(Cursor(Line(line.number, words[0])).peek()) if words else ""
 
 
-def _whole(line: Line, waiting: list[Line], first_words: frozenset[str]) -> Line:
-    """A line that a mail program broke, whole again: one that ends in a comma or semicolon goes on in the next.
+def _begins(line: Line, words: Container[str]) -> bool:
+    """Whether a line begins with one of some folded words, of which one may be two."""
+    return bool(words_of(Cursor(Line(line.number, line.orders.strip()[:_LONGEST_START])), words))
 
-    Not so where the next begins an order of its own: then the mark was but a full stop.
+
+def _whole(line: Line, waiting: list[Line], first_words: frozenset[str]) -> Line:
+    """A line that a mail program broke, whole again.
+
+    One that ends in a comma or semicolon goes on in the next, and one that is as long as a line of a letter may be, if
+    with the next word it would have become longer. Not so where the next begins an order of its own.
     """
-    marks = (",", ";")
-    while line.orders.rstrip().endswith(marks) and len(line.text) <= MOST_CHARACTERS:
-        if not waiting or _first_word(waiting[-1]) in first_words:
+    last = line
+    while len(line.text) <= MOST_CHARACTERS:
+        open_end = line.orders.rstrip().endswith((",", ";"))
+        if not open_end and not (waiting and _wrapped(last, waiting[-1], first_words)):
+            break
+        if not waiting or _begins(waiting[-1], first_words):
             return Line(line.number, line.orders.rstrip().rstrip(",;"))
-        line = Line(line.number, f"{line.orders.rstrip()} {waiting.pop().orders.strip()}")
+        last = waiting.pop()
+        line = Line(line.number, f"{line.orders.rstrip()} {last.orders.strip()}")
     return line
+
+
+def _wrapped(line: Line, after: Line, first_words: Container[str]) -> bool:
+    """Whether a mail program may have broken one line into two: ``after`` begins no order, and fitted no more."""
+    words = after.orders.split(None, 1)
+    if not words or _begins(after, first_words):
+        return False
+    return len(line.orders.rstrip()) + 1 + len(words[0]) >= _LEAST_WIDTH
 
 
 def _read(line: Line, language: Language, context: Context) -> ParsedLine:
@@ -152,18 +174,16 @@ def _advance(line: Line, language: Language) -> ParsedLine:
 
 def begins_order(line: Line, language: Language) -> bool:
     """Whether the first word of a line is that of an order, a command, a standing order or press."""
-    word = _first_word(line)
-    return word in _first_words(language) | _NEXT
+    return _begins(line, _first_words(language) | _NEXT)
 
 
 def _of_the_game(line: Line, language: Language) -> bool:
     """Whether a line begins with an order of the game, whose words go before those of commands."""
-    word = _first_word(line)
-    return any(word == fold(name) for verb in language.verbs for name in (verb.name, *verb.aliases))
+    return _begins(line, {fold(name) for verb in language.verbs for name in (verb.name, *verb.aliases)})
 
 
 def _standing(line: Line, cursor: Cursor, language: Language, context: Context) -> ParsedLine:
-    cursor.next()
+    take_standing(cursor)
     if cursor.done:
         return ParsedLine(line.number, line.text, command=StandingList())
     if fold(cursor.peek()) in _CLEAR:

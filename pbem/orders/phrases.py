@@ -1,15 +1,17 @@
 """The key words inside orders and the small phrases every order language has: lists, numbers, alternatives."""
 
+import re
 from collections.abc import Callable, Iterable, Mapping
 from typing import TypeVar
 
 from pbem.orders.errors import Unreadable
-from pbem.orders.names import fold
+from pbem.orders.names import fold, words_of
 from pbem.orders.text import Cursor
 
 T = TypeVar("T")
 
 _SEPARATORS = ",&+"
+_NUMBER = re.compile(r"(?P<number>\d{1,2})(?P<times>[×x]?)")
 
 
 class Phrases:
@@ -20,14 +22,13 @@ class Phrases:
         self._called = {name: frozenset(fold(word) for word in (name, *others)) for name, others in words.items()}
 
     def says(self, cursor: Cursor, *words: str) -> str:
-        """The first of some key words that the next token is; empty: none."""
-        text = fold(cursor.peek())
-        return next((word for word in words if text in self._called[word]), "")
+        """The first of some key words that stands here; empty: none."""
+        return next((word for word in words if words_of(cursor, self._called[word])), "")
 
     def took(self, cursor: Cursor, *words: str) -> str:
         """Take one of some key words, if it stands here; which."""
         found = self.says(cursor, *words)
-        cursor.index += bool(found)
+        cursor.index += words_of(cursor, self._called[found]) if found else 0
         return found
 
     def expect(self, cursor: Cursor, *words: str) -> str:
@@ -62,9 +63,11 @@ class Phrases:
 
     @staticmethod
     def number(cursor: Cursor) -> int | None:
-        """Take a number of one or two digits, if one stands here."""
-        word = cursor.peek()
-        if word.isdecimal() and len(word) < 3:
+        """Take a number of one or two digits, if one stands here, with a sign of multiplication behind it."""
+        found = _NUMBER.fullmatch(cursor.peek())
+        if found is None:
+            return None
+        cursor.next()
+        if cursor.peek() in ("×", "x") and not found["times"]:
             cursor.next()
-            return int(word)
-        return None
+        return int(found["number"])

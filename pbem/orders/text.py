@@ -10,7 +10,11 @@ from pbem.orders.errors import OrderError, Unreadable
 MOST_CHARACTERS = 2_000
 """A longer line is refused: an order cut short could say something else."""
 
-_TOKEN = re.compile(r"[^\s,;:+&()]+|[,;:+&()]")
+_SPACE = '\\s"“”„‟«»\u200b\ufeff'
+_MARKS = ",;:+&()"
+_ELIDED = r"(?:a|da|ne|su|de)ll['’](?=\w)"
+_TOKEN = re.compile(rf"(?i:{_ELIDED})|[^{_SPACE}{_MARKS}]+|[{_MARKS}]")
+"""Words and marks; quotation marks part words like spaces, and Italian elisions are words of their own: ``all'8``."""
 
 
 @dataclass(frozen=True, slots=True)

@@ -11,7 +11,7 @@ from pbem.games.first_world_war.language.parser import Reader
 from pbem.games.first_world_war.language.standing_parser import PolicyReader
 from pbem.games.first_world_war.orders import Attack, Deploy
 from pbem.games.first_world_war.rounds import ActionAsk
-from pbem.orders import Context, Cursor, Grammar, Line
+from pbem.orders import Context, Cursor, Grammar, Line, take_standing
 from pbem.rules import Ask, Order, StandingOrder
 
 _GRAMMAR = Grammar(VERBS)
@@ -43,7 +43,7 @@ class FirstWorldWarLanguage(BoardLanguage):
     def read_standing(self, line: Line, context: Context) -> StandingOrder:
         """The policy a line states; the line begins with the word STANDING."""
         cursor = Cursor(line)
-        cursor.next()
+        take_standing(cursor)
         return PolicyReader(self.naming, cursor, context).read()
 
     def write_standing(self, standing: StandingOrder) -> str:

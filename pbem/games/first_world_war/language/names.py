@@ -17,7 +17,15 @@ class Naming(Phrases):
         )
         self.fronts = Lexicon(
             {
-                str(n): (str(n), f"front {n}", f"fronte {n}", f"F{n}", *names["fronts"].get(str(n), ()))
+                str(n): (
+                    str(n),
+                    f"front {n}",
+                    f"fronte {n}",
+                    f"froncie {n}",
+                    f"frontu {n}",
+                    f"F{n}",
+                    *names["fronts"].get(str(n), ()),
+                )
                 for n in board.fronts
             }
         )

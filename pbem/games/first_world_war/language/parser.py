@@ -28,7 +28,9 @@ from pbem.orders import Context, Cursor, Unreadable, fold
 from pbem.rules import Order
 
 _COMBAT = ("LEAD", "CHIT", "CAPTURE")
-_DUMMY_WORDS = frozenset({"dummy", "dummies", "fittizio", "fittizi", "pozorna", "pozorne"})
+_DUMMY_WORDS = frozenset(
+    {"dummy", "dummies", "fittizio", "fittizi", "atrapa", "atrapy", "atrap", "atrape", "pozorna", "pozorne"}
+)
 
 
 class Reader:

@@ -4,47 +4,62 @@ from pbem.orders import Verb
 
 CONNECTORS: dict[str, tuple[str, ...]] = {
     "AS": ("COME", "JAKO"),
-    "OPS": ("OP", "OPERAZIONI", "OPERAZIONE", "OPERACJE", "OPERACJA"),
-    "SR": ("RIDISLOCAMENTO", "PRZERZUT"),
-    "RP": ("RIMPIAZZI", "UZUPELNIENIA"),
+    "OPS": ("OP", "OPERAZIONI", "OPERAZIONE", "OPERACJE", "OPERACJA", "PO"),
+    "SR": ("RIDISLOCAMENTO", "PRZERZUT", "MOVIMENTO STRATEGICO", "RS", "RUCH STRATEGICZNY"),
+    "RP": ("RIMPIAZZI", "UZUPELNIENIA", "PU", "PR"),
     "EVENT": ("EVENTO", "WYDARZENIE"),
     "PLACE": ("PIAZZA", "UMIESC"),
-    "IN": ("AT", "A", "AL", "AD", "W", "NA"),
-    "TO": ("A", "AL", "AD", "ALLA", "PER", "DO"),
-    "FROM": ("DA", "DAL", "DALLA", "Z", "ZE"),
+    "IN": ("AT", "A", "AL", "AD", "W", "NA", "NEL", "NELLA", "WE", "ALLA"),
+    "TO": ("A", "AL", "AD", "ALLA", "PER", "DO", "NA", "ALL", "ALLE"),
+    "FROM": ("DA", "DAL", "DALLA", "Z", "ZE", "DALL", "DALLE", "DAI"),
     "VIA": ("ATTRAVERSO", "PRZEZ"),
     "WITH": ("CON", "Z", "ZE"),
     "FOR": ("PER", "ZA"),
     "AND": ("E", "ED", "I", "ORAZ"),
-    "ALL": ("TUTTI", "TUTTE", "WSZYSTKIE", "WSZYSTKO"),
+    "ALL": ("TUTTI", "TUTTE", "WSZYSTKIE", "WSZYSTKO", "WSZYSTKIMI"),
     "NONE": ("NOTHING", "NESSUNO", "NESSUNA", "NIENTE", "BRAK", "ZADNE"),
     "LATER": ("DOPO", "POZNIEJ"),
     "YES": ("SI", "TAK"),
     "NO": ("NIE",),
-    "OFFER": ("OFFRI", "OFERTA"),
-    "ACCEPT": ("ACCETTA", "PRZYJMIJ"),
-    "REFUSE": ("RIFIUTA", "ODRZUC"),
+    "OFFER": ("OFFRI", "OFERTA", "OFFRO", "PROPONGO", "PROPONUJ", "PROPONUJE"),
+    "ACCEPT": ("ACCETTA", "PRZYJMIJ", "ACCETTO", "PRZYJMUJE", "ZGODA"),
+    "REFUSE": ("RIFIUTA", "ODRZUC", "RIFIUTO", "ODMOWA"),
     "ATTACK": ("ATTACCA", "ATTACCARE", "ATTACCO", "ATAKUJ", "ATAKU", "ATAK"),
-    "MOVE": ("MUOVI", "MUOVERE", "MOVIMENTO", "RUCH", "RUCHU"),
-    "ACTIVATE": ("ATTIVA", "AKTYWUJ"),
+    "MOVE": ("MUOVI", "MUOVERE", "MOVIMENTO", "RUCH", "RUCHU", "RUSZ"),
+    "ACTIVATE": ("ATTIVA", "AKTYWUJ", ""),
     "CHOOSE": ("SCEGLI", "WYBIERZ"),
     "FLANK": ("FIANCO", "AGGIRA", "OSKRZYDL", "FLANKA"),
     "PIN": ("FISSA", "ZWIAZ"),
     "CARDS": ("CARD", "CARTE", "CARTA", "KARTY", "KARTA"),
     "LOSSES": ("PERDITE", "STRATY"),
-    "ADVANCE": ("AVANZA", "AWANSUJ"),
+    "ADVANCE": ("AVANZA", "AWANSUJ", "POSCIG"),
     "REPLACED": ("SOSTITUITO", "SOSTITUITA", "SOSTITUITI", "SOSTITUITE", "ZASTAPIONY", "ZASTAPIONA", "ZASTAPIONE"),
     "BY": ("DA", "DAL", "DALLA", "DAI", "PRZEZ"),
     "TRENCH": ("TRINCEA", "OKOPY"),
     "FULL": ("PIENO", "PIENA", "PELNY", "PELNA"),
-    "REDUCED": ("RIDOTTO", "RIDOTTA", "RIDOTTI", "OSLABIONY", "OSLABIONA", "OSLABIONE"),
+    "REDUCED": (
+        "RIDOTTO",
+        "RIDOTTA",
+        "RIDOTTI",
+        "OSLABIONY",
+        "OSLABIONA",
+        "OSLABIONE",
+        "ZREDUKOWANY",
+        "ZREDUKOWANA",
+        "ZREDUKOWANE",
+    ),
     "CORPS": ("CORPO", "CORPI", "KORPUS", "KORPUSY", "KORPUSOW"),
 }
 """Words inside an order; one may stand for several: the place decides which is meant."""
 
 
+def _words(aliases: str) -> tuple[str, ...]:
+    """Words with spaces between them; ``_`` stands for a space inside one."""
+    return tuple(alias.replace("_", " ") for alias in aliases.split())
+
+
 def _verb(name: str, aliases: str, syntax: str, example: str, rule: str) -> Verb:
-    return Verb(name, tuple(aliases.split()), syntax, example, rule, f"pog.verb.{name}")
+    return Verb(name, _words(aliases), syntax, example, rule, f"pog.verb.{name}")
 
 
 VERBS: tuple[Verb, ...] = (
@@ -67,12 +82,12 @@ VERBS: tuple[Verb, ...] = (
     ),
     _verb(
         "MOVE",
-        "MUOVI RUCH PRZESUN",
+        "MUOVI RUCH PRZESUN RUSZ",
         "MOVE <units> [FROM <space>] [VIA <spaces>] TO <space>; …",
         "MOVE GE 2, GE 3 FROM Koblenz TO Aachen; GE corps FROM Insterberg TO Konigsberg",
         "11.1",
     ),
-    _verb("ENTRENCH", "TRINCERA OKOP", "ENTRENCH <armies> [AT <space>]", "ENTRENCH GE 4 AT Metz", "11.2"),
+    _verb("ENTRENCH", "TRINCERA OKOP OKOPAJ", "ENTRENCH <armies> [AT <space>]", "ENTRENCH GE 4 AT Metz", "11.2"),
     _verb(
         "ATTACK",
         "ATTACCA ATAKUJ",
@@ -81,17 +96,17 @@ VERBS: tuple[Verb, ...] = (
         "ATTACK Verdun FROM Metz: GE 4, GE 5; Koblenz: ALL FLANK PIN Metz CARDS 3, 15 LOSSES GE 4 ADVANCE GE 5",
         "12.2",
     ),
-    _verb("DONE", "FATTO KONIEC", "DONE", "DONE", "9.2"),
+    _verb("DONE", "FINE KONIEC FATTO", "DONE", "DONE", "9.2"),
     _verb(
         "SR",
-        "RIDISLOCA PRZERZUC",
+        "MOVIMENTO_STRATEGICO RUCH_STRATEGICZNY RIDISLOCA PRZERZUC RS",
         "SR <units> [FROM <space> | Reserve] TO <space> | Reserve; …",
         "SR 2 GE corps FROM Reserve TO Metz; GE 8 TO Berlin",
         "13.1",
     ),
     _verb(
         "REBUILD",
-        "RP RICOSTRUISCI ODBUDUJ",
+        "RP RICOSTRUISCI ODBUDUJ RICOSTITUISCI RIMPIAZZA UZUPELNIJ PU",
         "REBUILD <units> [FROM <space> | Reserve] [FULL] [AT <space>]; …",
         "REBUILD GE 3 FULL AT Essen; GE 7",
         "17.1.4",
@@ -113,14 +128,14 @@ VERBS: tuple[Verb, ...] = (
     ),
     _verb(
         "RETREAT",
-        "RITIRA WYCOFAJ",
+        "RITIRA WYCOFAJ RITIRATA",
         "RETREAT [<units> [VIA <spaces>] TO <space>; …]",
         "RETREAT GE 8 TO Tannenberg VIA Konigsberg; GE corps FROM Insterberg TO Konigsberg",
         "12.5",
     ),
     _verb(
         "ADVANCE",
-        "AVANZA AWANSUJ",
+        "AVANZA POSCIG AWANSUJ",
         "ADVANCE <units> [[VIA <spaces>] TO <space>]; … | ALL | NONE",
         "ADVANCE GE 4 TO Verdun; GE 5 VIA Verdun TO Bar le Duc",
         "12.7",
@@ -153,9 +168,8 @@ STANDING_WORDS: dict[str, tuple[str, ...]] = {
 
 
 def _policy(name: str, aliases: str, syntax: str, example: str, rule: str) -> Verb:
-    words = tuple(alias.replace("_", " ") for alias in aliases.split())
     key = f"pog.standing.{name.replace(' ', '_')}"
-    return Verb(name, words, f"STANDING {name} {syntax}", f"STANDING {name} {example}", rule, key)
+    return Verb(name, _words(aliases), f"STANDING {name} {syntax}", f"STANDING {name} {example}", rule, key)
 
 
 STANDING_VERBS: tuple[Verb, ...] = (
@@ -180,7 +194,13 @@ STANDING_VERBS: tuple[Verb, ...] = (
         "ALWAYS WITH GE corps IN Verdun, Metz",
         "12.5.3",
     ),
-    _policy("RETREAT", "RITIRATA ODWROT", "CAREFUL | TO <spaces> [IN <spaces>]", "TO Koblenz, Metz IN Sedan", "12.5.5"),
+    _policy(
+        "RETREAT",
+        "RITIRATA WYCOFANIE ODWROT",
+        "CAREFUL | TO <spaces> [IN <spaces>]",
+        "TO Koblenz, Metz IN Sedan",
+        "12.5.5",
+    ),
     _policy(
         "GREAT RETREAT",
         "GREAT GRANDE_RITIRATA WIELKI_ODWROT",
@@ -189,7 +209,13 @@ STANDING_VERBS: tuple[Verb, ...] = (
         "9.5.1.3",
     ),
     _policy("HAIG", "", "STAY | LEAVE [IN <spaces>]", "STAY", "9.5.1.3"),
-    _policy("WITHDRAWAL", "SGANCIAMENTO ODERWANIE", "CAREFUL | <units> [FIRST]", "BR BEF, FR corps FIRST", "12.6"),
+    _policy(
+        "WITHDRAWAL",
+        "RITIRATA_GENERALE SGANCIAMENTO ODERWANIE",
+        "CAREFUL | <units> [FIRST]",
+        "BR BEF, FR corps FIRST",
+        "12.6",
+    ),
     _policy("EXCESS", "ECCESSO NADMIAR", "CAREFUL | <units> [FIRST]", "CAREFUL", "10.1.3"),
     _policy("AFRICA", "AFRYKA", "CORPS | RESERVE | POINT", "RESERVE", "9.5.1.3"),
     _policy("DISCARD", "SCARTA ODRZUC", "ALL | NONE | <cards>", "4, 18", "9.5.4.6"),

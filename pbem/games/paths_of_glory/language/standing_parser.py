@@ -22,7 +22,7 @@ from pbem.games.paths_of_glory.standing import (
     Topic,
     WithdrawalPolicy,
 )
-from pbem.orders import Cursor, Lexicon, Line, Unreadable, whole
+from pbem.orders import Cursor, Lexicon, Line, Unreadable, take_standing, whole
 from pbem.rules import StandingOrder
 
 _SYNTAX = {verb.name: verb.syntax for verb in STANDING_VERBS}
@@ -46,7 +46,7 @@ def read_standing(naming: Naming, line: Line, side: str) -> StandingOrder:
         Ambiguous: a name in it may mean several things.
     """
     cursor = Cursor(line)
-    cursor.next()
+    take_standing(cursor)
     verb = _VERBS.read(cursor, "pog.problem.policy")
     with whole(cursor, _SYNTAX[verb]):
         return PolicyReader(naming, cursor, side).read(verb)

@@ -3,15 +3,15 @@
 from pbem.orders import Verb
 
 CONNECTORS: dict[str, tuple[str, ...]] = {
-    "FROM": ("DA", "DAL", "DALLA", "DAI", "Z", "ZE"),
-    "IN": ("AT", "NEL", "NELLA", "A", "W", "WE"),
-    "ON": ("SU", "SULLA", "NA"),
+    "FROM": ("DA", "DAL", "DALLA", "DAI", "Z", "ZE", "DALL", "DALLE"),
+    "IN": ("AT", "NEL", "NELLA", "A", "W", "WE", "NELL", "AL", "ALLA", "NA", "SU", "SUL", "SULLA"),
+    "ON": ("SU", "SULLA", "NA", "SUL", "CONTRO", "PRZECIW"),
     "WITH": ("CON", "Z", "ZE"),
     "AND": ("E", "ED", "I", "ORAZ"),
-    "THEN": ("POI", "POTEM"),
+    "THEN": ("POI", "POTEM", ""),
     "AGAINST": ("CONTRO", "PRZECIW", "PRZECIWKO"),
     "FOR": ("PER", "DLA"),
-    "ALL": ("TUTTI", "TUTTE", "WSZYSTKIE"),
+    "ALL": ("TUTTI", "TUTTE", "WSZYSTKIE", "WSZYSTKIM"),
     "NONE": ("NOTHING", "NESSUNO", "NESSUNA", "NIENTE", "BRAK", "ZADNE", "NIC"),
     "LATER": ("DOPO", "POZNIEJ"),
     "BEST": ("MIGLIORE", "NAJLEPSZA"),
@@ -35,26 +35,31 @@ CONNECTORS: dict[str, tuple[str, ...]] = {
     "UP": ("MAX", "FINO", "DO", "NAJWYZEJ"),
     "TO": ("A", "AD"),
     "BATTLE": ("BATTAGLIA", "BITWA"),
-    "WON": ("VINTA", "VINTO", "WYGRANA"),
+    "WON": ("VINTA", "VINTO", "WYGRANA", "WYGRANO"),
     "LOST": ("PERSA", "PERSO", "PRZEGRANA"),
     "ELSE": ("ALTRIMENTI", "INACZEJ"),
 }
 """Words inside an order; one may stand for several: the place decides which is meant."""
 
 
+def _words(aliases: str) -> tuple[str, ...]:
+    """Words with spaces between them; ``_`` stands for a space inside one."""
+    return tuple(alias.replace("_", " ") for alias in aliases.split())
+
+
 def _verb(name: str, aliases: str, syntax: str, example: str, rule: str) -> Verb:
-    return Verb(name, tuple(aliases.split()), syntax, example, rule, f"qmg.verb.{name}")
+    return Verb(name, _words(aliases), syntax, example, rule, f"qmg.verb.{name}")
 
 
 VERBS: tuple[Verb, ...] = (
     _verb(
         "BOTTOM",
-        "BURY SOTTO POD",
+        "BURY IN_FONDO NA_SPOD SOTTO POD SPOD",
         "BOTTOM <cards, the lowest last>",
         "BOTTOM Landsturm, Build Navy, Third OHL",
         "6.hand",
     ),
-    _verb("MULLIGAN", "RIMESCOLA WYMIEN", "MULLIGAN [FOR <power>]", "MULLIGAN", "6.mulligan"),
+    _verb("MULLIGAN", "RIMESCOLA WYMIEN RIPESCA", "MULLIGAN [FOR <power>]", "MULLIGAN", "6.mulligan"),
     _verb(
         "DRAFT",
         "ARRUOLA POWOLAJ",
@@ -78,14 +83,14 @@ VERBS: tuple[Verb, ...] = (
     ),
     _verb(
         "BUILD",
-        "RECRUIT COSTRUISCI RECLUTA ZBUDUJ BUDUJ REKRUTUJ",
+        "RECRUIT COSTRUISCI RECLUTA ZBUDUJ BUDUJ REKRUTUJ ZWERBUJ",
         "BUILD [ARMY | NAVY] [IN] <space>",
         "BUILD ARMY IN Galicia",
         "12.build",
     ),
     _verb(
         "BATTLE",
-        "ATTACK COMBATTI ATTACCA ATAKUJ WALCZ",
+        "ATTACK COMBATTI ATTACCA ATAKUJ WALCZ BATTAGLIA BITWA",
         "BATTLE <space> [FROM <space>] [SUPPORT [<cards> | NONE | LATER] [UP TO <number>]] [PAY <cards>]"
         " [USE <status> [ON <power>], … | NONE | LATER]",
         "BATTLE Picardy FROM Belgium SUPPORT 2 Land Battle PAY Landsturm USE Mustard Gas ON France",
@@ -95,10 +100,10 @@ VERBS: tuple[Verb, ...] = (
         "ELIMINATE", "ELIMINA ELIMINUJ", "ELIMINATE <nation> IN <space>", "ELIMINATE Russia IN Serbia", "17.elimination"
     ),
     _verb("PREPARE", "PREPARA PRZYGOTUJ", "PREPARE <card>", "PREPARE Landwehr", "13.prepare"),
-    _verb("UNPREPARE", "RIPRENDI PODNIES", "UNPREPARE <card>", "UNPREPARE Landwehr", "13.unprepare"),
+    _verb("UNPREPARE", "DISMETTI PODNIES RIPRENDI", "UNPREPARE <card>", "UNPREPARE Landwehr", "13.unprepare"),
     _verb(
         "ATTRITION",
-        "LOGORA WYNISZCZ",
+        "ATTRITO WYCZERPANIE LOGORA WYNISZCZ",
         "ATTRITION <card> [ON <power>]",
         "ATTRITION Mustard Gas ON France",
         "12.attrition",
@@ -107,7 +112,7 @@ VERBS: tuple[Verb, ...] = (
     _verb("RETRIEVE", "RECUPERA ODZYSKAJ", "RETRIEVE <cards>", "RETRIEVE Mustard Gas, The Red Baron", "16.complex"),
     _verb(
         "REVIVE",
-        "RIPESCA WSKRZES",
+        "RIUTILIZZA PRZYWROC WSKRZES",
         "REVIVE PLAY | PREPARE | BOTTOM <card>",
         "REVIVE PLAY Build Army US",
         "16.complex",
@@ -123,8 +128,14 @@ VERBS: tuple[Verb, ...] = (
         "16.complex",
     ),
     _verb("REMOVE", "RIMUOVI USUN", "REMOVE <nation> FROM <space>", "REMOVE Germany FROM Western Germany", "7.pieces"),
-    _verb("DRAW", "PESCA DOBIERZ", "DRAW [<number>]", "DRAW 2", "14.draw"),
-    _verb("ENDTURN", "FINISH FINETURNO TERMINA KONIECTURY ZAKONCZ", "ENDTURN", "ENDTURN", "9.turn"),
+    _verb("DRAW", "PESCA DOBIERZ POBIERZ", "DRAW [<number>]", "DRAW 2", "14.draw"),
+    _verb(
+        "ENDTURN",
+        "FINISH FINE_TURNO KONIEC_TURY FINETURNO TERMINA KONIECTURY ZAKONCZ KONIEC FINE",
+        "ENDTURN",
+        "ENDTURN",
+        "9.turn",
+    ),
     _verb(
         "REINFORCE",
         "DEFEND RINFORZA DIFENDI WZMOCNIJ BRON",
@@ -134,7 +145,7 @@ VERBS: tuple[Verb, ...] = (
     ),
     _verb(
         "SUPPORT",
-        "APPOGGIA SOSTIENI WESPRZYJ",
+        "SUPPORTA WSPIERAJ SUPPORTO APPOGGIA SOSTIENI WESPRZYJ",
         "SUPPORT [WITH] <card> [FROM HAND] [KEEP]",
         "SUPPORT WITH Land Battle FR FROM HAND KEEP",
         "18.procedure",
@@ -161,7 +172,7 @@ VERBS: tuple[Verb, ...] = (
 
 def _policy(name: str, aliases: str, syntax: str, example: str, rule: str) -> Verb:
     form, key = f"STANDING {syntax}", f"qmg.verb.STANDING_{name}"
-    return Verb(name, tuple(aliases.split()), form, f"STANDING {example}", rule, key)
+    return Verb(name, _words(aliases), form, f"STANDING {example}", rule, key)
 
 
 _WHERE = "[<spaces>] [WITH <cards>]"
@@ -176,7 +187,7 @@ STANDING_VERBS: tuple[Verb, ...] = (
     ),
     _policy(
         "SUPPORT",
-        "APPOGGIA SOSTIENI WESPRZYJ",
+        "SUPPORTA WSPIERAJ SUPPORTO APPOGGIA SOSTIENI WESPRZYJ",
         f"[NEVER] SUPPORT {_WHERE} [FOR <powers>]",
         "NEVER SUPPORT Picardy, Belgium",
         "18.procedure",
@@ -190,7 +201,7 @@ STANDING_VERBS: tuple[Verb, ...] = (
     ),
     _policy(
         "LOSE",
-        "ATTRITION PERDI LOGORAMENTO STRAC WYNISZCZENIE",
+        "ATTRITION PERDI STRAC ATTRITO WYCZERPANIE LOGORAMENTO WYNISZCZENIE",
         "LOSE [FROM] DECK | HAND | PREPARED | VP [THEN …] [KEEP <cards>] [FOR <powers>]",
         "LOSE FROM DECK THEN HAND KEEP Schlieffen Plan, Mustard Gas",
         "13.losses",

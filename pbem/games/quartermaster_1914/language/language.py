@@ -17,7 +17,7 @@ from pbem.games.quartermaster_1914.language.parser import Reader, sighted
 from pbem.games.quartermaster_1914.language.standing_parser import PolicyReader
 from pbem.games.quartermaster_1914.orders import Draw, Play
 from pbem.games.quartermaster_1914.turn import TurnAsk
-from pbem.orders import Context, Cursor, Grammar, Lexicon, Line
+from pbem.orders import Context, Cursor, Grammar, Lexicon, Line, take_standing
 from pbem.rules import Ask, Order, StandingOrder
 
 _IF = next(verb for verb in VERBS if verb.name == "IF")
@@ -63,7 +63,7 @@ class QuartermasterLanguage(BoardLanguage):
     def read_standing(self, line: Line, context: Context) -> StandingOrder:
         """The policy a line states; the line begins with the word STANDING."""
         cursor = Cursor(line)
-        cursor.next()
+        take_standing(cursor)
         own = sighted(self.board, Context(context.view)).own
         return PolicyReader(self.naming, cursor, (own,)).read()
 

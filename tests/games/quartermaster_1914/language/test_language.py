@@ -420,7 +420,7 @@ def test_another_powers_card_is_understood_so_that_the_rules_can_refuse_it() -> 
         ("PREPARE Red Barron; DRAW", "qmg.problem.card", 8, 3, "The Red Baron"),
         ("  PLAI Landsturm", "orders.problem.verb", 2, 4, "PLAY"),
         ("PREPARE Landsturm; DRAWW", "orders.problem.verb", 19, 5, "DRAW"),
-        ("BATTLE Pikardy FROM Belgium", "qmg.problem.space", 7, 7, "Picardy"),
+        ("BATTLE Picrady FROM Belgium", "qmg.problem.space", 7, 7, "Picardy"),
         ("BATTLE Picardy FORM Belgium", "orders.problem.rest", 15, 4, None),
         ("BATTLE Picardy FROM", "orders.problem.incomplete", 19, 1, None),
         ("BATTLE; DRAW", "orders.problem.incomplete", 6, 1, None),

@@ -1,0 +1,128 @@
+"""Words of the rulebooks, of the player aid and of the letters themselves are words of orders, in any form people type."""
+
+import pytest
+
+from pbem.games import game_module, presets
+from pbem.orders import Context, Line, ParsedLetter, read_lines
+from pbem.rules import StandingOrder
+
+
+def read(game: str, *lines: str) -> ParsedLetter:
+    module = game_module(game)
+    rules = module.open(module.load(presets(module.id)[0].id), module.options(presets(module.id)[0].options))
+    seat = {"FWW": "GA", "POG": "CP", "QMG": "DE"}[game]
+    seat = seat if seat in rules.seats else rules.seats[-1]
+    numbered = [Line(number, text) for number, text in enumerate(lines, 1)]
+    return read_lines(numbered, module.language(rules), Context(rules.view(rules.setup(), seat)), rules.seats)
+
+
+def meaning(game: str, *lines: str) -> list[object]:
+    """What lines say, apart from their text."""
+    parsed = read(game, *lines)
+    assert not parsed.problems, parsed.problems
+    said: list[object] = []
+    for item in parsed.items:
+        found: StandingOrder | object | None = item.standing or item.command
+        said += [found] if found else item.orders
+    return said
+
+
+@pytest.mark.parametrize(
+    ("game", "plain", "typed"),
+    [
+        ("FWW", "TRANSFER 7 DE FROM 4 TO 8", "PRZERZUC 7 DE Z 4 DO 8"),
+        ("FWW", "TRANSFER 7 DE FROM 4 TO 8", "PRZERZUC 7 DE Z 4 NA 8"),
+        ("FWW", "TRANSFER 7 DE FROM 4 TO 8", "TRASFERISCI 7 DE DAL fronte 4 ALL'8"),
+        ("FWW", "TRANSFER 7 DE FROM 4 TO 8", "TRASFERISCI 7 tedesco DALLE Alsazia-Lorena ALL’8"),
+        ("FWW", "ATTACK 1 WITH 1 BR", "ATTACCA le Fiandre CON 1 britannico"),
+        ("FWW", "ATTACK 1 WITH 1 BR", "ATTACCA 1 CON 1 inglese"),
+        ("FWW", "ATTACK 1 WITH 1 BR", "ATAKUJ Flandrię Z 1 brytyjską"),
+        ("FWW", "ATTACK 2 WITH 1 BR", "ATAKUJ Ardenów Z 1 brytyjska"),
+        ("FWW", "DEPLOY 1 DE AT 1", "ROZSTAW 1 DE NA FRONCIE 1"),
+        ("FWW", "DEPLOY 1 DE AT 1", "SCHIERA 1 DE sul fronte 1"),
+        ("FWW", "STANDING CHIT NEVER ON 5", "STALE ZETON NIGDY NA 5"),
+        ("FWW", "STANDING CHIT NEVER ON 5", "STAŁY ROZKAZ ŻETON NIGDY NA 5"),
+        ("FWW", "STANDING CHIT NEVER ON 5", "PERMANENTE PEDINA MAI SUL 5"),
+        ("FWW", "STANDING CHIT NEVER ON 5", "STANDING ORDER CHIT NEVER ON 5"),
+        ("FWW", "STANDING DRAW ALWAYS", "PERMANENTE PESCA SEMPRE"),
+        ("FWW", "STANDING DRAW ALWAYS", "STALE DOBIERZ ZAWSZE"),
+        ("FWW", "TREATY OFFER", "TRATTATO OFFRO"),
+        ("FWW", "TREATY OFFER", "TRAKTAT PROPONUJ"),
+        ("FWW", "TREATY REFUSE", "TRAKTAT ODMOWA"),
+        ("FWW", "TREATY REFUSE", "TRAKTAT ODRZUĆ"),
+        ("FWW", "TAKE", "DRAW CHIT"),
+        ("POG", "RETREAT", "RITIRATA"),
+        ("POG", "REBUILD GE 3 AT Essen", "RICOSTITUISCI GE 3 A Essen"),
+        ("POG", "REBUILD GE 3 AT Essen", "RIMPIAZZA GE 3 NELLA Essen"),
+        ("POG", "REBUILD GE 3 AT Essen", "UZUPEŁNIJ GE 3 W Essen"),
+        ("POG", "DONE", "FINE"),
+        ("POG", "PLAY 2 AS SR", "GIOCA 2 COME MOVIMENTO STRATEGICO"),
+        ("POG", "PLAY 2 AS SR", "ZAGRAJ 2 JAKO RS"),
+        ("POG", "PLAY 2 AS OPS", "ZAGRAJ 2 JAKO PO"),
+        ("POG", "PLAY 2 AS RP", "ZAGRAJ 2 JAKO PU"),
+        ("POG", "SR GE 8 TO Berlin", "MOVIMENTO STRATEGICO GE 8 A Berlino"),
+        ("POG", "SR GE 8 TO Berlin", "RUCH STRATEGICZNY GE 8 DO Berlina"),
+        ("POG", "SR GE 8 TO Warsaw", "PRZERZUC GE 8 NA Warszawę"),
+        ("POG", "ENTRENCH GE 4 AT Metz", "OKOPAJ GE 4 W Metzu"),
+        ("POG", "PEACE OFFER", "PACE OFFRO"),
+        ("POG", "PEACE OFFER", "POKÓJ PROPONUJ"),
+        ("POG", "PEACE ACCEPT", "PACE ACCETTO"),
+        ("POG", "STANDING WITHDRAWAL CAREFUL", "PERMANENTE RITIRATA GENERALE PRUDENTE"),
+        ("POG", "STANDING RETREAT CAREFUL", "STALE WYCOFANIE OSTROŻNIE"),
+        ("QMG", "MULLIGAN", "RIPESCA"),
+        ("QMG", "MULLIGAN FOR Germany", "RIPESCA PER Germania"),
+        ("QMG", "UNPREPARE Landwehr", "DISMETTI Landwehr"),
+        ("QMG", "ATTRITION Mustard Gas ON France", "ATTRITO Iprite SU Francia"),
+        ("QMG", "ATTRITION Mustard Gas ON France", "WYCZERPANIE Mustard Gas NA Francję"),
+        ("QMG", "BATTLE Galicia", "BATTAGLIA in Galizia"),
+        ("QMG", "BATTLE Galicia", "BITWA Galicji"),
+        ("QMG", "BUILD Poland", "ZWERBUJ Polskę"),
+        ("QMG", "SUPPORT WITH Land Battle DE", "SUPPORTA CON Land Battle DE"),
+        ("QMG", "SUPPORT WITH Land Battle DE", "WSPIERAJ Z Land Battle DE"),
+        ("QMG", "ENDTURN", "FINE TURNO"),
+        ("QMG", "ENDTURN", "KONIEC TURY"),
+        ("QMG", "DRAW 2", "POBIERZ 2"),
+        ("QMG", "FORCE UK", "ZMUŚ Brytanii"),
+        ("QMG", "DISCARD 2 Land Battle DE", "DISCARD 2 × Land Battle DE"),
+        ("QMG", "DISCARD 2 Land Battle DE", "SCARTA 2x Battaglia Terrestre DE"),
+        ("QMG", "PLAY Schlieffen Plan", "PLAY “Schlieffen Plan”"),
+        ("QMG", "PLAY Schlieffen Plan", "ZAGRAJ „Schlieffen\u00a0Plan”"),
+        ("POG", "ABSENCE 2026-12-24 - 2027-01-02", "ASSENZA 24/12/2026 – 2/1/2027"),
+        ("POG", "ABSENCE 2026-12-24 - 2027-01-02", "NIEOBECNOŚĆ 24.12.2026—2.01.2027"),
+        ("POG", "CANCEL", "ANULUJ"),
+        ("POG", "ACCEPT DRAW", "ACCETTA PATTA"),
+        ("POG", "DECLINE", "RIFIUTA"),
+        ("POG", "CONCEDE CONFIRM", "ABBANDONA CONFERMA"),
+        ("POG", "SR GE 2 FROM Koblenz TO Bar le Duc", "SR GE\u00a02 FROM «Koblenz» TO Bar\u2011le\u2011Duc"),
+    ],
+)  # fmt: skip
+def test_a_line_as_it_is_typed_says_what_the_plain_one_says(game: str, plain: str, typed: str) -> None:
+    assert meaning(game, typed) == meaning(game, plain)
+
+
+@pytest.mark.parametrize("width", [72, 74, 76, 78])
+def test_a_line_that_a_mail_program_wrapped_is_one(width: int) -> None:
+    lines = (
+        "ACTIVATE Koblenz, Aachen, Metz, Essen, Strasbourg TO ATTACK; Insterberg, Tannenberg, Breslau, Posen TO MOVE",
+        "MOVE GE 8 FROM Insterberg TO Konigsberg; GE corps FROM Insterberg TO Tannenberg; GE 2, GE 3 FROM Koblenz TO Metz",
+        "DONE",
+    )
+    broken = [part for line in lines for part in wrapped(line, width)]
+    assert len(broken) > len(lines)
+    assert meaning("POG", *broken) == meaning("POG", *lines)
+
+
+def test_a_short_line_is_not_joined_to_one_that_begins_with_no_order() -> None:
+    problems = read("POG", "DONE", "Konigsberg").problems
+    assert [(p.line, p.key) for p in problems] == [(2, "orders.problem.verb")]
+
+
+def wrapped(line: str, width: int) -> list[str]:
+    """A line broken at spaces as Gmail does."""
+    found = [""]
+    for word in line.split():
+        if len(found[-1]) + 1 + len(word) > width:
+            found.append(word)
+        else:
+            found[-1] = f"{found[-1]} {word}".strip()
+    return found
