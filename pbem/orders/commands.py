@@ -22,6 +22,19 @@ class Help(Command, frozen=True):
     topic: str = ""
 
 
+class About(Command, frozen=True):
+    """Tell about a card, a unit or a space (``kind``) by its name."""
+
+    kind: str
+    name: str
+
+
+class Legal(Command, frozen=True):
+    """List legal orders, of all kinds or of one."""
+
+    verb: str = ""
+
+
 class Status(Command, frozen=True):
     """Who is asked what, and the clocks."""
 
@@ -124,6 +137,7 @@ _WHICH_PICTURES = {
     "changed": ("changed", "cambiate", "zmienione"),
     "off": ("off", "no", "nie"),
 }
+_MOST_NAME = 80
 _DATE = re.compile(r"(\d{4})-(\d{1,2})-(\d{1,2})|(\d{1,2})([./])(\d{1,2})\5(\d{4})")
 
 
@@ -177,7 +191,23 @@ def _concede(cursor: Cursor) -> Concede:
 
 
 def _help(cursor: Cursor) -> Help:
-    return Help(cursor.next()[:40].upper() if not cursor.done else "")
+    return Help(_rest(cursor).upper())
+
+
+def _rest(cursor: Cursor) -> str:
+    """All that is left of a line, as it stands."""
+    text = cursor.line.orders[cursor.here[0] :].strip()
+    cursor.index = len(cursor.tokens)
+    return text[:_MOST_NAME]
+
+
+def _about(kind: str) -> Callable[[Cursor], About]:
+    def read(cursor: Cursor) -> About:
+        if cursor.done:
+            raise Unreadable("orders.problem.name", cursor.here, facts={})
+        return About(kind, _rest(cursor))
+
+    return read
 
 
 def _accept(cursor: Cursor) -> Accept:
@@ -199,7 +229,11 @@ def _salt(cursor: Cursor) -> Salt:
 
 
 _READERS: dict[str, tuple[Callable[[Cursor], Command], tuple[str, ...], str, str]] = {
-    "HELP": (_help, ("AIUTO", "POMOC"), "HELP [<order>]", "HELP ATTACK"),
+    "HELP": (_help, ("AIUTO", "POMOC"), "HELP [<order or card>]", "HELP ATTACK"),
+    "CARD": (_about("card"), ("CARTA", "KARTA"), "CARD <number or name>", "CARD 3"),
+    "UNIT": (_about("unit"), ("UNITA", "JEDNOSTKA"), "UNIT <name>", "UNIT GE 1"),
+    "WHERE": (_about("space"), ("DOVE", "GDZIE"), "WHERE <space>", "WHERE Sedan"),
+    "LEGAL": (lambda cursor: Legal(_rest(cursor)), ("AMMESSI", "DOZWOLONE"), "LEGAL [<order>]", "LEGAL ATTACK"),
     "STATUS": (lambda _: Status(), ("STATO", "STAN"), "STATUS", "STATUS"),
     "REPORT": (lambda _: SendReport(), ("RAPPORTO", "RAPORT"), "REPORT", "REPORT"),
     "MAP": (lambda _: SendMap(), ("MAPPA", "MAPA"), "MAP", "MAP"),
@@ -218,6 +252,8 @@ _READERS: dict[str, tuple[Callable[[Cursor], Command], tuple[str, ...], str, str
     "SALT": (_salt, ("SALE", "SOL"), "SALT <word>", "SALT windmill"),
 }
 _WORDS = {fold(w): name for name, (_, aliases, _, _) in _READERS.items() for w in (name, *aliases)}
+QUERY_WORDS = frozenset(fold(w) for n in ("CARD", "UNIT", "WHERE", "LEGAL") for w in (n, *_READERS[n][1]))
+"""Words of queries, folded: an order of the game that begins with one goes before only where it can be meant."""
 NEXT_WORDS = ("NEXT", "PROSSIMO", "NASTEPNIE")
 """What stands before a line for the seat's next action or turn."""
 STANDING_WORDS = ("STANDING", "PERMANENTE", "STALE", "STALY")

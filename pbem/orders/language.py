@@ -1,11 +1,12 @@
 """What every game's order language offers."""
 
+from collections.abc import Mapping
 from dataclasses import dataclass
 from typing import Protocol
 
 from pbem.orders.names import Lexicon
 from pbem.orders.text import Line
-from pbem.rules import Ask, Order, StandingOrder, View
+from pbem.rules import Ask, Order, Seat, StandingOrder, View
 
 
 @dataclass(frozen=True, slots=True)
@@ -72,6 +73,9 @@ class Language(Protocol):
 
     def write_standing(self, standing: StandingOrder) -> str:
         """The canonical line of a policy, with the word STANDING."""
+
+    def things(self, seat: Seat) -> Mapping[str, tuple[Lexicon, ...]]:
+        """What a seat may ask about, by ``card``, ``unit``, ``space``: the first lexicon that knows a name decides."""
 
     def examples(self, ask: Ask, limit: int) -> tuple[str, ...]:
         """Legal, instructive lines that answer an ask."""

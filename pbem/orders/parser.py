@@ -9,6 +9,7 @@ from pbem.orders.commands import (
     END_PRESS_WORDS,
     NEXT_WORDS,
     PRESS_WORDS,
+    QUERY_WORDS,
     STANDING_WORDS,
     Command,
     Press,
@@ -80,6 +81,7 @@ def read_lines(lines: Sequence[Line], language: Language, context: Context, seat
     waiting = list(reversed(lines))
     read = unreadable = 0
     first_words = _first_words(language)
+    queries = _queries(lines, language, context)
     while waiting and unreadable < MOST_UNREADABLE:
         line = waiting.pop()
         if not line.orders.strip():
@@ -94,7 +96,7 @@ def read_lines(lines: Sequence[Line], language: Language, context: Context, seat
                 where = (0, len(line.text))
                 problems.append(problem_of(Unreadable("orders.problem.long_letter", where, facts={}), line))
                 break
-            items.append(_read(line, language, context))
+            items.append(_read(line, language, context, queries))
         except OrderError as error:
             problems.append(problem_of(error, line))
             unreadable += error.kind == "unreadable"
@@ -143,12 +145,22 @@ def _wrapped(line: Line, after: Line, first_words: Container[str]) -> bool:
     return len(line.orders.rstrip()) + 1 + len(words[0]) >= _LEAST_WIDTH
 
 
-def _read(line: Line, language: Language, context: Context) -> ParsedLine:
+def _queries(lines: Sequence[Line], language: Language, context: Context) -> frozenset[str]:
+    """The words that ask something in this letter although an order of the game begins with them, such as CARD.
+
+    With such a word an action's answer may be meant where the letter holds other orders or only an answer is asked for.
+    """
+    orders = any(_of_the_game(line, language) and _first_word(line) not in QUERY_WORDS for line in lines)
+    return frozenset() if orders or any(ask.reacts for ask in context.asks) else QUERY_WORDS
+
+
+def _read(line: Line, language: Language, context: Context, queries: frozenset[str]) -> ParsedLine:
     if len(line.text) > MOST_CHARACTERS:
         raise Unreadable("orders.problem.long_line", (0, len(line.text)), facts={"limit": MOST_CHARACTERS})
     if _first_word(line) in _NEXT:
         return _advance(line, language)
-    command = None if _of_the_game(line, language) else read_command(line)
+    asks = _first_word(line) in queries or not _of_the_game(line, language)
+    command = read_command(line) if asks else None
     if command is not None:
         return ParsedLine(line.number, line.text, command=command)
     cursor = Cursor(line)

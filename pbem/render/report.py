@@ -6,7 +6,7 @@ from typing import Any, Literal
 
 import msgspec
 
-from pbem.orders import Choice, Problem
+from pbem.orders import About, Choice, Problem
 from pbem.render.blocks import Block, Bullets, Button, Buttons, Heading, Paragraph, Verbatim
 from pbem.render.catalogue import Catalogue
 from pbem.render.kit.renderer import Renderer
@@ -36,6 +36,7 @@ class Receipt(msgspec.Struct, frozen=True):
         done, not_done, unneeded, on_file: lines; the ``unneeded`` answer what nobody asked, those ``on_file`` wait.
         problems: what was wrong.
         answers: what the commands of the letter bring to light or say.
+        about, legal: the things it asks about, by identifier, and the legal lines it asks for.
     """
 
     verdict: str
@@ -45,6 +46,8 @@ class Receipt(msgspec.Struct, frozen=True):
     on_file: tuple[str, ...] = ()
     problems: tuple[Problem, ...] = ()
     answers: tuple[Words, ...] = ()
+    about: tuple[About, ...] = ()
+    legal: tuple[str, ...] = ()
 
 
 class PressPart(msgspec.Struct, frozen=True):
@@ -84,6 +87,7 @@ def build(report: Report, words: Catalogue, renderer: Renderer) -> list[Block]:
     blocks: list[Block] = []
     if report.receipt:
         blocks += _receipt(report.receipt, words, renderer)
+        blocks += [b for thing in report.receipt.about for b in _told(thing, report.view, words, renderer)]
     blocks += [Paragraph(_say(item, words, renderer)) for item in report.notices]
     if report.outcome:
         blocks.append(Heading(words.text("report.over")))
@@ -144,9 +148,15 @@ def _buttons(report: Report, ask: AskPart, words: Catalogue) -> Buttons | None:
     return Buttons(words.text("report.buttons"), tuple(found)) if found else None
 
 
+def _told(thing: About, view: View | None, words: Catalogue, renderer: Renderer) -> list[Block]:
+    """What a seat may know about a thing."""
+    blocks = renderer.about(thing, view, words) if view is not None else []
+    return blocks or [Paragraph(words.text("report.nothing_to_tell"))]
+
+
 def _receipt(receipt: Receipt, words: Catalogue, renderer: Renderer) -> list[Block]:
     blocks: list[Block] = [Heading(words.text("report.receipt")), Paragraph(words.text(receipt.verdict))]
-    for key in ("done", "not_done", "unneeded", "on_file"):
+    for key in ("done", "not_done", "unneeded", "on_file", "legal"):
         if lines := getattr(receipt, key):
             blocks += [Paragraph(words.text(f"report.{key}")), Verbatim(lines)]
     for problem in receipt.problems:

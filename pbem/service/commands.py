@@ -10,6 +10,7 @@ from pbem.ledger import parse_timestamp
 from pbem.ledger.tables import AbsenceRow, DeadlineRow, ProposalRow
 from pbem.orders import (
     COMMANDS,
+    About,
     Absence,
     Accept,
     Cancel,
@@ -18,6 +19,7 @@ from pbem.orders import (
     Decline,
     Help,
     History,
+    Legal,
     OfferDraw,
     OnFile,
     ParsedLine,
@@ -37,6 +39,7 @@ from pbem.render import Key
 from pbem.render.report import Words
 from pbem.rules import Seat, StandingOrder
 from pbem.service.on_file import Filed, on_file, put_on_file
+from pbem.service.queries import found, legal_lines, verb_named
 from pbem.service.report_mailer import ReportMailer
 
 _MOST_STANDING = 60
@@ -49,10 +52,14 @@ class Commands:
         self.seat, self.mailer, self.letter = seat, mailer, letter
         self.session, self.game_record, self.at = mailer.session, mailer.game_record, mailer.now
         self.answers: list[Words] = []
+        self.about: list[About] = []
+        self.legal: list[str] = []
         self.notices: list[Words] = []
         self.wants_standing = False
         self._doers: dict[type[Command], Callable[[Any], None]] = {
             Help: self._help,
+            About: self._about,
+            Legal: self._legal,
             Status: self._status,
             SendReport: self._again,
             History: self._history,
@@ -93,10 +100,35 @@ class Commands:
     # --- questions -------------------------------------------------------------------------------------------------
 
     def _help(self, command: Help) -> None:
+        """All orders and commands; those of one name; else the card that is called so."""
         verbs = (*self.mailer.language.verbs, *self.mailer.language.standing_verbs, *COMMANDS)
-        chosen = [v for v in verbs if command.topic in (v.name, *v.aliases)] if command.topic else verbs
-        for verb in chosen or verbs:
+        named = [v for v in verbs if not command.topic or verb_named((v,), command.topic)]
+        for verb in named:
             self._say("help_rule" if verb.rule else "help", self._explained(verb))
+        if not named:
+            self._about(About("card", command.topic))
+
+    def _about(self, command: About) -> None:
+        known, near = found(self.mailer.language, self.seat, command)
+        if known is not None:
+            self.about.append(known)
+        elif near:
+            self._say("unknown_near", {"got": command.name, "choices": near})
+        else:
+            self._say("unknown", {"got": command.name})
+
+    def _legal(self, command: Legal) -> None:
+        asks = tuple(ask for ask in self.game_record.asks if ask.seat == self.seat)
+        verb = verb_named(self.mailer.language.verbs, command.verb) if command.verb else None
+        if command.verb and verb is None:
+            self._say("unknown", {"got": command.verb})
+            return
+        listed = legal_lines(self.mailer.language, asks, verb)
+        self.legal += listed.lines
+        if not listed.lines:
+            self._say("no_legal")
+        if listed.more:
+            self._say("legal_endless" if listed.endless else "legal_more", {"count": listed.more})
 
     @staticmethod
     def _explained(verb: Verb) -> dict[str, Any]:

@@ -218,6 +218,8 @@ class InboundLetter:
             on_file=tuple(line.text for line in filed.lines),
             problems=problems,
             answers=tuple(self.commands.answers),
+            about=tuple(self.commands.about),
+            legal=tuple(self.commands.legal),
         )
         extras = Extras(receipt=receipt, standing=self.commands.wants_standing, answers=self.letter.message_id)
         self.mailer.deliver_news(self.seat, extras, turn, Extras(notices=tuple(self.commands.notices)))

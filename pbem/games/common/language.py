@@ -1,9 +1,10 @@
 """What the order languages of every game share."""
 
+from collections.abc import Mapping
 from typing import Any
 
 from pbem.orders import Language, Lexicon, Verb
-from pbem.rules import Ask, Order
+from pbem.rules import Ask, Order, Seat
 
 
 class BoardLanguage(Language):
@@ -24,3 +25,7 @@ class BoardLanguage(Language):
     def line(self, ask: Ask, order: Order) -> str:  # noqa: ARG002 - games that name things by the ask look at it
         """A legal answer to an ask as a player writes it."""
         return self.write(order)
+
+    def things(self, seat: Seat) -> Mapping[str, tuple[Lexicon, ...]]:  # noqa: ARG002 - nothing by default
+        """What a seat may ask about."""
+        return {}

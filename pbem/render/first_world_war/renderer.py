@@ -5,9 +5,11 @@ from typing import Any
 
 from pbem.games import Document
 from pbem.games.first_world_war.log import CombatRoll, Prompt, Resolved, Side
-from pbem.games.first_world_war.view import FirstWorldWarView, StackView
+from pbem.games.first_world_war.view import FirstWorldWarView
+from pbem.orders import About
 from pbem.render.blocks import Block, Bullets, Drawing, Grid, Paragraph
 from pbem.render.catalogue import Catalogue
+from pbem.render.first_world_war.about import about, stack_line
 from pbem.render.first_world_war.ascii import ascii_map
 from pbem.render.first_world_war.names import FACTIONS, Names
 from pbem.render.first_world_war.svg import svg_map
@@ -132,7 +134,7 @@ class FirstWorldWarRenderer(Renderer):
         chits = ", ".join(self.names.chit(c, words) for c in view.hands[faction]) or words.text("fww.none")
         facts = {"faction": self.names.name(faction, words), "chits": chits}
         rows = [
-            (self.names.front(front.number, words), self._stack(stack, words))
+            (self.names.front(front.number, words), stack_line(self.names, stack, words))
             for front in view.fronts
             for stack in front.stacks
             if faction in (stack.faction, stack.commander) and stack.shown
@@ -147,14 +149,10 @@ class FirstWorldWarRenderer(Renderer):
             blocks.append(Bullets(tuple(f"{self.names.chit(c, words)}: {self.names.terms(c, words)}" for c in held)))
         return [*blocks, *([Grid("", head, tuple(rows))] if rows else [])]
 
-    def _stack(self, stack: StackView, words: Catalogue) -> str:
-        value = self.names.values
-        shown = [
-            f"{self.names.army(a, words)} ({value[a]})" if a in value else self.names.army(a, words)
-            for a in stack.shown
-        ]
-        text = ", ".join(shown)
-        return f"{text} + {stack.hidden}" if stack.hidden else text
+    def about(self, thing: About, view: View, words: Catalogue) -> list[Block]:
+        """What a seat may know about a chit, an army or a front."""
+        assert isinstance(view, FirstWorldWarView)
+        return about(self.names, thing, view, words)
 
     def drawing(self, view: View, words: Catalogue) -> Drawing:
         """The map in characters."""

@@ -6,6 +6,7 @@ from datetime import datetime
 from typing import Any, ClassVar
 
 from pbem.games import Document
+from pbem.orders import About
 from pbem.render.blocks import Block, Bullets, Drawing
 from pbem.render.catalogue import Catalogue, Key
 from pbem.rules import LogEntry, LogRecord, Seat, StandingOrder, View
@@ -88,6 +89,10 @@ class Renderer(ABC):
     @abstractmethod
     def position(self, view: View, words: Catalogue) -> list[Block]:
         """What everybody sees, summed up, and what is the reader's own."""
+
+    def about(self, thing: About, view: View, words: Catalogue) -> list[Block]:  # noqa: ARG002 - nothing by default
+        """What a seat may know about a card, a unit or a space, by identifier; nothing where that is nothing."""
+        return []
 
     @abstractmethod
     def drawing(self, view: View, words: Catalogue) -> Drawing:

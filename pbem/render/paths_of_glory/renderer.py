@@ -10,9 +10,11 @@ from pbem.games.paths_of_glory.log.combat import Fired, Term
 from pbem.games.paths_of_glory.log.core import Prompt
 from pbem.games.paths_of_glory.log.sequence import CommitmentRose
 from pbem.games.paths_of_glory.view import PathsOfGloryView, UnitView
+from pbem.orders import About
 from pbem.render.blocks import Block, Bullets, Drawing, Grid, Paragraph
 from pbem.render.catalogue import Catalogue, Key
 from pbem.render.kit.renderer import Renderer, Telling
+from pbem.render.paths_of_glory.about import about, card_line
 from pbem.render.paths_of_glory.ascii import ascii_map
 from pbem.render.paths_of_glory.combat import combat_grid, is_table_roll, term
 from pbem.render.paths_of_glory.names import Names
@@ -127,7 +129,7 @@ class PathsOfGloryRenderer(Renderer):
         ]
         if view.hand:
             blocks.append(Paragraph(words.text("pog.hand")))
-            blocks.append(Bullets(tuple(_card(self.names, card, words) for card in view.hand)))
+            blocks.append(Bullets(tuple(card_line(self.names, card, words) for card in view.hand)))
         return blocks
 
     def _sides(self, view: PathsOfGloryView, words: Catalogue) -> list[tuple[str, ...]]:
@@ -171,6 +173,11 @@ class PathsOfGloryRenderer(Renderer):
             if units[side]
         ]
 
+    def about(self, thing: About, view: View, words: Catalogue) -> list[Block]:
+        """What everybody may know about a card, a unit or a space."""
+        assert isinstance(view, PathsOfGloryView)
+        return about(self.names, thing, view, words)
+
     def drawing(self, view: View, words: Catalogue) -> Drawing:
         """The map in characters."""
         assert isinstance(view, PathsOfGloryView)
@@ -198,18 +205,6 @@ def _gathered(values: Sequence[Any]) -> Sequence[Any]:
         return values
     places = dict.fromkeys(place for _, place in values)
     return [(tuple(unit for unit, at in values if at == place), place) for place in places]
-
-
-def _card(names: Names, card: str, words: Catalogue) -> str:
-    """A card with all its values, what becomes of it, and what it does."""
-    printed = names.cards[card]
-    points = ", ".join(f"{pool.upper()} {points}" for pool, points in printed["rp"].items())
-    facts = {"card": names.card(card, words), "ops": printed["ops"], "sr": printed["sr"], "points": points}
-    parts = [words.text("pog.hand.card", facts)]
-    if status := printed.get("war_status"):
-        parts.append(words.text("pog.hand.war_status", {"points": status}))
-    parts += [words.text(f"pog.hand.{kind}") for kind in ("combat", "starred") if printed.get(kind)]
-    return f"{'; '.join(parts)}. {names.event(card, words)}"
 
 
 def _halves(points: int) -> str:

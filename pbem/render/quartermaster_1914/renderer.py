@@ -17,11 +17,13 @@ from pbem.games.quartermaster_1914.log import (
     TurnEnded,
 )
 from pbem.games.quartermaster_1914.view import QuartermasterView
+from pbem.orders import About
 from pbem.render.blocks import Block, Bullets, Drawing, Grid, Paragraph
 from pbem.render.catalogue import Catalogue
 from pbem.render.kit.renderer import Renderer, Telling
+from pbem.render.quartermaster_1914.about import about, card_line
 from pbem.render.quartermaster_1914.ascii import ascii_map
-from pbem.render.quartermaster_1914.names import BASIC, CENTRAL, ENTENTE, TEAMS, Names
+from pbem.render.quartermaster_1914.names import CENTRAL, ENTENTE, TEAMS, Names
 from pbem.render.quartermaster_1914.svg import svg_map
 from pbem.rules import LogEntry, Logged, LogRecord, Seat, View
 
@@ -143,6 +145,11 @@ class QuartermasterRenderer(Renderer):
                 }
                 yield words.text("qmg.status_line.is_used" if used else "qmg.status_line", facts)
 
+    def about(self, thing: About, view: View, words: Catalogue) -> list[Block]:
+        """What everybody may know about a card or a space."""
+        assert isinstance(view, QuartermasterView)
+        return about(self.names, thing, view, words)
+
     def drawing(self, view: View, words: Catalogue) -> Drawing:
         """The map in characters."""
         assert isinstance(view, QuartermasterView)
@@ -206,7 +213,7 @@ def _own(names: Names, view: QuartermasterView, power: str, words: Catalogue) ->
     name = names.name(power, words)
     blocks: list[Block] = []
     for zone, cards, line in (
-        ("hand", view.hands[power], _card_line),
+        ("hand", view.hands[power], card_line),
         ("prepared", view.prepared[power], _prepared_line),
     ):
         if cards:
@@ -219,18 +226,6 @@ def _own(names: Names, view: QuartermasterView, power: str, words: Catalogue) ->
             facts = {"power": name, "cards": names.tally(held if pile == "bottom" else names.by_kind(held), words)}
             blocks.append(Paragraph(words.text(f"qmg.own.{pile}", facts)))
     return blocks
-
-
-def _card_line(names: Names, card: str, count: int, words: Catalogue) -> str:
-    """A card in hand: its title, its kind, what it does, and what it is good for when prepared."""
-    kind = names.cards[card]["kind"]
-    facts = {
-        "name": names.copies(card, count, words),
-        "kind": words.text(f"qmg.kind.{kind}"),
-        "effect": names.effect(card, words),
-        "lower": names.lower(card, words),
-    }
-    return words.text("qmg.card_line.basic" if kind in BASIC else "qmg.card_line", facts)
 
 
 def _prepared_line(names: Names, card: str, count: int, words: Catalogue) -> str:

@@ -1,6 +1,7 @@
 """How the orders of The First World War are written."""
 
 import re
+from collections.abc import Mapping
 
 from pbem.games.common.language import BoardLanguage
 from pbem.games.first_world_war.board.board import Board
@@ -11,8 +12,8 @@ from pbem.games.first_world_war.language.parser import Reader
 from pbem.games.first_world_war.language.standing_parser import PolicyReader
 from pbem.games.first_world_war.orders import Attack, Deploy
 from pbem.games.first_world_war.rounds import ActionAsk
-from pbem.orders import Context, Cursor, Grammar, Line, take_standing
-from pbem.rules import Ask, Order, StandingOrder
+from pbem.orders import Context, Cursor, Grammar, Lexicon, Line, take_standing
+from pbem.rules import Ask, Order, Seat, StandingOrder
 
 _GRAMMAR = Grammar(VERBS)
 _DUMMY_ID = re.compile(r"\b[A-Z]{2}-X\d+\b")
@@ -49,6 +50,10 @@ class FirstWorldWarLanguage(BoardLanguage):
     def write_standing(self, standing: StandingOrder) -> str:
         """The canonical line of a policy."""
         return f"STANDING {self._writer.policy(standing)}"
+
+    def things(self, seat: Seat) -> Mapping[str, tuple[Lexicon, ...]]:  # noqa: ARG002 - the same for every seat
+        """Chits, armies, fronts."""
+        return {"card": (self.naming.chits,), "unit": (self.naming.armies,), "space": (self.naming.fronts,)}
 
     def line(self, ask: Ask, order: Order) -> str:  # noqa: ARG002 - dummies are called so whatever is asked
         """A legal answer as a player writes it: one dummy is like another."""

@@ -1,21 +1,22 @@
 """How the orders of Paths of Glory are written."""
 
 import re
+from collections.abc import Mapping
 from itertools import islice
 
 from pbem.games.common.language import BoardLanguage
 from pbem.games.paths_of_glory import view as views
 from pbem.games.paths_of_glory.asks import SideAsk
-from pbem.games.paths_of_glory.board.board import Board
-from pbem.games.paths_of_glory.board.state import RESERVE
+from pbem.games.paths_of_glory.board.board import SIDES, Board
+from pbem.games.paths_of_glory.board.state import RESERVE, seat_of
 from pbem.games.paths_of_glory.language.formatter import write, write_standing
 from pbem.games.paths_of_glory.language.grammar import STANDING_VERBS, VERBS
 from pbem.games.paths_of_glory.language.names import Naming
 from pbem.games.paths_of_glory.language.parser import Reader
 from pbem.games.paths_of_glory.language.standing_parser import read_standing
 from pbem.games.paths_of_glory.language.unit_resolver import sighted
-from pbem.orders import Context, Cursor, Grammar, Line, OrderError
-from pbem.rules import Ask, Order, StandingOrder
+from pbem.orders import Context, Cursor, Grammar, Lexicon, Line, OrderError
+from pbem.rules import Ask, Order, Seat, StandingOrder
 
 _GRAMMAR = Grammar(VERBS)
 _CARD = re.compile(r"\b(?:AP|CP)-(?=\d)")
@@ -75,6 +76,12 @@ class PathsOfGloryLanguage(BoardLanguage):
         """A legal answer as a player writes it."""
         assert isinstance(ask, SideAsk)
         return self._plain(ask, order, Context(views.view(ask.position, ask.seat), (ask,)))
+
+    def things(self, seat: Seat) -> Mapping[str, tuple[Lexicon, ...]]:
+        """Cards, those of the own side first; armies and kinds of corps; spaces."""
+        naming = self.naming
+        cards = tuple(naming.cards[side] for side in (*(s for s in SIDES if seat_of(s) == seat), ""))
+        return {"card": cards, "unit": (naming.armies, naming.corps), "space": (naming.spaces,)}
 
     def _plain(self, ask: SideAsk, order: Order, context: Context) -> str:
         """A line as players write it, cards by number and corps by nation, if it can be read as the order."""

@@ -54,6 +54,12 @@ class Naming(Phrases):
         self.armies = Lexicon({u.id: _army_names(board, u.id, u.nation) for u in board.units if u.army})
         self._identified = {u.id.casefold(): u.id for u in board.units}
         self._of_nation = Lexicon({f"{nation.upper()}c": words for nation, words in names["nations"].items()})
+        self.corps = Lexicon(
+            {
+                k: (self.kind_name(k), k, *_corps_names(board, k), *names["corps"].get(k, ()))
+                for k in _corps_kinds(board)
+            }
+        )
         self._named = Lexicon({kind: (kind, *names["corps"].get(kind, ())) for kind in _corps_kinds(board)})
 
     def unit_name(self, unit: str) -> str:
@@ -162,6 +168,12 @@ def _mention(cursor: Cursor, start: int, **found: Any) -> Mention:
 
 def _corps_kinds(board: Board) -> list[str]:
     return [kind for kind, units in board.kinds.items() if not board.units[units[0]].army]
+
+
+def _corps_names(board: Board, kind: str) -> tuple[str, ...]:
+    """The words of a nation before and after ``corps``."""
+    nations = board.aliases["nations"].get(kind.removesuffix("c").lower(), ())
+    return tuple(name for n in nations for name in (f"{n} corps", f"corps {n}"))
 
 
 def _army_names(board: Board, unit: str, nation: str) -> tuple[str, ...]:

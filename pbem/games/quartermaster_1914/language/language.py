@@ -3,7 +3,7 @@
 Several orders may share a line with semicolons between them, and the steps of a card follow it after a colon.
 """
 
-from collections.abc import Iterator
+from collections.abc import Iterator, Mapping
 from itertools import islice
 
 from pbem.games.common.language import BoardLanguage
@@ -18,7 +18,7 @@ from pbem.games.quartermaster_1914.language.standing_parser import PolicyReader
 from pbem.games.quartermaster_1914.orders import Draw, Play
 from pbem.games.quartermaster_1914.turn import TurnAsk
 from pbem.orders import Context, Cursor, Grammar, Lexicon, Line, take_standing
-from pbem.rules import Ask, Order, StandingOrder
+from pbem.rules import Ask, Order, Seat, StandingOrder
 
 _IF = next(verb for verb in VERBS if verb.name == "IF")
 _GRAMMAR = Grammar([verb for verb in VERBS if verb is not _IF])
@@ -70,6 +70,10 @@ class QuartermasterLanguage(BoardLanguage):
     def write_standing(self, standing: StandingOrder) -> str:
         """The canonical line of a policy."""
         return f"STANDING {self._writer.policy(standing)}"
+
+    def things(self, seat: Seat) -> Mapping[str, tuple[Lexicon, ...]]:  # noqa: ARG002 - the same for every seat
+        """Cards and spaces."""
+        return {"card": (self.naming.cards,), "space": (self.naming.spaces,)}
 
     def examples(self, ask: Ask, limit: int) -> tuple[str, ...]:
         """Lines that answer an ask: of a turn one order of each kind, two cards to play, and the end."""

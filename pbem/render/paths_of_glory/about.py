@@ -1,0 +1,101 @@
+"""What a player may ask about: a card, a unit, a space."""
+
+from collections.abc import Iterator
+
+from pbem.games.paths_of_glory.board.board import SIDES
+from pbem.games.paths_of_glory.view import PathsOfGloryView, SpaceView, UnitView
+from pbem.orders import About
+from pbem.render.blocks import Block, Bullets, Paragraph
+from pbem.render.catalogue import Catalogue
+from pbem.render.paths_of_glory.names import Names
+
+_PRINTED = ("vp", "supply", "capital", "port")
+
+
+def about(names: Names, thing: About, view: PathsOfGloryView, words: Catalogue) -> list[Block]:
+    """What everybody may know about a card, a unit or a kind of corps, or a space."""
+    match thing.kind:
+        case "card":
+            return [Paragraph(card_line(names, thing.name, words))]
+        case "unit":
+            return _unit(names, thing.name, view, words)
+    return _space(names, thing.name, view, words)
+
+
+def card_line(names: Names, card: str, words: Catalogue) -> str:
+    """A card with all its values, what becomes of it, and what it does."""
+    printed = names.cards[card]
+    points = ", ".join(f"{pool.upper()} {points}" for pool, points in printed["rp"].items())
+    facts = {"card": names.card(card, words), "ops": printed["ops"], "sr": printed["sr"], "points": points}
+    parts = [words.text("pog.hand.card", facts)]
+    if status := printed.get("war_status"):
+        parts.append(words.text("pog.hand.war_status", {"points": status}))
+    parts += [words.text(f"pog.hand.{kind}") for kind in ("combat", "starred") if printed.get(kind)]
+    return f"{'; '.join(parts)}. {names.event(card, words)}"
+
+
+def _unit(names: Names, kind: str, view: PathsOfGloryView, words: Catalogue) -> list[Block]:
+    """The factors of an army or of a kind of corps, and where each of them is."""
+    printed = next(entry for entry in names.units.values() if entry["kind"] == kind)
+    full, reduced = ("-".join(str(factor) for factor in printed[step]) for step in ("full", "reduced"))
+    facts = {"unit": names.kind(kind), "full": full, "reduced": reduced}
+    found = tuple(_whereabouts(names, kind, view, words)) or (words.text("pog.about.nowhere"),)
+    return [Paragraph(words.text("pog.about.unit", facts)), Bullets(found)]
+
+
+def _whereabouts(names: Names, kind: str, view: PathsOfGloryView, words: Catalogue) -> Iterator[str]:
+    for space in view.spaces:
+        for unit in space.units:
+            if names.units[unit.id]["kind"] == kind:
+                yield f"{names.place(space.id, words)}: {_strength(unit, words)}"
+    for box, held in (("reserve", view.reserve), ("eliminated", view.eliminated), ("removed", view.removed)):
+        for side in SIDES:
+            for unit in held[side]:
+                if names.units[unit.id]["kind"] == kind:
+                    name = words.text(f"pog.box.{box}", {"side": names.side(side, words)})
+                    yield f"{name}: {_strength(unit, words)}"
+
+
+def _strength(unit: UnitView, words: Catalogue) -> str:
+    step = words.text("pog.about.reduced" if unit.reduced else "pog.about.full")
+    return f"{step}, {words.text('pog.about.starving')}" if unit.starving else step
+
+
+def _space(names: Names, space: str, view: PathsOfGloryView, words: Catalogue) -> list[Block]:
+    """A space: what is printed there, whose it is, what stands there and lies next to it."""
+    printed = names.spaces[space]
+    now = next((found for found in view.spaces if found.id == space), None)
+    facts = {
+        "space": names.place(space, words),
+        "terrain": words.text(f"pog.terrain.{printed['terrain']}"),
+        "nation": names.nation(printed["nation"], words),
+        "side": names.side(now.control if now else printed["side"], words),
+    }
+    lines = [words.text(f"pog.about.{key}") for key in _PRINTED if printed.get(key)]
+    lines += _standing(names, now, printed.get("fort", 0), words) if now else []
+    lines.append(words.text("pog.about.next", {"spaces": ", ".join(_next(names, space, words))}))
+    return [Paragraph(words.text("pog.about.space", facts)), Bullets(tuple(lines))]
+
+
+def _standing(names: Names, space: SpaceView, strength: int, words: Catalogue) -> list[str]:
+    """Fort, trench and units of a space."""
+    lines = []
+    if space.fort:
+        key = "pog.about.fort" if space.fort == "intact" else f"pog.about.fort.{space.fort}"
+        lines.append(words.text(key, {"strength": strength}))
+    if space.trench:
+        facts = {"level": space.trench, "side": names.side(space.trench_side, words)}
+        lines.append(words.text("pog.about.trench", facts))
+    if space.units:
+        units = "; ".join(f"{names.unit(unit.id)}, {_strength(unit, words)}" for unit in space.units)
+        lines.append(words.text("pog.about.units", {"units": units}))
+    return lines
+
+
+def _next(names: Names, space: str, words: Catalogue) -> Iterator[str]:
+    """The spaces next to a space by name; with whom a dotted line is for (11.1.4)."""
+    lines = {line["between"][line["between"][0] == space]: line["only"] for line in names.printed("map")["connections"]
+             if space in line["between"]}  # fmt: skip
+    for other, only in lines.items():
+        facts = {"space": names.place(other, words), "nations": ", ".join(nation.upper() for nation in only)}
+        yield words.text("pog.about.only", facts) if only else facts["space"]

@@ -1,0 +1,49 @@
+"""What a player may ask about: a card, a space."""
+
+from collections.abc import Iterator
+
+from pbem.games.quartermaster_1914.view import QuartermasterView
+from pbem.orders import About
+from pbem.render.blocks import Block, Bullets, Paragraph
+from pbem.render.catalogue import Catalogue
+from pbem.render.quartermaster_1914.names import BASIC, Names
+
+
+def about(names: Names, thing: About, view: QuartermasterView, words: Catalogue) -> list[Block]:
+    """What everybody may know about a card or a space."""
+    if thing.kind == "card":
+        facts = {
+            "power": names.name(names.cards[thing.name]["power"], words),
+            "line": card_line(names, thing.name, 1, words),
+        }
+        return [Paragraph(words.text("qmg.about.card", facts))]
+    printed = names.spaces[thing.name]
+    parts = [words.text(f"qmg.about.{printed['kind']}")]
+    parts += [words.text(f"qmg.about.{key}") for key in ("objective", "difficult") if printed.get(key)]
+    if home := printed.get("home"):
+        parts.append(words.text("qmg.about.home", {"nation": names.nation(home, words)}))
+    lines = [words.text("qmg.about.next", {"spaces": ", ".join(names.name(n, words) for n in printed["adjacent"])})]
+    if pieces := ", ".join(_pieces(names, thing.name, view, words)):
+        lines.insert(0, words.text("qmg.about.pieces", {"names": pieces}))
+    return [Paragraph(f"{names.name(thing.name, words)}: {'; '.join(parts)}"), Bullets(tuple(lines))]
+
+
+def _pieces(names: Names, space: str, view: QuartermasterView, words: Catalogue) -> Iterator[str]:
+    """The nations with a piece in a space, and whether it is supplied."""
+    for nation, spaces in view.at.items():
+        if space in spaces:
+            name = names.nation(nation, words)
+            supplied = space in view.supplied[nation]
+            yield name if supplied else words.text("qmg.about.unsupplied", {"name": name})
+
+
+def card_line(names: Names, card: str, count: int, words: Catalogue) -> str:
+    """A card: its title, its kind, what it does, and what it is good for when prepared."""
+    kind = names.cards[card]["kind"]
+    facts = {
+        "name": names.copies(card, count, words),
+        "kind": words.text(f"qmg.kind.{kind}"),
+        "effect": names.effect(card, words),
+        "lower": names.lower(card, words),
+    }
+    return words.text("qmg.card_line.basic" if kind in BASIC else "qmg.card_line", facts)
