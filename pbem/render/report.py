@@ -99,9 +99,8 @@ def build(report: Report, words: Catalogue, renderer: Renderer) -> list[Block]:
     if report.seating:
         blocks += seating_blocks(report.seating, report.commitment, words, renderer)
     blocks += _asked(report, words, renderer)
-    if report.records:
-        blocks.append(Heading(words.text("report.happened")))
-        blocks += renderer.tell(report.records, words)
+    if told := renderer.tell(report.records, words):
+        blocks += [Heading(words.text("report.happened")), *told]
     for press in report.press:
         sender = renderer.seat(press.sender, words) if press.sender else words.text("report.somebody")
         key = "report.press_to_you" if press.to else "report.press_to_all"
@@ -131,7 +130,10 @@ def _asked(report: Report, words: Catalogue, renderer: Renderer) -> list[Block]:
         blocks.append(Verbatim((f"BEGIN {report.game} #{report.state}", "", *examples, "END")))
         blocks += [buttons for ask in report.asks if (buttons := _buttons(report, ask, words)) is not None]
     if report.waiting:
-        items = [f"{renderer.seat(seat, words)}: {words.text(topic)}" for seat, topic in report.waiting]
+        topics: dict[Seat, dict[str, None]] = {}
+        for seat, topic in report.waiting:
+            topics.setdefault(seat, {})[words.text(topic)] = None
+        items = (f"{renderer.seat(seat, words)}: {', '.join(asked)}" for seat, asked in topics.items())
         blocks += [Heading(words.text("report.waiting")), Bullets(tuple(items))]
     return blocks
 

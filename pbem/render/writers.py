@@ -3,6 +3,7 @@
 import re
 from collections.abc import Sequence
 from functools import cache
+from itertools import zip_longest
 from textwrap import wrap
 
 from jinja2 import Environment, FileSystemLoader, StrictUndefined, Template, select_autoescape
@@ -58,17 +59,23 @@ def _hang(text: str) -> list[str]:
 
 
 def _table(grid: Grid) -> str:
-    """A table in columns; cells too wide for the page are cut at their column."""
+    """A table in columns; cells too wide for the page go on below in their column."""
     rows = [grid.head, *grid.rows] if any(grid.head) else list(grid.rows)
     widths = [max(len(row[n]) for row in rows) for n in range(len(rows[0]))]
     while sum(widths) + 2 * (len(widths) - 1) > COLUMNS:
         widths[widths.index(max(widths))] -= 1
-    lines = [
-        "  ".join(cell[:width].ljust(width) for cell, width in zip(row, widths, strict=True)).rstrip() for row in rows
-    ]
+    written = [_row(row, widths) for row in rows]
     if any(grid.head):
-        lines.insert(1, "  ".join("-" * width for width in widths))
+        written.insert(1, ["  ".join("-" * width for width in widths)])
+    lines = [line for row in written for line in row]
     return "\n".join([*([_wrapped(grid.caption)] if grid.caption else []), *lines])
+
+
+def _row(row: Sequence[str], widths: Sequence[int]) -> list[str]:
+    """A row of a table in as many lines as its longest cell needs."""
+    cells = [wrap(cell, width) for cell, width in zip(row, widths, strict=True)]
+    parts = zip_longest(*cells, fillvalue="")
+    return ["  ".join(p.ljust(w) for p, w in zip(line, widths, strict=True)).rstrip() for line in parts] or [""]
 
 
 @cache

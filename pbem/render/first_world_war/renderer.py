@@ -140,7 +140,8 @@ class FirstWorldWarRenderer(Renderer):
             if faction in (stack.faction, stack.commander) and stack.shown
         ]
         waiting = [self.names.army(a, words) for a in view.waiting[faction]]
-        waiting += [words.text("fww.dummy")] * view.waiting_dummies[faction]
+        if dummies := view.waiting_dummies[faction]:
+            waiting.append(f"{dummies} × {words.text('fww.dummy')}" if dummies > 1 else words.text("fww.dummy"))
         if waiting:
             rows.append((words.text("fww.table.waiting"), ", ".join(waiting)))
         head = (words.text("fww.table.front"), words.text("fww.table.own"))
