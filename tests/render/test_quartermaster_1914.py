@@ -190,7 +190,7 @@ def test_languages_have_the_same_keys_and_fields(lang: str) -> None:
 def test_names_that_are_shown_can_be_written_in_orders(lang: str) -> None:
     aliases = yaml.safe_load((ROOT / "scenarios/quartermaster_1914/names.yaml").read_text("utf-8"))
     for space, entry in NAMES.spaces.items():
-        known = [entry["name"], entry.get("name_it", ""), *aliases["spaces"].get(space, ())]
+        known = [entry["name"], *aliases["spaces"].get(space, ())]
         assert fold(Catalogue(lang).text(f"qmg.space.{space}")) in [fold(name) for name in known], space
     for kind in BASIC:
         shown_as = fold(Catalogue(lang).text(f"qmg.kind.{kind}"))
@@ -302,9 +302,10 @@ def test_what_people_wrote_themselves_is_not_translated() -> None:
 
 
 @pytest.mark.card("qmg:DE-27")
-def test_italian_readers_see_the_italian_title_where_it_is_known() -> None:
+def test_readers_see_the_title_of_a_card_in_their_language() -> None:
+    assert NAMES.card("DE-27", Catalogue("en")) == "Prize Rules Submarine Warfare"
     assert NAMES.card("DE-27", Catalogue("it")) == "Guerra Sottomarina Corsara"
-    assert NAMES.card("DE-27", Catalogue("pl")) == "Prize Rules Submarine Warfare"
+    assert NAMES.card("DE-27", Catalogue("pl")) == "Wojna podwodna według prawa pryzowego"
 
 
 # --- reports ---------------------------------------------------------------------------------------------------------

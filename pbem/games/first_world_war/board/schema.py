@@ -22,7 +22,6 @@ class FactionEntry(SourcedEntry):
     id: FactionId
     name: Name
     alliance: Alliance
-    colour: str
     nationalities: list[str]
     start_vp: Annotated[int, Field(ge=0, le=46)]
     replacements: Annotated[int, Field(ge=0, le=20)]
@@ -36,13 +35,12 @@ class TheatreEntry(SourcedEntry):
 
 
 class CityEntry(SourcedEntry):
-    """A victory city (2.1); ``captured_by``: whose marker it gets when its owner loses it (2.2)."""
+    """A victory city (2.1)."""
 
     id: Name
     name: Name
     owner: FactionId
     replacement_centre: bool
-    captured_by: FactionId
 
 
 class BaseEntry(SourcedEntry):
@@ -125,7 +123,6 @@ class ArmyEntry(SourcedEntry):
 
     id: Name
     name: Name
-    full_name: Name
     nationality: Name
     country: Name
     faction: FactionId
@@ -186,7 +183,6 @@ class ChitEntry(SourcedEntry):
     available_from_turn: Turn
     mandatory: bool
     removed_after_play: bool
-    back: str
 
 
 class ChitsFile(BaseModel):
@@ -204,7 +200,6 @@ class DieEntry(SourcedEntry):
     count: int
     sides: Annotated[int, Field(ge=2, le=20)]
     faces: list[int | Literal["S"]]
-    s_counts_as: int
 
 
 class DiceFile(BaseModel):
@@ -220,8 +215,6 @@ class TurnEntry(SourcedEntry):
 
     turn: Turn
     year: int
-    label: Name
-    chit_year_added: int | None
 
 
 class OrderEntry(SourcedEntry):
@@ -230,7 +223,6 @@ class OrderEntry(SourcedEntry):
     id: Literal["deployment", "rounds"]
     factions: Annotated[list[FactionId], Field(min_length=4, max_length=4)]
     cycles_per_turn: Annotated[int, Field(ge=1, le=8)] | None = None
-    rounds_per_turn: int | None = None
 
 
 class DatedRuleEntry(SourcedEntry):
@@ -238,7 +230,6 @@ class DatedRuleEntry(SourcedEntry):
 
     id: Literal["minimum_garrison", "brest_litovsk_offer", "schlieffen_plan_optional", "variable_order_optional"]
     from_turn: Turn
-    to_turn: Turn | None = None
     german_attacks_only_on: list[FrontNumber] | None = None
 
 

@@ -138,7 +138,6 @@ class CardEntry(Strict):
     power: PowerId
     nation: NationId
     name: Name
-    name_it: Name | None = None
     kind: Kind
     count: Annotated[int, Field(ge=1, le=9)]
     steps: list[StepEntry]
@@ -163,7 +162,6 @@ class SpaceEntry(SourcedEntry):
 
     id: Name
     name: Name
-    name_it: Name | None = None
     kind: Literal["land", "sea"]
     difficult: bool = False
     objective: bool = False
@@ -198,7 +196,6 @@ class PowerEntry(SourcedEntry):
 
     id: PowerId
     name: Name
-    name_it: Name
     team: TeamId
     nations: list[NationId]
     deck_size: int
