@@ -67,6 +67,14 @@ def test_every_file_a_page_names_exists(page: Path) -> None:
         assert (ROOT / name).exists(), name
 
 
+def test_every_line_of_the_log_is_described() -> None:
+    page = (ROOT / "docs" / "operations.md").read_text()
+    code = "\n".join(path.read_text() for path in (ROOT / "pbem").rglob("*.py"))
+    events = set(re.findall(r"\blog\.(?:info|warning|error)\(\"(\w+)\"", code))
+    assert len(events) > 6
+    assert {event for event in events if f"`{event}`" not in page} == set()
+
+
 def test_the_order_reference_is_current() -> None:
     assert (ROOT / "docs" / "orders.md").read_text() == reference()
 
