@@ -7,7 +7,7 @@ from itertools import islice
 import msgspec
 import pytest
 
-from pbem.games.paths_of_glory.board.board import AP, CP, ENEMY
+from pbem.games.paths_of_glory.board.board import AP, CP
 from pbem.games.paths_of_glory.board.state import State, seat_of
 from pbem.games.paths_of_glory.game import PathsOfGlory
 from pbem.games.paths_of_glory.log.events import HandShown
@@ -27,21 +27,11 @@ from tests.games.kit.choices import choose
 from tests.games.kit.play import shuffled
 from tests.games.paths_of_glory.positions import new_game
 from tests.games.paths_of_glory.scenarios import MIXED, late_war
+from tests.games.paths_of_glory.twins import twin
 
 GAMES = 40
 SEVERAL = 20
 """Own legal orders compared at every decision."""
-
-
-def twin(state: State, side: str, rng: random.Random) -> State:
-    """A state that differs only in what a side may not know: the enemy's hand, deck and swap of cards."""
-    other: State = msgspec.json.decode(canonical_json(state), type=State)
-    enemy = ENEMY[side]
-    pool = [*other.hands[enemy], *other.decks[enemy]]
-    size = len(other.hands[enemy])
-    rng.shuffle(pool)
-    other.hands[enemy], other.decks[enemy] = pool[:size], pool[size:]
-    return other
 
 
 def told(records: list[LogRecord], seat: Seat) -> Iterator[bytes]:
@@ -76,7 +66,7 @@ class Shadow:
     def __init__(self, game: PathsOfGlory, live: Adjudication[State], side: str, seed: int, rng: random.Random) -> None:
         assert live.resume_point is not None
         state = msgspec.json.decode(live.resume_point.state, type=State)
-        point = ResumePoint(canonical_json(twin(state, side, rng)), live.resume_point.used)
+        point = ResumePoint(canonical_json(twin(game, state, seat_of(side), rng)), live.resume_point.used)
         self.game, self.seat = game, seat_of(side)
         self.play = Adjudication.resume(game, point, shuffled(seed, point.used))
         self.differs = point.state != live.resume_point.state

@@ -9,19 +9,15 @@ import pytest
 
 from pbem.games import game_module
 from pbem.games.quartermaster_1914.board.state import State
-from pbem.games.quartermaster_1914.game import Quartermaster
 from pbem.games.quartermaster_1914.scoring import TEAMS
 from pbem.games.quartermaster_1914.standing import SHIPPED, answer
 from pbem.ledger import GameRecord, Store, export_lines, verify
-from pbem.render import AskPart, Catalogue, Report, build, write_html, write_text
-from pbem.render.catalogue import LANGUAGES
 from pbem.rules import Adjudication, Order, SealedSeed, Table, canonical_json
 from tests.games.kit.choices import choose
 from tests.games.kit.play import play_random
 from tests.games.quartermaster_1914.invariants import Points, check_decision, check_position
 from tests.games.quartermaster_1914.positions import new_game
 from tests.ledger.conftest import NOON
-from tests.render.shipped import shipped_renderer
 
 rule = pytest.mark.rule
 
@@ -139,47 +135,3 @@ def test_a_game_of_missed_deadlines_ends(seed: int) -> None:
     while play.asks:
         play.submit(play.asks[0].seat, play.asks[0].default())
     assert play.state.outcome is not None
-
-
-def told(game: Quartermaster, play: Adjudication[State], seat: str | None) -> bytes:
-    """All that a seat is told: view, text, HTML and SVG, who else is asked what."""
-    words, renderer_, view = (
-        Catalogue(LANGUAGES[play.state.round % len(LANGUAGES)]),
-        shipped_renderer(game.id),
-        game.view(play.state, seat),
-    )
-    asked = tuple(AskPart(ask.prompt(), ()) for ask in play.asks if ask.seat == seat)
-    waiting = tuple((ask.seat, ask.topic) for ask in play.asks)
-    report = Report(
-        game="QMG-1", seat=seat, state=1, view=view, head="",
-        commitment="", asks=asked, waiting=waiting, map="whole",
-    )  # fmt: skip
-    blocks = build(report, words, renderer_)
-    parts = (write_text("t", blocks), write_html("t", blocks, words.lang), renderer_.svg(view, words))
-    return canonical_json(view) + "\0".join(parts).encode()
-
-
-@pytest.mark.parametrize("seed", range(4))
-@rule("qmg:13.secrets")
-def test_nothing_a_seat_is_told_depends_on_the_secrets_of_others(seed: int) -> None:
-    """Swapping what a seat may not know leaves its reports, and its neighbours', as they were."""
-    game, rng = new_game(), random.Random(seed)
-
-    def look(play: Adjudication[State]) -> None:
-        if play.state.phase in ("deal", "keep") or rng.randrange(20):
-            return
-        power = rng.choice(game.board.order)
-        others: list[str | None] = [seat for seat in game.seats if seat != power]
-        before = [told(game, play, seat) for seat in [*others, None]]
-        kept = {
-            name: list(getattr(play.state, name)[power]) for name in ("hands", "prepared", "down", "decks", "bottoms")
-        }
-        pool = [card for cards in kept.values() for card in cards]
-        rng.shuffle(pool)
-        for name, cards in kept.items():
-            getattr(play.state, name)[power] = [pool.pop() for _ in cards]
-        assert [told(game, play, seat) for seat in [*others, None]] == before
-        for name, cards in kept.items():
-            getattr(play.state, name)[power] = cards
-
-    play_random(game, seed, look)

@@ -37,8 +37,8 @@ from pbem.rules import (
 from tests.games.kit.choices import choose
 from tests.games.kit.play import play_random
 from tests.games.quartermaster_1914.positions import board, new_game, play
+from tests.games.quartermaster_1914.twins import reshuffle
 
-HIDDEN = ("hands", "prepared", "down", "decks", "bottoms")
 rule = pytest.mark.rule
 Policies = dict[str, tuple[StandingOrder, ...]]
 
@@ -74,12 +74,7 @@ def reshuffled(game: Quartermaster, state: State, keep: str, rng: random.Random)
     other: State = msgspec.json.decode(canonical_json(state), type=State)
     for power in game.board.order:
         if power != keep:
-            piles = [getattr(other, name)[power] for name in HIDDEN]
-            pool = [card for pile in piles for card in pile]
-            rng.shuffle(pool)
-            for name, pile in zip(HIDDEN, piles, strict=True):
-                cards = [pool.pop() for _ in pile]
-                getattr(other, name)[power] = sorted(cards) if name == "decks" else cards
+            reshuffle(other, power, rng)
     return other
 
 
