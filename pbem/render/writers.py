@@ -47,7 +47,8 @@ def _continued(line: str) -> list[str]:
 
 
 def _underlined(text: str, mark: str) -> str:
-    return f"{text[:COLUMNS]}\n{mark * min(len(text), COLUMNS)}"
+    lines = wrap(text, COLUMNS, break_on_hyphens=False)
+    return "\n".join([*lines, mark * max(map(len, lines), default=0)])
 
 
 def _wrapped(text: str) -> str:

@@ -142,7 +142,7 @@ def test_whoever_is_not_in_turn_gets_one_letter_a_round(house: House) -> None:
     assert {seat: len(house.mail(seat)) - before[seat] for seat in HANDS} == {
         "AT": 2, "RU": 3, "DE": 3, "FR": 3, "UK": 2,
     }  # fmt: skip
-    assert "turn 2:" in text_of(house.mail("FR")[-1])
+    assert "round 2, " in text_of(house.mail("FR")[-1])
 
 
 def test_preview_changes_and_reveals_nothing(house: House) -> None:

@@ -4,7 +4,7 @@ import pytest
 
 from pbem.games import game_module, game_modules, presets
 from pbem.render import Catalogue, renderer
-from tests.service.house import House, text_of
+from tests.service.house import House, flat, text_of
 
 MOST_LETTERS = 80
 
@@ -38,8 +38,8 @@ def moment(house: House, game: str) -> str:
 
 
 def title(house: House, seat: str) -> str:
-    """The first line of the letter a player got last."""
-    return text_of(house.mail(seat)[-1]).splitlines()[0]
+    """The title of the letter a player got last."""
+    return flat(text_of(house.mail(seat)[-1]).partition("===")[0])
 
 
 @pytest.mark.parametrize("module", game_modules())
