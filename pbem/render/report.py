@@ -177,7 +177,11 @@ def _problem(problem: Problem, words: Catalogue, renderer: Renderer) -> list[Blo
     if problem.line:
         blocks.append(Paragraph(words.text("report.problem_line", {"line": problem.line})))
         blocks.append(Verbatim((shown, caret)))
-    sentence = words.text(problem.key, renderer.facts(problem.facts, words))
+    facts = renderer.facts(problem.facts, words)
+    typed = problem.facts.get("got")
+    if problem.kind != "illegal" and isinstance(typed, str) and typed:
+        facts["got"] = typed  # what a player typed is no identifier, even where it looks like one
+    sentence = words.text(problem.key, facts)
     if problem.rule:
         sentence = f"{sentence} {words.text('report.rule', {'rule': problem.rule})}"
     if problem.suggestions:

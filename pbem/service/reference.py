@@ -1,16 +1,19 @@
-"""The order reference, generated from the code: ``python -m pbem.service.reference`` prints ``docs/orders.md``."""
+"""The order reference, generated from the code: ``python -m pbem.service.reference`` writes it in every language."""
 
-import sys
 from collections.abc import Iterator
+from pathlib import Path
 
 from pbem.games import game_modules
 from pbem.orders import COMMANDS, Verb
-from pbem.render import Catalogue
+from pbem.render.catalogue import LANGUAGES, Catalogue
+
+PAGES = {lang: "orders.md" if lang == "en" else f"orders.{lang}.md" for lang in LANGUAGES}
+"""Files of ``docs``, by language."""
 
 
-def reference() -> str:
-    """The orders of every game, as Markdown."""
-    words = Catalogue("en")
+def reference(lang: str) -> str:
+    """The orders of every game, explained in a language, as Markdown."""
+    words = Catalogue(lang)
     title, generated = words.text("orders.reference.title"), words.text("orders.reference.generated")
     parts = [f"# {title}", "", generated, ""]
     parts += [f"## {words.text('orders.reference.every_game')}", "", *_table(COMMANDS, words), ""]
@@ -37,4 +40,5 @@ def _table(verbs: tuple[Verb, ...], words: Catalogue) -> Iterator[str]:
 
 
 if __name__ == "__main__":
-    sys.stdout.write(reference())
+    for language, page in PAGES.items():
+        (Path("docs") / page).write_text(reference(language), "utf-8")

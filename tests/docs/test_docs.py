@@ -12,7 +12,7 @@ import yaml
 from pbem.cli import run
 from pbem.games import GameModule, game_modules
 from pbem.service import FAILPOINTS
-from pbem.service.reference import reference
+from pbem.service.reference import PAGES, reference
 
 ROOT = Path(__file__).parents[2]
 DOCS = [ROOT / "README.md", *sorted((ROOT / "docs").glob("*.md"))]
@@ -75,8 +75,9 @@ def test_every_line_of_the_log_is_described() -> None:
     assert {event for event in events if f"`{event}`" not in page} == set()
 
 
-def test_the_order_reference_is_current() -> None:
-    assert (ROOT / "docs" / "orders.md").read_text() == reference()
+@pytest.mark.parametrize("lang", PAGES)
+def test_the_order_reference_is_current(lang: str) -> None:
+    assert (ROOT / "docs" / PAGES[lang]).read_text("utf-8") == reference(lang)
 
 
 @pytest.mark.parametrize("module", game_modules().values(), ids=lambda module: module.code)

@@ -53,6 +53,32 @@ def test_a_card_of_quartermaster_reads_as_it_is_printed(lang: str) -> None:
 
 
 @pytest.mark.parametrize("lang", LANGUAGES)
+def test_a_hand_of_quartermaster_reads_as_it_is_listed(lang: str) -> None:
+    """Two copies of every basic card and one of every other, as the hand of their power lists them."""
+    names, say = QuartermasterNames(document("QMG")), QuartermasterNaming(build_quartermaster_1914(document("QMG")))
+    for power in say.board.powers:
+        own = frozenset(card for card, known in say.board.cards.items() if known.power == power)
+        for card in own:
+            count = 2 if names.cards[card]["kind"] in BASIC else 1
+            at = cursor(names.tally([card] * count, Catalogue(lang)))
+            assert (say.cards_listed(at, (own,)), at.done) == ((card,) * count, True), names.card(card, Catalogue(lang))
+
+
+@pytest.mark.parametrize("lang", LANGUAGES)
+def test_a_nation_a_power_and_a_space_of_quartermaster_read_as_they_are_printed(lang: str) -> None:
+    names, say = QuartermasterNames(document("QMG")), QuartermasterNaming(build_quartermaster_1914(document("QMG")))
+    words = Catalogue(lang)
+    for read, things, printed in (
+        (say.nation, say.board.nations, names.nation),
+        (say.space, say.board.spaces, names.name),
+        (say.power, say.board.powers, names.name),
+    ):
+        for thing in things:
+            at = cursor(printed(thing, words))
+            assert (read(at), at.done) == (thing, True), printed(thing, words)
+
+
+@pytest.mark.parametrize("lang", LANGUAGES)
 def test_a_city_and_a_chit_of_the_first_world_war_read_as_they_are_printed(lang: str) -> None:
     names, say = FirstWorldWarNames(document("FWW")), FirstWorldWarNaming(build_first_world_war(document("FWW")))
     words = Catalogue(lang)

@@ -1,6 +1,7 @@
 """Reports in every form and language: readable, safe, the same for the same view; maps that parse and can be told apart."""
 
 import random
+import re
 import xml.etree.ElementTree as ET
 from html.parser import HTMLParser
 from itertools import combinations
@@ -115,6 +116,18 @@ def test_html_is_whole_small_and_loads_nothing(lang: str) -> None:
         assert tags.images == 1
         assert len(html.encode()) < 100_000
         assert "<script" not in html
+
+
+@pytest.mark.parametrize(("game", "typed"), [("QMG", "PER"), ("QMG", "DE"), ("POG", "AP"), ("FWW", "GA")])
+@pytest.mark.parametrize("lang", LANGUAGES)
+def test_what_a_player_typed_is_quoted_as_he_typed_it_even_where_it_is_the_identifier_of_something(
+    game: str, typed: str, lang: str
+) -> None:
+    problem = Problem("unreadable", 1, typed, 0, 3, "orders.problem.expected", {"expected": "TO", "got": typed})
+    receipt = Receipt("report.verdict.refused", problems=(problem,))
+    report = Report(game=f"{game}-1", seat="", state=1, view=None, head="", commitment="", receipt=receipt)
+    text = write_text("t", build(report, Catalogue(lang), shipped_renderer(game)))
+    assert re.search(f'["„]{typed}["”]', text), text
 
 
 @given(st.text(max_size=200))

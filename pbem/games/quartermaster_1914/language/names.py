@@ -238,7 +238,12 @@ class Naming(Phrases):
         )
 
     def _basic(self, cursor: Cursor) -> set[tuple[str, str]]:
-        """The kind and nation (empty where it is not said) of a card named by them, in either order; empty: no such."""
+        """The kind and nation (empty where it is not said) of a card named by them, in either order; empty: no such.
+
+        A nation behind the kind may stand in brackets, as hands list it.
+        """
+        if pairs := self._bracketed(cursor):
+            return pairs
         sizes = range(_LONGEST_NAME, 0, -1)
         left = len(cursor.tokens) - cursor.index
         start = cursor.index
@@ -255,3 +260,15 @@ class Naming(Phrases):
                     return set(product(kinds, nations or ("",)))
                 cursor.index = start
         return set()
+
+    def _bracketed(self, cursor: Cursor) -> set[tuple[str, str]]:
+        """The kind and nation of ``Build Army (Russia)``; empty: no such."""
+        texts = [token.text for token in cursor.tokens[cursor.index : cursor.index + 2 * _LONGEST_NAME + 2]]
+        if "(" not in texts or ")" not in texts[texts.index("(") :]:
+            return set()
+        opened, closed = texts.index("("), texts.index(")", texts.index("("))
+        kinds = self._kinds.exact(" ".join(texts[:opened]))
+        nations = self.nations.exact(" ".join(texts[opened + 1 : closed]))
+        if kinds and nations:
+            cursor.index += closed + 1
+        return set(product(kinds, nations))
