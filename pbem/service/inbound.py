@@ -132,7 +132,7 @@ class InboundLetter:
         advance = tuple(FiledLine(item.line, item.text) for item in parsed.items if item.advance)
         agenda = self._agenda(parsed)
         preview = any(isinstance(item.command, Preview) for item in parsed.items)
-        if agenda.left and not self._asked():
+        if agenda.left and not self._asked() and not self._replaces(agenda):
             self._answer(Receipt("report.verdict.not_asked", not_done=self._lines(agenda.left)))
             return
         tried = DryRun(self.game_record, self.mailer.language, agenda) if agenda.left else None
@@ -156,6 +156,12 @@ class InboundLetter:
             answers = pending_of(parsed.items, filed.action + 1)
             return Agenda(self.seat, [*answers, *filed.left], scope, letter=self.row.id, action=filed.action)
         return Agenda(self.seat, pending, scope, letter=self.row.id)
+
+    def _replaces(self, agenda: Agenda) -> bool:
+        """Whether a letter only answers what the action at work may bring, of which orders lie on file."""
+        filed = on_file(self.mailer.rows[self.seat])
+        waits = bool(filed.orders) and filed.scope == agenda.scope
+        return waits and agenda.action == filed.action > 0
 
     def _asked(self) -> bool:
         record = self.game_record
