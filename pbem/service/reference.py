@@ -7,7 +7,7 @@ from pbem.games import game_modules
 from pbem.orders import COMMANDS, Verb
 from pbem.render.catalogue import LANGUAGES, Catalogue
 
-PAGES = {lang: "orders.md" if lang == "en" else f"orders.{lang}.md" for lang in LANGUAGES}
+PAGES = {lang: "".join(("orders", "" if lang == "en" else f".{lang}", ".md")) for lang in LANGUAGES}
 """Files of ``docs``, by language."""
 
 

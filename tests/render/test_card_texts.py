@@ -14,7 +14,7 @@ def test_every_card_of_paths_of_glory_says_what_it_does(lang: str) -> None:
     texts = {card: names.event(card, words) for card in names.cards}
     assert len(texts) == 130
     assert [card for card, text in texts.items() if not text] == []
-    assert all(words.has(f"pog.card.{card}") for card in COMBAT_CARDS)
+    assert all(words.has(f"pog.effect.{card}") for card in COMBAT_CARDS)
     assert "RU 11, RU corps" in texts["AP-3"]
 
 

@@ -58,15 +58,6 @@ def test_the_opponents_answer_ends_the_combat_for_both(house: House, game: str) 
     assert house.asked(game) == ["AP"]
 
 
-def test_an_answer_and_the_own_action_after_it_fit_into_one_letter(house: House, game: str) -> None:
-    house.order(game, "CP", *FIRST_ATTACK)
-    reply = flat(
-        house.order(game, "AP", "CARDS NONE", "RETREAT FR 5 TO Cambrai", "ONE OP ACTIVATE Paris TO MOVE", "DONE")
-    )
-    assert "Everything in your letter was carried out" in reply
-    assert house.asked(game) == ["CP"]
-
-
 def test_who_wants_no_letters_is_not_asked(house: House, game: str) -> None:
     house.order(
         game,

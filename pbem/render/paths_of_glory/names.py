@@ -98,8 +98,8 @@ class Names(PrintedNames):
         if kinds := self.cards[identifier].get("units"):
             counts = Counter(self.kind(kind) for kind in kinds)
             units = ", ".join(f"{number} {name}" if number > 1 else name for name, number in counts.items())
-            parts.append(words.text("pog.card.reinforcements", {"units": units}))
-        if words.has(key := f"pog.card.{identifier}"):
+            parts.append(words.text("pog.effect.reinforcements", {"units": units}))
+        if words.has(key := f"pog.effect.{identifier}"):
             parts.append(words.text(key))
         return " ".join(parts)
 

@@ -56,8 +56,8 @@ def test_its_ledger_is_kept_like_that_of_any_game(house: House) -> None:
 
 def test_it_stands_in_the_order_reference(toy: GameModule) -> None:
     assert toy.id in game_modules()
-    assert "## Nim\n" in reference()
-    assert "| TAKE | PRENDI, WEZ | `TAKE <number> [STONES]` |" in reference()
+    assert "## Nim\n" in reference("en")
+    assert "| TAKE | PRENDI, WEZ | `TAKE <number> [STONES]` |" in reference("en")
 
 
 def test_it_is_drawn(toy: GameModule) -> None:
