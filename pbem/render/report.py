@@ -11,7 +11,7 @@ from pbem.render.blocks import Block, Bullets, Button, Buttons, Heading, Paragra
 from pbem.render.catalogue import Catalogue
 from pbem.render.kit.renderer import Renderer
 from pbem.render.links import mailto
-from pbem.render.seating import Seating, Table, seating_blocks, table_blocks
+from pbem.render.seating import Seating, SeatingTable, seating_blocks, table_blocks
 from pbem.rules import LogEntry, LogRecord, Outcome, Seat, View
 
 Words = tuple[str, dict[str, Any]]
@@ -78,7 +78,7 @@ class Report(msgspec.Struct, frozen=True, kw_only=True):
     map: Literal["none", "whole"] = "none"
     outcome: Outcome | None = None
     reply_to: str = ""
-    table: Table | None = None
+    table: SeatingTable | None = None
     seating: Seating | None = None
 
 

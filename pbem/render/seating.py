@@ -10,7 +10,7 @@ from pbem.render.kit.renderer import Renderer
 from pbem.rules import Seat, StandingOrder
 
 
-class Table(msgspec.Struct, frozen=True):
+class SeatingTable(msgspec.Struct, frozen=True):
     """Who plays: each seat with the name of its player (empty: still free); nothing in an anonymous game.
 
     Attributes:
@@ -39,7 +39,7 @@ class Seating(msgspec.Struct, frozen=True, kw_only=True):
     standing: tuple[tuple[str, StandingOrder], ...]
 
 
-def table_blocks(table: Table, words: Catalogue, renderer: Renderer) -> list[Block]:
+def table_blocks(table: SeatingTable, words: Catalogue, renderer: Renderer) -> list[Block]:
     """Who plays, and who moderates."""
     blocks: list[Block] = [Heading(words.text("report.seating.players"))]
     if table.players:

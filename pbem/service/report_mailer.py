@@ -15,7 +15,7 @@ from pbem.mail import Attachment, Outgoing, compose, reply_address
 from pbem.orders import choices
 from pbem.render import AskPart, Catalogue, Report, build, renderer, write_html, write_text
 from pbem.render.report import PressPart, Receipt, Words
-from pbem.render.seating import Seating, Table
+from pbem.render.seating import Seating, SeatingTable
 from pbem.rules import Ask, Outcome, Seat
 from pbem.service.clock import TimeControl, run
 from pbem.service.execution import lines
@@ -42,7 +42,7 @@ class Extras:
     standing: bool = False
     answers: str = ""
     headline: str = ""
-    table: Table | None = None
+    table: SeatingTable | None = None
     seating: Seating | None = None
 
 
@@ -110,11 +110,11 @@ class ReportMailer:
             return None
         return Outcome(tuple(content["winners"]), msgspec.convert(content["how"], self.game_record.game.log_type))
 
-    def table(self) -> Table:
+    def table(self) -> SeatingTable:
         """Who plays, as far as seated, and who moderates."""
         players = {seat: self.player(seat) for seat in self.rows}
         named = tuple((seat, player.name if player else "") for seat, player in players.items())
-        return Table(() if self.game_record.row.anonymous else named, self.settings.moderator)
+        return SeatingTable(() if self.game_record.row.anonymous else named, self.settings.moderator)
 
     def seating(self, seat: Seat) -> Seating:
         """The terms with which the player of a seat begins."""

@@ -57,13 +57,13 @@ def test_serve_answers_a_letter_and_stops(servers: Servers, tmp_path: Path) -> N
     serving = threading.Thread(target=serve, args=(settings, stop))
     serving.start()
     try:
-        soon(lambda: len(player.letters()) == 2)
+        soon(lambda: len(player.letters()) == 4)
         raw = player.letters()[0].decode()
         address = next(
             line.removeprefix("Reply-To: ").strip() for line in raw.splitlines() if line.startswith("Reply-To:")
         )
         player.send(address, "STATUS")
-        soon(lambda: len(player.letters()) == 3)
+        soon(lambda: len(player.letters()) == 5)
     finally:
         stop.set()
         serving.join(20)

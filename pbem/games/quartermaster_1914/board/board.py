@@ -211,7 +211,7 @@ def build(document: Document) -> Board:
         scoring=tuple(powers["rounds"]["scoring"]),
         lead=powers["rounds"]["lead"],
         ties=next(team["id"] for team in powers["teams"] if team["wins_ties"]),
-        seats={s["players"]: {seat: tuple(own) for seat, own in s["seats"].items()} for s in powers["seats"]},
+        seats={s["players"]: _in_turn_order(s["seats"], powers["turn_order"]) for s in powers["seats"]},
         aliases=document.look.get("names", {}),
     )
 
@@ -303,3 +303,8 @@ def _card(entry: dict[str, Any]) -> Card:
         terrain=prepare.get("terrain", ""),
         supply=prepare["supply"],
     )
+
+
+def _in_turn_order(seats: dict[str, list[str]], order: list[str]) -> dict[str, tuple[str, ...]]:
+    """Seats with their powers, in the order in which their first powers take their turns."""
+    return {seat: tuple(own) for seat, own in sorted(seats.items(), key=lambda entry: order.index(entry[1][0]))}
