@@ -111,7 +111,7 @@ def compare(game: Quartermaster, state: State, rng: random.Random) -> int:
     As long as everybody answers the same, or what nobody can tell apart, both worlds tell the public the same.
     """
     active = game.board.order[state.turn]
-    policies = {seat: some_policies(game, seat, rng) for seat in game.seats}
+    policies = {seat: some_policies(game, seat, rng) for seat in sorted(game.seats)}
     worlds = [begun(game, msgspec.json.decode(canonical_json(state), type=State))]
     worlds.append(begun(game, reshuffled(game, state, active, rng)))
     (ask,) = worlds[0].asks
