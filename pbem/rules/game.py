@@ -108,5 +108,13 @@ class Game(Protocol[S]):
         """Why an order could not be carried out in a position in which nobody asks for it, as far as a rule says."""
         return None
 
+    def hopeless(self, state: S, seat: Seat, orders: Sequence[Order]) -> tuple[int, Illegal] | None:  # noqa: ARG002
+        """Of a seat's orders that wait for chance or for others, in order, the first that nothing can make legal.
+
+        Returns:
+            Its place among them, from 0, and why; ``None`` where each may become legal for all that the seat knows.
+        """
+        return None
+
     def clock_phase(self, state: S) -> str:
         """Message key of the phase in play, for subjects, STATUS and listings."""

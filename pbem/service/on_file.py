@@ -29,7 +29,10 @@ from pbem.service.execution import (
 class FiledOrder(msgspec.Struct, frozen=True):
     """An order on file, with its line and the action it belongs to.
 
-    ``begun``: part of its line was carried out already, so that it stays as it was read.
+    Attributes:
+        number: of the line in the letter it came with; lines of several letters may share one.
+        begun: part of its line was carried out already, so that it stays as it was read.
+        place: of its line among those on file, from 1: orders of one place are of one line.
     """
 
     number: int
@@ -37,6 +40,12 @@ class FiledOrder(msgspec.Struct, frozen=True):
     action: int
     order: dict[str, Any]
     begun: bool = False
+    place: int = 0
+
+    @property
+    def line(self) -> tuple[int, int]:
+        """Which line on file it is of."""
+        return self.place, self.number
 
 
 class FiledLine(msgspec.Struct, frozen=True):
@@ -64,9 +73,9 @@ class Filed(msgspec.Struct, frozen=True):
     @property
     def lines(self) -> tuple[Line, ...]:
         """The lines on file as they were written."""
-        filed = {entry.number: entry.text.strip() for entry in self.orders}
-        following = ((entry.number, f"{NEXT_WORDS[0]} {entry.text.strip()}") for entry in self.next)
-        return tuple(Line(number, text) for number, text in (*filed.items(), *following))
+        filed = {entry.line: Line(entry.number, entry.text.strip()) for entry in self.orders}
+        following = (Line(entry.number, f"{NEXT_WORDS[0]} {entry.text.strip()}") for entry in self.next)
+        return (*filed.values(), *following)
 
 
 def on_file(row: SeatRow) -> Filed:
@@ -85,10 +94,10 @@ def put_on_file(game_record: GameRecord, row: SeatRow, content: Filed, at: datet
 def agenda_on_file(game_record: GameRecord, row: SeatRow) -> Agenda:
     """The orders on file of a seat as an agenda, maybe an empty one."""
     filed = on_file(row)
-    lines: dict[int, Line] = {}
+    lines: dict[tuple[int, int], Line] = {}
     pending = []
     for entry in filed.orders:
-        line = lines.setdefault(entry.number, Line(entry.number, entry.text))
+        line = lines.setdefault(entry.line, Line(entry.number, entry.text))
         order: Order = msgspec.convert(entry.order, game_record.game.order_type)
         pending.append(PendingOrder(order, line, entry.action, settled=entry.begun))
     return Agenda(row.seat, pending, filed.scope, via="file", action=filed.action)
@@ -182,25 +191,42 @@ def _close(live: LiveExecution, row: SeatRow, agenda: Agenda, result: Settlement
     if agenda.via == "file" and (left.lost or agenda.problem is not None):
         result.fallen[row.seat] = Fallen(left.lost, agenda.problem)
     waiting = () if agenda.problem is not None else left.waiting
-    begun = {p.line for p in agenda.done}
-    filed = tuple(
-        FiledOrder(
-            p.line.number, p.line.text, p.action, msgspec.to_builtins(p.order), begun=p.settled or p.line in begun
-        )
-        for p in waiting
-    )
+    filed = _filed(waiting, agenda)
     kept = on_file(row)
     scope = agenda.scope if filed else kept.scope if kept.next else ""
     put_on_file(live.game_record, row, Filed(scope, agenda.action if filed else 0, filed, kept.next), live.at)
 
 
+def _filed(waiting: Iterable[PendingOrder], agenda: Agenda) -> tuple[FiledOrder, ...]:
+    """Orders that wait as they are put on file: each with the place of its line."""
+    begun = {id(p.line) for p in agenda.done}
+    places: dict[int, int] = {}
+    return tuple(
+        FiledOrder(
+            p.line.number,
+            p.line.text,
+            p.action,
+            msgspec.to_builtins(p.order),
+            begun=p.settled or id(p.line) in begun,
+            place=places.setdefault(id(p.line), len(places) + 1),
+        )
+        for p in waiting
+    )
+
+
 def mistake(game_record: GameRecord, tried: DryRun) -> Problem | None:
-    """What is wrong with orders before anything is done: an illegal one, or one that nobody will ask for."""
-    agenda = tried.agenda
-    if agenda.problem is not None or tried.revealed:
+    """What is wrong with orders before anything is done: illegal, asked for by nobody, or never to become legal."""
+    agenda, state = tried.agenda, tried.play.state
+    if agenda.problem is not None:
         return agenda.problem
-    lost = leftovers(agenda, tried.play).lost
-    return refusal_of(game_record, tried.play.state, lost[0], agenda.seat, tried.language) if lost else None
+    lost = () if tried.revealed else leftovers(agenda, tried.play).lost
+    if lost:
+        return refusal_of(game_record, state, lost[0], agenda.seat, tried.language)
+    hopeless = game_record.game.hopeless(state, agenda.seat, tuple(p.order for p in agenda.left))
+    if hopeless is None:
+        return None
+    place, illegal = hopeless
+    return problem_of(illegal, agenda.left[place].line, tried.language.lexicons)
 
 
 def refusal_of(game_record: GameRecord, state: Any, pending: PendingOrder, seat: Seat, language: Language) -> Problem:

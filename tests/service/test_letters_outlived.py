@@ -152,6 +152,34 @@ def test_the_next_letter_replaces_what_is_on_file(house: House, monkeypatch: pyt
     assert {"chit": "C03", "order": "PlayChit"} in orders(house, game, "DE")
 
 
+def test_lines_of_two_letters_with_one_number_stay_apart_on_file(house: House, monkeypatch: pytest.MonkeyPatch) -> None:
+    game, _ = german_attack(house, monkeypatch, CHIT_NONE)
+    reply = flat(house.order(game, "DE", "CHIT Big Bertha"))
+    shown = reply.partition("as soon as it can be:")[2]
+    assert shown.startswith(f" CHIT Big Bertha {CHIT_NONE}"), reply
+
+
+@pytest.mark.parametrize(("players", "ally", "central"), [(2, "ALLIES", "CENTRAL"), (4, "WA", "DE")])
+def test_an_answer_and_orders_for_the_own_action_come_in_one_letter(
+    house: House, monkeypatch: pytest.MonkeyPatch, players: int, ally: str, central: str
+) -> None:
+    """Both sides lay their chits by hand, so that the own action waits for the other's, whatever the dice say."""
+    where = "1: DE-1 DE-3 FR-1; 2: FR-2; 7: RU-1; 9: AH-1"
+    war(monkeypatch, where, "DE", {"DE": ["C03"], "WA": ["A04"]})
+    game = house.game(players=players)
+    for seat in (ally, central):
+        house.order(game, seat, "STANDING ASK CHIT")
+    house.order(game, central, "ATTACK 1 WITH 1 DE, 3 DE LEAD 3 DE")
+    assert house.asked(game) == [ally]
+    move = "MOVE 2 FR FROM 2 TO 1"
+    assert WAITS in flat(house.order(game, ally, "CHIT Machine Guns", move))
+    assert filed(house, game, ally) == [move]
+    house.order(game, central, "CHIT NONE")
+    assert house.game_record(game).state.at["FR-2"] == 1
+    assert move in flat(text_of(house.mail(ally)[-1])).partition("on file were carried out")[2]
+    assert filed(house, game, ally) == []
+
+
 def test_a_rollback_clears_what_is_on_file(house: House, monkeypatch: pytest.MonkeyPatch) -> None:
     chits = {"DE": ["C03"], "WA": ["A04"]}
     war(monkeypatch, "1: DE-1 DE-3 FR-1; 7: RU-1; 9: AH-1", "DE", chits)
@@ -171,8 +199,9 @@ def test_what_has_become_illegal_falls_with_a_notice(house: House, monkeypatch: 
     assert FELL in flat(text_of(house.mail("DE")[-1]))
 
 
+@pytest.mark.parametrize(("answer", "prepared"), [("PASS", "DE-39"), ("REINFORCE WITH Build Army FR", "DE-34")])
 def test_a_turn_with_a_battle_is_one_letter_though_the_defender_answers_by_hand(
-    house: House,
+    house: House, answer: str, prepared: str
 ) -> None:
     game = at_war(house)
     house.order(game, "FR", "STANDING ASK DEFEND IN Burgundy")
@@ -182,17 +211,32 @@ def test_a_turn_with_a_battle_is_one_letter_though_the_defender_answers_by_hand(
             "DE",
             "PLAY Prussian Military Tradition: BATTLE Burgundy FROM Western Germany PAY Tannenberg",
             "PASS",
-            "IF WON PREPARE Red Baron; ELSE PREPARE Woe to Them",
+            "IF WON PREPARE Red Baron; ELSE PREPARE Tripled Trench Lines",
             "DRAW",
         )
     )
     assert WAITS in reply, reply[:1500]
     letters = len(house.mail("DE"))
-    house.order(game, "FR", "PASS")
+    house.order(game, "FR", answer)
     assert house.asked(game) == ["FR"]
     assert len(house.mail("DE")) == letters + 1
-    assert state_of(house, game).prepared["DE"] == ["DE-39"]
+    assert state_of(house, game).prepared["DE"] == [prepared]
     assert filed(house, game, "DE") == []
+
+
+@pytest.mark.rule("qmg:13.prepare", "qmg:9.action")
+@pytest.mark.parametrize(
+    "line", ["IF WON PREPARE Red Baron; ELSE PREPARE Woe to Them", "PREPARE Stosstruppen", "IF LOST PLAY Landsturm"]
+)
+def test_a_card_that_will_not_be_in_hand_is_refused_before_the_defender_is_asked(house: House, line: str) -> None:
+    game = at_war(house)
+    house.order(game, "FR", "STANDING ASK DEFEND IN Burgundy")
+    battle = "PLAY Prussian Military Tradition: BATTLE Burgundy FROM Western Germany PAY Tannenberg"
+    reply = flat(house.order(game, "DE", battle, line, "DRAW"))
+    assert "Nothing in your letter was carried out" in reply
+    assert "You do not have it" in reply
+    assert house.asked(game) == ["DE"]
+    assert state_of(house, game).hands["DE"].count("DE-41") == 1
 
 
 def test_an_action_round_is_one_letter_though_the_defender_answers_by_hand(house: House) -> None:

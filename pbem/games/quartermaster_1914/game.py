@@ -1,5 +1,6 @@
 """Quartermaster General: 1914 as the rest of the house sees it."""
 
+from collections.abc import Sequence
 from typing import ClassVar
 
 from pbem.games.common.game import BoardGame, Policies, Sight
@@ -10,8 +11,8 @@ from pbem.games.quartermaster_1914.log import QuartermasterLogEntry, RoundBegan,
 from pbem.games.quartermaster_1914.orders import QuartermasterOrder
 from pbem.games.quartermaster_1914.scoring import TEAMS, decide, score, team_seats
 from pbem.games.quartermaster_1914.setup import choose_hands, deal, first_position
-from pbem.games.quartermaster_1914.turn import play_on
-from pbem.rules import Checkpoint, Flow, Seat, StandingOrder, Table
+from pbem.games.quartermaster_1914.turn import never_held, play_on
+from pbem.rules import Checkpoint, Flow, Illegal, Order, Seat, StandingOrder, Table
 
 
 class Quartermaster(BoardGame[State, Board, Options]):
@@ -31,6 +32,11 @@ class Quartermaster(BoardGame[State, Board, Options]):
     def scope(self, state: State) -> str:
         """A power's turn (page 9); before the first, the opening hands."""
         return f"{state.round} {state.turn}" if self.turn(state) else state.phase
+
+    def hopeless(self, state: State, seat: Seat, orders: Sequence[Order]) -> tuple[int, Illegal] | None:
+        """A card to be played or prepared this turn that is not held and that no order before brings into hand."""
+        position = Position(self.board, state)
+        return never_held(position, orders) if position.seat(position.active) == seat else None
 
     @property
     def seats(self) -> tuple[Seat, ...]:
