@@ -1,0 +1,1 @@
+"""1914: Glory's End (Ted Raicer, GMT 2014)."""

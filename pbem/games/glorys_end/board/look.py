@@ -1,0 +1,51 @@
+"""What ``names.yaml`` and ``layout.yaml`` of 1914: Glory's End look like, and what they must name."""
+
+from collections.abc import Collection, Iterator
+from typing import Literal
+
+from pydantic import Field
+
+from pbem.games.documents import Complaint
+from pbem.games.look import Called, Colour, LookFile, Number, Spot, Translated, missing, unknown
+
+Nation = Literal["german", "french", "british", "belgian"]
+Terrain = Literal["open", "hills", "forest", "marsh", "mountain", "sea", "out"]
+Country = Literal["germany", "france", "belgium", "luxembourg", "netherlands", "britain"]
+
+
+class NamesFile(LookFile):
+    """``names.yaml``: other names of places, by their hexes, and of units; words for nations."""
+
+    places: dict[str, Translated]
+    units: dict[str, Translated] = Field(default={})
+    nations: dict[Nation, Called] = Field(min_length=4)
+
+
+class LayoutFile(LookFile):
+    """``layout.yaml``: the size of a hex, the places whose names stand elsewhere than below them, and the colours.
+
+    Attributes:
+        hex: from side to side, in pixels of the whole map.
+        moved: by hex, how far a name stands from where it would.
+        colours: of counters, by nation.
+        ground: of hexes, by terrain.
+        land: of open hexes, by country.
+        lines: of rivers, coasts, borders and the lines of the rules.
+    """
+
+    hex: Number
+    moved: dict[str, Spot] = Field(default={})
+    colours: dict[Nation, Colour] = Field(min_length=4)
+    ground: dict[Terrain, Colour] = Field(min_length=7)
+    land: dict[Country, Colour] = Field(min_length=6)
+    lines: dict[Literal["river", "coast", "border", "grid", "danger", "front", "meuse"], Colour] = Field(min_length=7)
+
+
+def check_look(
+    names: NamesFile, layout: LayoutFile, places: Collection[str], units: Collection[str]
+) -> Iterator[Complaint]:
+    """Everything that has a name or a place is on the board."""
+    yield from unknown(("names", "places"), names.places, places)
+    yield from unknown(("names", "units"), names.units, units)
+    yield from unknown(("layout", "moved"), layout.moved, places)
+    yield from missing(("names", "nations"), names.nations, ("german", "french", "british", "belgian"))

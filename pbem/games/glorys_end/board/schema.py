@@ -1,0 +1,466 @@
+"""What the files of ``scenarios/glorys_end`` look like, and what must agree between them.
+
+Hexes are named by their printed numbers, sides of hexes by two of them as the rules do: ``1520/1620``.
+"""
+
+from collections.abc import Collection, Iterable, Iterator
+from typing import Annotated, Literal
+
+from pydantic import Field
+
+from pbem.games.documents import Complaint, PathStep, Shape, SourcedEntry
+from pbem.games.glorys_end.board.look import Country, LayoutFile, NamesFile, Nation, Terrain, check_look
+from pbem.games.hexes.grid import around
+
+SideId = Literal["german", "allied"]
+Name = Annotated[str, Field(min_length=1, max_length=80)]
+HexId = Annotated[str, Field(pattern=r"^[1-4]\d[1-4]\d$")]
+HexSide = Annotated[str, Field(pattern=r"^\d{4}/\d{4}$")]
+Factors = tuple[Annotated[int, Field(ge=0, le=9)], Annotated[int, Field(ge=0, le=9)], Annotated[int, Field(ge=1, le=9)]]
+Points = Annotated[int, Field(ge=-20, le=30)]
+TurnNumber = Annotated[int, Field(ge=1, le=30)]
+Steps = Annotated[int, Field(ge=1, le=4)]
+Path = tuple[PathStep, ...]
+
+MOST_STEPS, MOST_CORPS = 9, 2
+"""What a hex holds (6.1)."""
+
+
+class _File(SourcedEntry):
+    """Base of the files, and of entries without an identifier."""
+
+
+class HexEntry(SourcedEntry):
+    """A hex of the map (2.2); ``edge``: letters of the map edges on which it lies; ``coastal``: 7.8."""
+
+    id: HexId
+    terrain: Terrain
+    country: Country | None = None
+    edge: Annotated[str, Field(pattern="^[ENWS]{1,2}$")] = ""
+    coastal: bool = False
+
+
+class PlaceEntry(SourcedEntry):
+    """A town or a city; ``access``: the hexes that its inland port needs (7.9)."""
+
+    hex: HexId
+    name: Name
+    kind: Literal["town", "city"]
+    port: bool = False
+    access: list[HexId] = Field(default=[])
+
+
+class RiverEntry(SourcedEntry):
+    """A stretch of a river, or of the Meuse line; ``meuse``: it divides west and east (3.8)."""
+
+    name: Name
+    kind: Literal["major", "minor", "line"]
+    meuse: bool = False
+    sides: Annotated[list[HexSide], Field(min_length=1)]
+
+
+class SeaEntry(SourcedEntry):
+    """A side that is all sea (12.3)."""
+
+    side: HexSide
+
+
+class FortEntry(SourcedEntry):
+    """A fort (14.1); ``modifier``: what a siege gun adds to its die (14.10)."""
+
+    hex: HexId
+    nation: Nation
+    defence: Annotated[int, Field(ge=1, le=12)]
+    modifier: Annotated[int, Field(ge=0, le=3)] = 0
+
+
+class ZoneEntry(SourcedEntry):
+    """A fortified zone (14.3)."""
+
+    hex: HexId
+    nation: Nation
+
+
+class MapFile(_File):
+    """``map.yaml``."""
+
+    hexes: Annotated[list[HexEntry], Field(min_length=1)]
+    places: list[PlaceEntry]
+    rivers: list[RiverEntry]
+    sea: list[SeaEntry]
+    forts: list[FortEntry]
+    zones: list[ZoneEntry]
+
+
+class SetupEntry(_File):
+    """Where a unit begins: a hex, an army (0: any, 3.4), or the turn and the place in which it enters (8.2 to 8.5)."""
+
+    hex: HexId | None = None
+    army: Annotated[int, Field(ge=0, le=7)] | None = None
+    turn: TurnNumber | None = None
+    entry: Literal["east", "south", "paris", "port", "coast", "city"] | HexId | None = None
+
+
+class UnitEntry(SourcedEntry):
+    """A counter (2.4, 2.5) with the factors of each step; a siege gun has none, but its movement and calibre."""
+
+    id: Name
+    label: Annotated[str, Field(min_length=1, max_length=5)]
+    nation: Nation
+    kind: Literal["infantry", "naval", "cavalry", "gun"]
+    size: Literal["XXX", "XX", "X"] | None = None
+    steps: Annotated[list[Factors], Field(max_length=4)] = Field(default=[])
+    calibre: Literal["305", "420"] | None = None
+    movement: Annotated[int, Field(ge=1, le=9)] | None = None
+    setup: SetupEntry
+    name: Name
+
+
+class DummyEntry(SourcedEntry):
+    """The dummies of a nation (15.1)."""
+
+    nation: Nation
+    count: Annotated[int, Field(ge=0, le=20)]
+    movement: Annotated[int, Field(ge=1, le=9)]
+
+
+class UnitsFile(_File):
+    """``units.yaml``."""
+
+    units: list[UnitEntry]
+    dummies: list[DummyEntry]
+
+
+class AssaultEntry(_File):
+    """The combat results table (13.17): odds of the columns, a row for each face of the die."""
+
+    columns: list[Annotated[str, Field(pattern=r"^(1:\d|\d:1)$")]]
+    rows: Annotated[list[list[Annotated[str, Field(pattern=r"^\d/\dR?$")]]], Field(min_length=6, max_length=6)]
+
+
+class SiegeEntry(SourcedEntry):
+    """The faces of the die on which a gun removes its target (14.9)."""
+
+    calibre: Literal["305", "420"]
+    faces: list[Annotated[int, Field(ge=1, le=6)]]
+
+
+class TerrainEntry(SourcedEntry):
+    """What a hex of a terrain costs (12.8) and gives to the die (13.14)."""
+
+    id: Terrain
+    cost: Annotated[int, Field(ge=1, le=6)]
+    drm: Annotated[int, Field(ge=-3, le=3)]
+
+
+class FeatureEntry(SourcedEntry):
+    """The same for what lies on hexes and their sides; ``extra``: movement points beside those of the hex."""
+
+    id: Literal["town", "city", "minor", "major", "zone", "concentric"]
+    drm: Annotated[int, Field(ge=-3, le=3)]
+    extra: Annotated[int, Field(ge=0, le=3)] = 0
+
+
+class FortLossEntry(SourcedEntry):
+    """What an assault on a fort costs its attacker beside the result (14.2)."""
+
+    steps: Annotated[int, Field(ge=0, le=4)]
+
+
+class LimitEntry(SourcedEntry):
+    """The turn with which a rule begins or ends."""
+
+    id: Literal[
+        "command", "strategic", "forced_march", "forced_march_last", "replacements", "withdrawal", "plan_xvii_last",
+        "naval", "german_west_of_meuse", "entrench", "last",
+    ]  # fmt: skip
+    turn: TurnNumber
+
+
+class TurnEntry(SourcedEntry):
+    """A box of the turn track: its days and replacement steps (8.6)."""
+
+    n: TurnNumber
+    first: Annotated[str, Field(pattern=r"^1914-\d\d-\d\d$")]
+    last: Annotated[str, Field(pattern=r"^1914-\d\d-\d\d$")]
+    replacements: dict[Nation, Annotated[int, Field(ge=0, le=9)]] = Field(default={})
+
+
+class TablesFile(_File):
+    """``tables.yaml``."""
+
+    assault: AssaultEntry
+    siege: list[SiegeEntry]
+    terrain: list[TerrainEntry]
+    features: list[FeatureEntry]
+    fort_loss: FortLossEntry
+    limits: list[LimitEntry]
+    turns: list[TurnEntry]
+
+
+class VictoryHexEntry(SourcedEntry):
+    """A hex that counts for a side (4.2); ``conditional``: 4.3; ``free_only``: in the free set-up alone."""
+
+    hex: HexId
+    vp: Annotated[int, Field(ge=1, le=20)]
+    conditional: bool = False
+    free_only: bool = False
+
+
+class DangerEntry(SourcedEntry):
+    """What lies inside the line round Paris (4.3)."""
+
+    hexes: list[HexId]
+
+
+class VictorySideEntry(SourcedEntry):
+    """What a side begins with, and needs at its victory check (4.1)."""
+
+    id: SideId
+    start: Points
+    wins: Points
+
+
+class VictoryFile(_File):
+    """``victory.yaml``."""
+
+    german: list[VictoryHexEntry]
+    allied: list[VictoryHexEntry]
+    paris_danger: DangerEntry
+    sides: Annotated[list[VictorySideEntry], Field(min_length=2, max_length=2)]
+
+
+class MarkerEntry(SourcedEntry):
+    """A mobilization marker (3.3)."""
+
+    side: SideId
+    army: Annotated[int, Field(ge=1, le=7)]
+    hex: HexId
+
+
+class SetupFile(_File):
+    """``setup.yaml``."""
+
+    markers: list[MarkerEntry]
+
+
+class BoundsEntry(SourcedEntry):
+    """The part of the map that is played on: first and last rank, first and last file."""
+
+    ranks: tuple[int, int]
+    files: tuple[int, int]
+
+
+class MarneUnitEntry(SourcedEntry):
+    """A unit at its strength of September 1914."""
+
+    unit: Name
+    hex: HexId
+    steps: Steps
+
+
+class MarneArrivalEntry(SourcedEntry):
+    """A unit that enters by strategic movement."""
+
+    unit: Name
+    turn: TurnNumber
+    steps: Steps
+
+
+class MarneTownEntry(SourcedEntry):
+    """A town that counts for the Allies at the end (16.4)."""
+
+    hex: HexId
+    vp: Annotated[int, Field(ge=1, le=5)]
+
+
+class MarneFile(_File):
+    """``marne.yaml`` (16)."""
+
+    bounds: BoundsEntry
+    turns: tuple[TurnNumber, TurnNumber]
+    units: list[MarneUnitEntry]
+    arrivals: list[MarneArrivalEntry]
+    forts: list[HexId]
+    german_control: list[HexId]
+    out_of_command: list[HexId]
+    towns: list[MarneTownEntry]
+
+
+class BoardFiles(_File):
+    """All files of the game."""
+
+    map: MapFile
+    units: UnitsFile
+    tables: TablesFile
+    victory: VictoryFile
+    setup: SetupFile
+    marne: MarneFile
+    names: NamesFile
+    layout: LayoutFile
+
+
+def cross_check(board: BoardFiles) -> Iterator[Complaint]:
+    """What the models cannot see: references, hexes that do not touch, stacks that are too high, repetitions."""
+    printed = {h.id for h in board.map.hexes}
+    land = {h.id for h in board.map.hexes if h.terrain not in ("sea", "out")}
+    yield from _check_map(board.map, printed, land)
+    yield from _unique((f"{m.side} {m.army}", ("setup", "markers", i)) for i, m in enumerate(board.setup.markers))
+    yield from _check_units(board, land)
+    yield from _check_tables(board.tables)
+    for path, numbers in _references(board):
+        for step, number in numbers.items():
+            yield from _known((*path, *step), number, land)
+    yield from _check_marne(board, land)
+    yield from check_look(
+        board.names, board.layout, {p.hex for p in board.map.places}, {u.id for u in board.units.units}
+    )
+
+
+def _check_map(file: MapFile, printed: Collection[str], land: Collection[str]) -> Iterator[Complaint]:
+    yield from _unique((h.id, ("map", "hexes", i, "id")) for i, h in enumerate(file.hexes))
+    yield from _unique((p.hex, ("map", "places", i, "hex")) for i, p in enumerate(file.places))
+    yield from _unique((p.name, ("map", "places", i, "name")) for i, p in enumerate(file.places))
+    yield from _unique((f.hex, ("map", "forts", i, "hex")) for i, f in enumerate(file.forts))
+    yield from _unique((z.hex, ("map", "zones", i, "hex")) for i, z in enumerate(file.zones))
+    for i, printed_hex in enumerate(file.hexes):
+        if printed_hex.id in land and printed_hex.country is None:
+            yield Complaint(("map", "hexes", i), "scenario.flaw.missing_entry", {"got": "country"})
+    sides: list[tuple[str, Path]] = [
+        (side, ("map", "rivers", i, "sides", j)) for i, r in enumerate(file.rivers) for j, side in enumerate(r.sides)
+    ]
+    sides += [(s.side, ("map", "sea", i, "side")) for i, s in enumerate(file.sea)]
+    yield from _unique(sides)
+    for side, path in sides:
+        one, other = side.split("/")
+        for end in (one, other):
+            yield from _known(path, end, printed)
+        if other not in around(one):
+            yield Complaint(path, "scenario.flaw.not_touching", {"one": one, "other": other})
+
+
+def _check_units(board: BoardFiles, land: Collection[str]) -> Iterator[Complaint]:
+    armies = {(m.side, m.army) for m in board.setup.markers}
+    stacks: dict[str, list[UnitEntry]] = {}
+    yield from _unique((u.id, ("units", "units", i, "id")) for i, u in enumerate(board.units.units))
+    for i, unit in enumerate(board.units.units):
+        path, setup = ("units", "units", i), unit.setup
+        if sum(place is not None for place in (setup.hex, setup.army, setup.turn)) != 1:
+            yield _disagrees((*path, "setup"), "setup", str(setup.model_dump(exclude_none=True)), "hex / army / turn")
+        if (setup.turn is None) != (setup.entry is None):
+            yield _disagrees((*path, "setup"), "entry", str(setup.entry), f"turn {setup.turn}")
+        if (unit.kind == "gun") != (unit.calibre is not None) or (unit.kind == "gun") == bool(unit.steps):
+            yield _disagrees((*path, "steps"), "steps", str(unit.steps), unit.kind)
+        if (unit.kind == "gun") != (unit.movement is not None):
+            yield _disagrees((*path, "movement"), "movement", str(unit.movement), unit.kind)
+        if setup.army and (_side(unit.nation), setup.army) not in armies:
+            yield _disagrees((*path, "setup", "army"), "armies", str(setup.army), "setup.yaml")
+        if setup.hex:
+            yield from _known((*path, "setup", "hex"), setup.hex, land)
+            stack = stacks.setdefault(setup.hex, [])
+            stack.append(unit)
+            yield from _overstacked((*path, "setup", "hex"), stack, [len(u.steps) for u in stack])
+        if setup.entry and setup.entry.isdigit():
+            yield from _known((*path, "setup", "entry"), setup.entry, land)
+
+
+def _side(nation: str) -> SideId:
+    return "german" if nation == "german" else "allied"
+
+
+def _overstacked(path: Path, stack: list[UnitEntry], steps: list[int]) -> Iterator[Complaint]:
+    """A complaint where a hex holds more than it may, or units of two nations (6.1, 6.2)."""
+    corps, nations = sum(u.size == "XXX" for u in stack), {u.nation for u in stack}
+    if sum(steps) > MOST_STEPS or corps > MOST_CORPS:
+        yield _disagrees(path, "stack", f"{sum(steps)} / {corps}", f"{MOST_STEPS} / {MOST_CORPS}")
+    if len(nations) > 1:
+        yield _disagrees(path, "stack", ", ".join(sorted(nations)), stack[0].nation)
+
+
+def _check_tables(tables: TablesFile) -> Iterator[Complaint]:
+    columns = len(tables.assault.columns)
+    for i, row in enumerate(tables.assault.rows):
+        if len(row) != columns:
+            yield _disagrees(("tables", "assault", "rows", i), "columns", str(len(row)), str(columns))
+    numbers = [turn.n for turn in tables.turns]
+    if numbers != list(range(1, 31)):
+        yield _disagrees(("tables", "turns"), "turns", str(numbers), "1-30")
+    needed: tuple[tuple[str, Iterable[str], Collection[str]], ...] = (
+        ("terrain", ("open", "hills", "forest", "marsh", "mountain"), [t.id for t in tables.terrain]),
+        ("features", ("town", "city", "minor", "major", "zone", "concentric"), [f.id for f in tables.features]),
+        ("siege", ("305", "420"), [s.calibre for s in tables.siege]),
+        ("limits", ("command", "strategic", "forced_march", "forced_march_last", "replacements", "withdrawal",
+                    "plan_xvii_last", "naval", "german_west_of_meuse", "entrench", "last"),
+         [limit.id for limit in tables.limits]),
+    )  # fmt: skip
+    for part, names, got in needed:
+        yield from _unique((name, ("tables", part)) for name in got)
+        for name in names:
+            if name not in got:
+                yield Complaint(("tables", part), "scenario.flaw.missing_entry", {"got": name})
+
+
+def _references(board: BoardFiles) -> Iterator[tuple[Path, dict[Path, str]]]:
+    """Every hex of land that a list names: the path of the list -> the steps in it -> the hex."""
+    file, victory, marne = board.map, board.victory, board.marne
+    yield ("map", "places"), {(i, "hex"): p.hex for i, p in enumerate(file.places)}
+    yield ("map", "places"), {(i, "access", j): h for i, p in enumerate(file.places) for j, h in enumerate(p.access)}
+    yield ("map", "forts"), {(i, "hex"): f.hex for i, f in enumerate(file.forts)}
+    yield ("map", "zones"), {(i, "hex"): z.hex for i, z in enumerate(file.zones)}
+    yield ("victory", "german"), {(i, "hex"): v.hex for i, v in enumerate(victory.german)}
+    yield ("victory", "allied"), {(i, "hex"): v.hex for i, v in enumerate(victory.allied)}
+    yield ("victory", "paris_danger", "hexes"), {(i,): h for i, h in enumerate(victory.paris_danger.hexes)}
+    yield ("setup", "markers"), {(i, "hex"): m.hex for i, m in enumerate(board.setup.markers)}
+    for part, numbers in (
+        ("forts", marne.forts), ("german_control", marne.german_control), ("out_of_command", marne.out_of_command),
+    ):  # fmt: skip
+        yield ("marne", part), {(i,): h for i, h in enumerate(numbers)}
+    yield ("marne", "towns"), {(i, "hex"): t.hex for i, t in enumerate(marne.towns)}
+
+
+def _check_marne(board: BoardFiles, land: Collection[str]) -> Iterator[Complaint]:
+    marne = board.marne
+    units = {u.id: u for u in board.units.units}
+    forts = {f.hex for f in board.map.forts}
+    stacks: dict[str, list[MarneUnitEntry]] = {}
+    ranks, files = (range(first, last + 1) for first, last in (marne.bounds.ranks, marne.bounds.files))
+    arrivals = [(a.unit, ("marne", "arrivals", i, "unit")) for i, a in enumerate(marne.arrivals)]
+    yield from _unique([*((u.unit, ("marne", "units", i, "unit")) for i, u in enumerate(marne.units)), *arrivals])
+    for unit, path in arrivals:
+        yield from _known(path, unit, units)
+    for i, h in enumerate(marne.forts):
+        yield from _known(("marne", "forts", i), h, forts)
+    for i, entry in enumerate(marne.units):
+        place: Path = ("marne", "units", i)
+        yield from _known((*place, "unit"), entry.unit, units)
+        yield from _known((*place, "hex"), entry.hex, land)
+        if int(entry.hex[:2]) not in ranks or int(entry.hex[2:]) not in files:
+            yield _disagrees((*place, "hex"), "bounds", entry.hex, f"{marne.bounds.ranks}, {marne.bounds.files}")
+        if entry.unit in units:
+            most = len(units[entry.unit].steps)
+            if entry.steps > most:
+                yield _disagrees((*place, "steps"), "steps", str(entry.steps), str(most))
+            stack = stacks.setdefault(entry.hex, [])
+            stack.append(entry)
+            yield from _overstacked((*place, "hex"), [units[e.unit] for e in stack], [e.steps for e in stack])
+
+
+def _disagrees(path: Path, what: str, got: str, expected: str) -> Complaint:
+    return Complaint(path, "scenario.flaw.disagrees", {"what": what, "got": got, "expected": expected})
+
+
+def _unique(names: Iterable[tuple[str, Path]]) -> Iterator[Complaint]:
+    seen: set[str] = set()
+    for name, path in names:
+        if name in seen:
+            yield Complaint(path, "scenario.flaw.twice", {"got": name})
+        seen.add(name)
+
+
+def _known(path: Path, got: str, known: Collection[str]) -> Iterator[Complaint]:
+    if got not in known:
+        listed = ", ".join(sorted(known)) if len(known) < 40 else f"{len(known)}"
+        yield Complaint(path, "scenario.flaw.unknown", {"got": got, "known": listed})
+
+
+SHAPE = Shape(("map", "units", "tables", "victory", "setup", "marne"), ("names", "layout"), BoardFiles, cross_check)
