@@ -12,7 +12,8 @@ import yaml
 from pbem.cli import run
 from pbem.games import GameModule, game_modules
 from pbem.service import FAILPOINTS
-from pbem.service.reference import PAGES, reference
+from pbem.ledger import export_schema
+from pbem.service.reference import PAGES, SCHEMA, reference
 
 ROOT = Path(__file__).parents[2]
 DOCS = [ROOT / "README.md", *sorted((ROOT / "docs").glob("*.md"))]
@@ -78,6 +79,10 @@ def test_every_line_of_the_log_is_described() -> None:
 @pytest.mark.parametrize("lang", PAGES)
 def test_the_order_reference_is_current(lang: str) -> None:
     assert (ROOT / "docs" / PAGES[lang]).read_text("utf-8") == reference(lang)
+
+
+def test_the_schema_of_the_export_is_current() -> None:
+    assert (ROOT / "docs" / SCHEMA).read_text("utf-8") == export_schema() + "\n"
 
 
 @pytest.mark.parametrize("module", game_modules().values(), ids=lambda module: module.code)
