@@ -12,7 +12,7 @@ from typing import Any
 
 from pbem.ledger import GameRecord
 from pbem.orders import Context, Language, Line, OrderError, ParsedLine, Problem, problem_of
-from pbem.rules import Adjudication, Ask, Game, Illegal, Order, Seat, StandingOrder, WouldReveal
+from pbem.rules import Adjudication, Ask, Game, Illegal, Order, Seat, StandingOf, WouldReveal
 
 _MOST_ORDERS = 2_000
 
@@ -109,9 +109,6 @@ def _numbered(orders: Iterable[Order], line: Line, action: int) -> list[PendingO
     return pending
 
 
-StandingOf = dict[Seat, tuple[StandingOrder, ...]]
-
-
 def standing_of(game_record: GameRecord) -> StandingOf:
     """Every seat's standing orders."""
     return {seat: game_record.standing(row) for seat, row in game_record.seats().items()}
@@ -147,7 +144,7 @@ class Execution:
                 return False
             if found is not None:
                 return self._carry(agenda, *found)
-        order = self.game.answer(self.standing.get(ask.seat, ()), ask)
+        order = self.game.answer(self.standing, ask)
         if order is not None:
             self.submit(ask, order, None)
         return order is not None
