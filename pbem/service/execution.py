@@ -12,7 +12,19 @@ from typing import Any
 
 from pbem.ledger import GameRecord
 from pbem.orders import Context, Language, Line, OrderError, ParsedLine, Problem, problem_of
-from pbem.rules import Adjudication, Ask, Game, Illegal, Order, Seat, StandingOf, WouldReveal
+from pbem.rules import (
+    Adjudication,
+    Ask,
+    Game,
+    Illegal,
+    Logged,
+    LogRecord,
+    Order,
+    Seat,
+    StandingOf,
+    WouldReveal,
+    seen_by,
+)
 
 _MOST_ORDERS = 2_000
 
@@ -206,6 +218,11 @@ class DryRun(Execution):
             self.revealed = True
         for pending in self.agenda.done:
             pending.settled = True
+
+    def drain(self) -> tuple[LogRecord, ...]:
+        """What its seat would be told of what happened on the copy; at a sealed table nothing is rolled or drawn."""
+        records = (record for record in self._copy.table.drain() if isinstance(record, Logged))
+        return tuple(record for record in records if seen_by(record.audience, self.agenda.seat))
 
     @property
     def play(self) -> Adjudication[Any]:
