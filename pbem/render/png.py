@@ -1,12 +1,14 @@
 """Pictures for mail programs that show no SVG: the same on every machine, with the fonts that are shipped."""
 
-from functools import cache
+from functools import cache, lru_cache
 from io import BytesIO
+from threading import Lock
 
 import pillow_lunasvg
 from PIL import Image
 
 from pbem import resources
+from pbem.render.kit.svg import GROUND
 
 _COLOURS = 64
 """As many as a map needs: a palette makes the file a third as large."""
@@ -14,14 +16,49 @@ _COLOURS = 64
 _FONTS = {"DejaVuSans.ttf": False, "DejaVuSans-Bold.ttf": True}
 """The shipped fonts, and which of them is bold."""
 
+_GROUNDS = 12
+"""So many grounds, of 2.5 MB each, are kept in memory."""
+
+_AT_WORK = Lock()
+"""The library reads its fonts as it needs their letters: one picture at a time."""
+
 
 def png(svg: str) -> bytes:
-    """A PNG of an SVG as large as the SVG says, drawn with the shipped fonts only."""
-    _load_fonts()
-    drawn = Image.open(BytesIO(svg.encode())).convert("RGB")
+    """A PNG of an SVG as large as the SVG says, drawn with the shipped fonts only; from any thread."""
     file = BytesIO()
-    drawn.quantize(_COLOURS, Image.Quantize.FASTOCTREE, dither=Image.Dither.NONE).save(file, "PNG", compress_level=6)
+    drawn = _drawn(svg).quantize(_COLOURS, Image.Quantize.FASTOCTREE, dither=Image.Dither.NONE)
+    drawn.save(file, "PNG", compress_level=6)
     return file.getvalue()
+
+
+def _drawn(svg: str) -> Image.Image:
+    """A picture; a ground that was drawn before is not drawn again."""
+    head, *parts = svg.split(GROUND)
+    if len(parts) != 2:
+        return _rasterised(svg).convert("RGB")
+    ground, above = parts
+    drawn = _ground(f"{_unnamed(head)}{ground}</svg>").copy()
+    over = _rasterised(head + above)
+    drawn.paste(over, mask=over)
+    return drawn
+
+
+def _unnamed(head: str) -> str:
+    """The head of a picture without its title and description, which tell the position."""
+    return head.partition("<title>")[0] + head.partition("</desc>")[2]
+
+
+@lru_cache(maxsize=_GROUNDS)
+def _ground(svg: str) -> Image.Image:
+    return _rasterised(svg).convert("RGB")
+
+
+def _rasterised(svg: str) -> Image.Image:
+    with _AT_WORK:
+        _load_fonts()
+        drawn = Image.open(BytesIO(svg.encode()))
+        drawn.load()
+    return drawn
 
 
 @cache

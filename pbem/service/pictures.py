@@ -1,8 +1,10 @@
-"""Pictures of letters: kept once, by their digest, and drawn after the transaction that wrote the letter."""
+"""Pictures of letters: kept once, by their digest, and drawn beside the work on letters, in no transaction."""
 
 import hashlib
 import zlib
 from collections.abc import Collection, Sequence
+from concurrent.futures import Future, ThreadPoolExecutor
+from os import cpu_count
 
 from sqlalchemy import select, update
 from sqlalchemy.dialects import postgresql, sqlite
@@ -14,17 +16,48 @@ from pbem.ledger.tables import OutboxRow, PictureRow
 from pbem.render import png
 
 _LETTERS_BACK = 20
+_MOST_BEGUN = 64
 
 
-def keep(session: Session, svg: str) -> str:
-    """Keep a picture, where it is not kept yet; its digest."""
-    content = svg.encode()
-    digest = hashlib.sha256(content).hexdigest()
+class Drawer:
+    """Draws pictures in threads of its own: drawing needs no interpreter, so that letters are worked meanwhile."""
+
+    def __init__(self) -> None:
+        self._threads = ThreadPoolExecutor(cpu_count(), "drawer")
+        self._begun: dict[str, Future[bytes]] = {}
+
+    def begin(self, digest: str, svg: str) -> None:
+        """Begin to draw what will be wanted; of those never asked for the first begun are forgotten."""
+        if digest not in self._begun:
+            self._begun[digest] = self._threads.submit(png, svg)
+        while len(self._begun) > _MOST_BEGUN:
+            self._begun.pop(next(iter(self._begun))).cancel()
+
+    def drawn(self, wanted: dict[str, str]) -> dict[str, bytes]:
+        """The PNG of each SVG, by digest, those begun before and the others."""
+        begun = {}
+        for digest, svg in wanted.items():
+            self.begin(digest, svg)
+            begun[digest] = self._begun.pop(digest)
+        return {digest: drawing.result() for digest, drawing in begun.items()}
+
+
+drawer = Drawer()
+"""The one of this process."""
+
+
+def digest_of(svg: str) -> str:
+    """The name of a picture."""
+    return hashlib.sha256(svg.encode()).hexdigest()
+
+
+def keep(session: Session, digest: str, svg: str) -> bool:
+    """Keep a picture; whether it was not kept before."""
     insert = postgresql.insert if session.get_bind().dialect.name == "postgresql" else sqlite.insert
-    row = {"digest": digest, "svg": zlib.compress(content, 1)}
+    row = {"digest": digest, "svg": zlib.compress(svg.encode(), 1)}
     # Two letters at once may keep the same picture: neither may fail for it.
-    session.execute(insert(PictureRow).values(row).on_conflict_do_nothing())
-    return digest
+    kept = session.connection().execute(insert(PictureRow).values(row).on_conflict_do_nothing())
+    return kept.rowcount > 0
 
 
 def last_picture(session: Session, game: str, seat: str) -> str:
@@ -36,14 +69,14 @@ def last_picture(session: Session, game: str, seat: str) -> str:
 
 
 def draw(store: Store, names: Collection[str]) -> None:
-    """Draw what is named ``<digest>.png`` and was not drawn before, while no transaction is open."""
+    """Put down the drawings of what is named ``<digest>.png``, as far as they are not kept yet."""
     wanted = {name.removesuffix(".png") for name in names if name.endswith(".png")}
     if not wanted:
         return
     with store.transaction() as session:
         query = select(col(PictureRow.digest), col(PictureRow.svg))
         missing = session.execute(query.where(col(PictureRow.digest).in_(wanted), col(PictureRow.png).is_(None))).all()
-    drawn = {digest: png(zlib.decompress(svg).decode()) for digest, svg in missing}
+    drawn = drawer.drawn({digest: zlib.decompress(svg).decode() for digest, svg in missing})
     if not drawn:
         return
     with store.transaction() as session:

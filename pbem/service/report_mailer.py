@@ -20,7 +20,7 @@ from pbem.rules import Ask, Outcome, Seat
 from pbem.service.clock import TimeControl, run
 from pbem.service.execution import lines
 from pbem.service.on_file import Settlement, on_file
-from pbem.service.pictures import keep, last_picture
+from pbem.service.pictures import digest_of, drawer, keep, last_picture
 from pbem.service.settings import Settings
 from pbem.service.subjects import headline, moment, subject
 
@@ -174,9 +174,9 @@ class ReportMailer:
         kind = extras.headline or headline(report, self.game_record.row.status)
         attachments: list[Attachment] = []
         picture = ""
-        if report.view is not None and self.settings.pictures != "none":
+        if report.view is not None and self._shows(seat, player):
             svg = (game_renderer.atlas if self.map_wanted == seat else game_renderer.svg)(report.view, words)
-            attachments += self._pictures(seat, player, keep(self.session, svg))
+            attachments += self._pictures(seat, player, svg)
             picture = next((f"cid:{attachment.cid}" for attachment in attachments if attachment.cid), "")
         domain = self.settings.address.rpartition("@")[2]
         return Outgoing(
@@ -193,17 +193,23 @@ class ReportMailer:
             answers=extras.answers,
         )
 
-    def _pictures(self, seat: Seat, player: PlayerRow, digest: str) -> list[Attachment]:
-        """A picture as the player wants his pictures; whoever asked for the map gets it."""
-        if self.map_wanted != seat and (
-            player.pictures == "off"
-            or (player.pictures == "changed" and last_picture(self.session, self.game_record.row.id, seat) == digest)
-        ):
+    def _shows(self, seat: Seat, player: PlayerRow) -> bool:
+        """Whether a letter may show a picture; whoever asked for the map gets it."""
+        return self.settings.pictures != "none" and (player.pictures != "off" or self.map_wanted == seat)
+
+    def _pictures(self, seat: Seat, player: PlayerRow, svg: str) -> list[Attachment]:
+        """A picture as the player wants his pictures: always, or where it has changed since his last."""
+        digest, game = digest_of(svg), self.game_record.row.id
+        only_changed = player.pictures == "changed" and self.map_wanted != seat
+        if only_changed and last_picture(self.session, game, seat) == digest:
             return []
-        svg = Attachment("map.svg", "image/svg+xml", f"{digest}.svg")
+        new = keep(self.session, digest, svg)
+        attached = Attachment("map.svg", "image/svg+xml", f"{digest}.svg")
         if self.settings.pictures != "png":
-            return [svg]
-        return [Attachment("map.png", "image/png", f"{digest}.png", "map.png"), svg]
+            return [attached]
+        if new:
+            drawer.begin(digest, svg)
+        return [Attachment("map.png", "image/png", f"{digest}.png", "map.png"), attached]
 
     def tell_settlement(self, settlement: Settlement, at_work: Seat | None = None) -> None:
         """Keep for the next letter of each seat what became of its orders on file; the letter at work tells its own."""

@@ -11,6 +11,7 @@ from pbem.games.quartermaster_1914.orders import Place, Play
 from pbem.games.quartermaster_1914.view import QuartermasterView, view
 from pbem.render import Catalogue, png
 from pbem.render.catalogue import LANGUAGES
+from pbem.render.kit.svg import GROUND
 from pbem.render.quartermaster_1914.names import CENTRAL, ENTENTE, Names
 from pbem.render.quartermaster_1914.svg import LETTERS, _arrow
 from pbem.rules import Adjudication
@@ -81,7 +82,7 @@ def test_coalitions_differ_in_lightness_without_any_colour() -> None:
 def counters(position: Position) -> dict[str, ET.Element]:
     """The shape before the letters of each nation, without the legend."""
     root = ET.fromstring(RENDERER.svg(shown(position), EN))
-    sheet = next(child for child in root if child.tag == f"{SVG}g")
+    sheet = [child for child in root if child.tag == f"{SVG}g"][-1]
     found = {}
     for shape, text in pairwise(sheet):
         if text.text in COLOURS and text.get("font-weight") == "bold" and text.get("font-size") != "9.5":
@@ -99,8 +100,8 @@ def test_coalitions_differ_in_shape() -> None:
 
 
 def sheet_of(position: Position) -> str:
-    """The map without its legend."""
-    return RENDERER.svg(shown(position), EN).split('<g transform="translate(0 ')[1]
+    """The map without its ground, where the legend stands."""
+    return RENDERER.svg(shown(position), EN).split(GROUND)[2]
 
 
 @pytest.mark.rule("qmg:8.supply")

@@ -64,7 +64,7 @@ def test_no_picture_is_kept_twice(house: House) -> None:
     assert all(len(row.raw) < 50_000 for row in rows)
 
 
-def test_nothing_is_drawn_before_a_letter_is_sent(house: House) -> None:
+def test_no_drawing_is_put_down_before_its_letter_is_sent(house: House) -> None:
     in_png(house).game()
     assert all(row.png is None for row in kept(house))
     dispatch(house.app, house.carrier)

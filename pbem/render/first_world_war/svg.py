@@ -25,17 +25,16 @@ def svg_map(names: Names, view: FirstWorldWarView, words: Catalogue) -> str:
     """The whole map as one seat sees it."""
     title = words.text("fww.map.title", {"turn": view.turn, "year": view.year})
     theatres = tuple(words.text(f"fww.theatre.{theatre}") for theatre in names.theatres)
-    parts = [_paper(names, theatres), text(20, 40, title, size=25, weight="bold")]
+    ground = _paper(names, theatres) + _chains(names, view.turn) + "".join(_meanings(names, words))
+    parts = [text(20, 40, title, size=25, weight="bold")]
     for front in view.fronts:
-        parts += _lines(names, front.number, view.turn)
-    for front in view.fronts:
-        parts += _places(names, front.number, view)
+        parts += _cities(names, front.number, view)
         parts += _stacks(names, front, words)
     parts += [_mark(names, mark, n) for n, mark in enumerate(m for m in view.marks if m.kind != "capture")]
     parts += _tracks(names, view, words)
     width, height = names.layout["size"]
     described = words.text("fww.map.alternative", {"turn": view.turn, "year": view.year})
-    return sheet((width, height), (width, height), title, described, "".join(parts))
+    return sheet((width, height), (width, height), title, described, "".join(parts), ground=ground)
 
 
 # --- where things are ------------------------------------------------------------------------------------------------
@@ -106,6 +105,14 @@ def _paper(names: Names, theatres: tuple[str, ...]) -> str:
     return "".join(parts)
 
 
+@cache
+def _chains(names: Names, turn: int) -> str:
+    """The fronts in a turn without their holders: attack lines, bases, the names of cities."""
+    parts = [line for number in names.fronts for line in _lines(names, number, turn)]
+    parts += [place for number in names.fronts for place in _places(names, number)]
+    return "".join(parts)
+
+
 def _lines(names: Names, number: int, turn: int) -> list[str]:
     """Attack lines; neutral ones dashed, closed ones with the turn that opens them (6.6)."""
     points, parts = _points(names, number), []
@@ -137,20 +144,28 @@ def _opens(x: float, y: float, turn: int) -> str:
     )
 
 
-# --- cities and counters ---------------------------------------------------------------------------------------------
-
-
-def _places(names: Names, number: int, view: FirstWorldWarView) -> list[str]:
-    """Bases as hexagons, cities as boxes, replacement centres as circles; holder by colour and letter."""
+def _places(names: Names, number: int) -> list[str]:
+    """Bases as hexagons; the names of the cities, every other one lower where there are many."""
     points, printed = _points(names, number), names.fronts[number]
     crowded = sum(y == _front_row(names, number)[2] for _, y in points.values()) > 7
     parts = [_base(names, *points[base["id"]], base["faction"]) for base in printed["bases"]]
     for number_in_row, city in enumerate(printed["cities"]):
         x, y = points[city["id"]]
-        holder = view.holders[city["id"]]
-        parts.append(_city(names, x, y, holder, city["replacement_centre"], GOLD if holder != city["owner"] else ""))
         low = crowded and number_in_row % 2 == 1
         parts.append(text(x, y + (38 if low else 26), names.city(city["id"]), size=11.5, anchor="middle", halo=LAND))
+    return parts
+
+
+# --- cities and counters ---------------------------------------------------------------------------------------------
+
+
+def _cities(names: Names, number: int, view: FirstWorldWarView) -> list[str]:
+    """Cities as boxes, replacement centres as circles; holder by colour and letter."""
+    points, parts = _points(names, number), []
+    for city in names.fronts[number]["cities"]:
+        holder = view.holders[city["id"]]
+        taken = GOLD if holder != city["owner"] else ""
+        parts.append(_city(names, *points[city["id"]], holder, city["replacement_centre"], taken))
     return parts
 
 
@@ -260,7 +275,7 @@ def _arrow(names: Names, mark: Mark) -> str:
 
 
 def _tracks(names: Names, view: FirstWorldWarView, words: Catalogue) -> list[str]:
-    """Turn, round, victory points, surrender points, treaty, legend."""
+    """Turn, round, victory points, surrender points, treaty."""
     y = 652
     parts = [text(20, y, words.text("fww.map.turn"), size=12, weight="bold")]
     parts += _boxes(110, y - 15, [str(n) for n in range(1, _LAST_TURN + 1)], view.turn - 1)
@@ -269,11 +284,16 @@ def _tracks(names: Names, view: FirstWorldWarView, words: Catalogue) -> list[str
     parts += _boxes(410, y - 15, [LETTER[view.round_order[n % 4]] for n in range(_ROUNDS)], current)
     for row, faction in enumerate(FACTIONS):
         parts += _faction(names, view, faction, 682 + row * 30, words)
-    for row, (key, drawn) in enumerate(_legend(names).items()):
-        parts += [drawn, text(642, 684 + row * 19, words.text(f"fww.map.legend_{key}"), size=11)]
     treaty = words.text("fww.map.treaty" if view.treaty else "fww.map.no_treaty")
     parts.append(text(20, 806, treaty, size=12, style="italic"))
-    parts.append(text(980, 820, words.text("fww.map.reconstructed"), size=9, anchor="end", fill="#6b5d43"))
+    return parts
+
+
+def _meanings(names: Names, words: Catalogue) -> list[str]:
+    """Every sign beside its meaning, and what is known of the board itself."""
+    parts = [text(980, 820, words.text("fww.map.reconstructed"), size=9, anchor="end", fill="#6b5d43")]
+    for row, (key, drawn) in enumerate(_legend(names).items()):
+        parts += [drawn, text(642, 684 + row * 19, words.text(f"fww.map.legend_{key}"), size=11)]
     return parts
 
 

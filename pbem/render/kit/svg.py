@@ -4,18 +4,29 @@ from collections.abc import Mapping
 from html import escape
 
 INK = "#2b2620"
+GROUND = "<!--ground-->"
+"""Two of these stand around the ground of a picture, which is opaque: pictures on one ground share its drawing."""
 Place = tuple[float, float]
 
 
-def sheet(box: Place, shown: Place, title: str, described: str, body: str) -> str:
-    """A whole picture with what it shows in words; ``box``: its size in its own units, ``shown``: in pixels."""
+def sheet(  # noqa: PLR0913 - one parameter for each part
+    box: Place, shown: Place, title: str, described: str, body: str, *, defs: str = "", ground: str = ""
+) -> str:
+    """A whole picture with what it shows in words; ``box``: its size in its own units, ``shown``: in pixels.
+
+    ``ground``: what stays the same from letter to letter, under the rest; ``defs``: what both refer to.
+    """
     wide, high = box
     width, height = shown
     return (
         f'<svg xmlns="http://www.w3.org/2000/svg" viewBox="0 0 {wide} {high}" width="{width}" height="{height}" '
         f'font-family="DejaVu Sans, Verdana, sans-serif" role="img"><title>{escape(title)}</title>'
-        f"<desc>{escape(described)}</desc>{body}</svg>"
+        f"<desc>{escape(described)}</desc>{defs}{_marked(ground)}{body}</svg>"
     )
+
+
+def _marked(ground: str) -> str:
+    return f"{GROUND}{ground}{GROUND}" if ground else ""
 
 
 def text(  # noqa: PLR0913 - one parameter for each attribute

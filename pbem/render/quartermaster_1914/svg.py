@@ -31,16 +31,20 @@ def svg_map(names: Names, view: QuartermasterView, words: Catalogue) -> str:
     points = [words.text("qmg.map.points", {"team": names.name(t, words), "vp": view.vp[t]}) for t in TEAMS]
     arrows = [_arrow(names, mark) for mark in view.marks if mark.kind == "battle"]
     spaces = [_space(names, space, view, words) for space in names.spaces]
-    links = f"{_links(names)}{''.join(spaces)}{''.join(arrows)}{_canal_name(names, words)}"
+    ground = (
+        f'<rect width="{wide}" height="{whole}" fill="{PAPER}"/>'
+        f'<g transform="translate(0 {_HEADER})">{_links(names)}{_canal_name(names, words)}</g>'
+        f'<g transform="translate(0 {_HEADER + high})">{_legend(names, words)}</g>'
+    )
     return sheet(
         (wide, whole),
         (_SHOWN, round(whole * _SHOWN / wide)),
         title,
         "; ".join(points),
-        f'<defs>{arrowhead(BATTLE, 3.4)}</defs><rect width="{wide}" height="{whole}" fill="{PAPER}"/>'
         f"{text(20, 36, title, size=24, weight='bold')}{_points(points)}{_rounds(names, view.round)}"
-        f'<g transform="translate(0 {_HEADER})">{links}</g>'
-        f'<g transform="translate(0 {_HEADER + high})">{_legend(names, words)}</g>',
+        f'<g transform="translate(0 {_HEADER})">{"".join(spaces)}{"".join(arrows)}</g>',
+        defs=f"<defs>{arrowhead(BATTLE, 3.4)}</defs>",
+        ground=ground,
     )
 
 
