@@ -12,19 +12,7 @@ from typing import Any
 
 from pbem.ledger import GameRecord
 from pbem.orders import Context, Language, Line, OrderError, ParsedLine, Problem, problem_of
-from pbem.rules import (
-    Adjudication,
-    Ask,
-    Game,
-    Illegal,
-    Logged,
-    LogRecord,
-    Order,
-    Seat,
-    StandingOf,
-    WouldReveal,
-    seen_by,
-)
+from pbem.rules import Adjudication, Ask, Game, Illegal, Order, Seat, StandingOrder, WouldReveal
 
 _MOST_ORDERS = 2_000
 
@@ -121,6 +109,9 @@ def _numbered(orders: Iterable[Order], line: Line, action: int) -> list[PendingO
     return pending
 
 
+StandingOf = dict[Seat, tuple[StandingOrder, ...]]
+
+
 def standing_of(game_record: GameRecord) -> StandingOf:
     """Every seat's standing orders."""
     return {seat: game_record.standing(row) for seat, row in game_record.seats().items()}
@@ -156,7 +147,7 @@ class Execution:
                 return False
             if found is not None:
                 return self._carry(agenda, *found)
-        order = self.game.answer(self.standing, ask)
+        order = self.game.answer(self.standing.get(ask.seat, ()), ask)
         if order is not None:
             self.submit(ask, order, None)
         return order is not None
@@ -218,11 +209,6 @@ class DryRun(Execution):
             self.revealed = True
         for pending in self.agenda.done:
             pending.settled = True
-
-    def drain(self) -> tuple[LogRecord, ...]:
-        """What its seat would be told of what happened on the copy; at a sealed table nothing is rolled or drawn."""
-        records = (record for record in self._copy.table.drain() if isinstance(record, Logged))
-        return tuple(record for record in records if seen_by(record.audience, self.agenda.seat))
 
     @property
     def play(self) -> Adjudication[Any]:

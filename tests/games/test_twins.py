@@ -5,7 +5,7 @@ from collections.abc import Callable
 import pytest
 
 from pbem.games import GameModule, game_modules
-from tests.games.kit.twins import compare, compare_dry_runs
+from tests.games.kit.twins import compare
 
 OFTEN = {"first_world_war": 6, "paths_of_glory": 150, "quartermaster_1914": 30}
 """One of so many decisions is compared where they are many."""
@@ -16,10 +16,3 @@ OFTEN = {"first_world_war": 6, "paths_of_glory": 150, "quartermaster_1914": 30}
 def test_twin_positions_tell_a_seat_the_same(module: GameModule, campaign: Callable[[int], int]) -> None:
     often = OFTEN.get(module.id, 1)
     assert sum(compare(module, seed, often) for seed in range(campaign(20))) > 10
-
-
-@pytest.mark.campaign
-@pytest.mark.parametrize("module", game_modules().values(), ids=lambda module: module.id)
-def test_a_dry_run_tells_a_seat_the_same_in_twin_positions(module: GameModule, campaign: Callable[[int], int]) -> None:
-    often = max(1, OFTEN.get(module.id, 1) // 12)
-    assert sum(compare_dry_runs(module, seed, often) for seed in range(campaign(20))) > 10

@@ -136,10 +136,10 @@ def test_attacks_from_all_round(sides: tuple[int, ...], all_round: bool) -> None
 
 
 def test_a_stack_shows_what_came_last_and_whatever_its_owner_lifts() -> None:
-    stacks: piles.Stacks = {1: [10, 11, 12], 2: [20]}
-    piles.move(stacks, [12, 10], 1, 2)
-    assert stacks == {1: [11], 2: [10, 12, 20]}
-    piles.lift(stacks, 2, 20)
-    assert stacks[2] == [20, 10, 12]
-    piles.take(stacks, 1, 11)
-    assert stacks == {2: [20, 10, 12]}
+    stacks: piles.Stacks = {"1621": [10, 11, 12], "1622": [20]}
+    piles.move(stacks, [12, 10], "1621", "1622")
+    assert stacks == {"1621": [11], "1622": [10, 12, 20]}
+    piles.lift(stacks, "1622", 20)
+    assert stacks["1622"] == [20, 10, 12]
+    piles.take(stacks, "1621", 11)
+    assert stacks == {"1622": [20, 10, 12]}

@@ -1,0 +1,80 @@
+"""The printed map as sets of hexes and prices of steps: what the rules ask of it again and again."""
+
+from dataclasses import dataclass
+from functools import lru_cache
+
+from pbem.games.glorys_end.board.board import Board
+from pbem.games.hexes.grid import Grid, Hexes
+from pbem.games.hexes.ways import Costs
+
+ABBEVILLE_ROW = 20
+"""Abbeville cuts off what lies north of this row (7.11, 11.2)."""
+
+
+@dataclass(frozen=True, eq=False)
+class Ground:
+    """The map for the rules.
+
+    Attributes:
+        grid: its hexes.
+        costs: the movement points of every step (12.8, 12.9).
+        rivers: ``major`` or ``minor`` by the pairs of hexes, in both orders, with a river between them (13.15).
+        country: the hexes of each country.
+        towns: towns and cities; ``cities`` the latter alone.
+        ports: every port; ``inland`` those with access hexes, each with them (7.9).
+        coastal, paris, danger: coasts, Paris, what lies inside the line round it (4.3).
+        west, north: west of the Meuse (3.8), north of row 20xx (7.11).
+        edge: the hexes of each edge of the map, by its letter.
+    """
+
+    grid: Grid
+    costs: Costs
+    rivers: dict[tuple[int, int], str]
+    country: dict[str, Hexes]
+    towns: Hexes
+    cities: Hexes
+    ports: Hexes
+    inland: dict[int, Hexes]
+    coastal: Hexes
+    paris: Hexes
+    danger: Hexes
+    west: Hexes
+    north: Hexes
+    edge: dict[str, Hexes]
+
+
+@lru_cache(maxsize=16)
+def ground(board: Board) -> Ground:
+    """The map of a board; made once."""
+    grid = board.grid
+    rivers = {pair: side.kind for pair, side in board.sides.items() if side.kind in ("major", "minor")}
+    crossed = {
+        (grid.at[a], grid.at[b]): kind
+        for (one, other), kind in rivers.items()
+        if one in grid.at and other in grid.at
+        for a, b in ((one, other), (other, one))
+    }
+    price = {grid.at[number]: board.tables.terrain[hex_.terrain].cost for number, hex_ in board.hexes.items()}
+    extra = board.tables.major_river_cost
+    costs = tuple(
+        tuple((there, price[there] + (extra if crossed.get((h, there)) == "major" else 0)) for _, there in near)
+        for h, near in enumerate(grid.near)
+    )
+    countries = sorted({hex_.country for hex_ in board.hexes.values()})
+    places = board.places.values()
+    return Ground(
+        grid=grid,
+        costs=costs,
+        rivers=crossed,
+        country={c: grid.mask(n for n, hex_ in board.hexes.items() if hex_.country == c) for c in countries},
+        towns=grid.mask(place.hex for place in places),
+        cities=grid.mask(place.hex for place in places if place.kind == "city"),
+        ports=grid.mask(place.hex for place in places if place.port),
+        inland={grid.at[port]: grid.mask(access) for port, access in board.access.items()},
+        coastal=grid.mask(board.coastal),
+        paris=grid.mask(board.paris),
+        danger=grid.mask(board.paris_danger),
+        west=grid.mask(board.meuse_west),
+        north=grid.mask(number for number in board.hexes if int(number[:2]) < ABBEVILLE_ROW),
+        edge={edge: grid.mask(numbers) for edge, numbers in board.edges.items()},
+    )

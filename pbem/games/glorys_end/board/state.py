@@ -1,0 +1,344 @@
+"""The position: everything that changes in a game, and the plain questions every chapter asks of it."""
+
+from collections.abc import Iterable
+from functools import cached_property
+from typing import Any, Literal
+
+import msgspec
+
+from pbem.games.glorys_end.board.board import ALLIED, GERMAN, SIDES, Board, Unit
+from pbem.games.glorys_end.board.ground import Ground, ground
+from pbem.games.hexes import stacks as piles
+from pbem.games.hexes.grid import Hexes, members
+from pbem.games.hexes.stacks import Stacks
+from pbem.rules import Outcome, Seat
+
+Phase = Literal["setup", "reinforcements", "entrenchment", "strategic", "operations", "assaults", "over"]
+"""The phases of a player turn in which something is ordered (5.2); the others happen of themselves."""
+
+PHASES: tuple[Phase, ...] = ("reinforcements", "entrenchment", "strategic", "operations", "assaults")
+
+Box = Literal["map", "later", "lost", "away"]
+"""Where a unit is: on the map, still to come, eliminated, or out of this game (2.11, 8.1, 8.8)."""
+
+Act = Literal["", "replaced", "rebuilt", "digging", "rail", "sea", "moved", "assaulted"]
+"""What a unit has done in this player turn that keeps it from doing something else (13.22)."""
+
+ENEMY = {GERMAN: ALLIED, ALLIED: GERMAN}
+
+NEUTRALS = ("belgium", "luxembourg", "netherlands")
+"""The countries whose neutrality the German set-up violates or leaves (3.6)."""
+
+
+class Options(msgspec.Struct, frozen=True, forbid_unknown_fields=True):
+    """What is chosen at creation: the scenario (3, 16, 17), dummies (15) and Lieutenant Colonel Hentsch (10.4)."""
+
+    scenario: Literal["historical", "free", "marne", "short"] = "historical"
+    dummies: bool = False
+    hentsch: bool = False
+
+
+class Mark(msgspec.Struct, frozen=True):
+    """Something the map shows of the last player turn of a side.
+
+    Attributes:
+        kind: a move by road, rail or sea, or an assault in march or prepared.
+        path: the hexes of a move from its start on, or those from which an assault came.
+        hex: where it ended, or the target.
+        odds: of an assault, such as ``3:1``; empty elsewhere.
+    """
+
+    kind: Literal["move", "rail", "sea", "march", "prepared", "retreat"]
+    side: str
+    path: tuple[str, ...]
+    hex: str
+    odds: str = ""
+
+
+class Moving(msgspec.Struct):
+    """The stack whose movement is under way (12.6).
+
+    Attributes:
+        origin: the hex in which its units began the phase.
+        used: movement points each unit that moved has used, by identifier.
+        supplied: the units that began to move in supply (7.5).
+    """
+
+    origin: int
+    used: dict[str, int] = msgspec.field(default_factory=dict)
+    supplied: set[int] = msgspec.field(default_factory=set)
+
+
+class State(msgspec.Struct):
+    """A position. Units are numbers of the board, hexes numbers of its grid.
+
+    Attributes:
+        stacks: the counters in each hex, by its printed number, the top one first.
+        steps: the steps of each unit; 0 for guns and dummies.
+        box: where each unit is.
+        german: the hexes the German controls (4.7); all others are the Allies'.
+        lent: those controlled only while cavalry stands there (4.8).
+        forts, zones, trenches, digging: hexes with one (14); a trench is of the side that controls its hex.
+        markers: the hexes of the mobilization markers by side and army (3.3).
+        violated: neutral countries the German entered (3.6).
+        done: what each unit did in this player turn, empty if nothing.
+        marched: units that used forced march (12.10); ``silent`` those out of command (10.2).
+        towns_turn, towns_player: towns the German controlled when the game turn, the player turn began (7.3, 11.2).
+        hit: units and fort hexes that a march assault and a prepared one has attacked in this player turn (13.6).
+        routed: units that retreated in this phase (13.18).
+        rail, sea: steps moved strategically in this player turn.
+        free_diggers: hexes in which digging needs no die (9.1); ``die``: the die of the phase, 0 before it.
+        points: replacement steps by nation; ``refilled``: units that got one in this game turn.
+        battles: of Plan XVII; ``belgians``: units that cost victory points once (4.5).
+        losses: Marne points for losses, by side (16.4); ``told``: the totals last told.
+        lifted: hexes whose bans are over (7.13, 17.2).
+    """
+
+    options: Options
+    steps: list[int]
+    box: list[Box]
+    done: list[Act]
+    stacks: Stacks = msgspec.field(default_factory=dict)
+    turn: int = 1
+    phase: Phase = "setup"
+    side: str = ALLIED
+    german: set[int] = msgspec.field(default_factory=set)
+    lent: set[int] = msgspec.field(default_factory=set)
+    forts: set[int] = msgspec.field(default_factory=set)
+    zones: set[int] = msgspec.field(default_factory=set)
+    trenches: set[int] = msgspec.field(default_factory=set)
+    digging: set[int] = msgspec.field(default_factory=set)
+    violated: set[str] = msgspec.field(default_factory=set)
+    markers: dict[str, dict[str, int]] = msgspec.field(default_factory=dict)
+    moving: Moving | None = None
+    marched: set[int] = msgspec.field(default_factory=set)
+    silent: set[int] = msgspec.field(default_factory=set)
+    towns_turn: set[int] = msgspec.field(default_factory=set)
+    towns_player: set[int] = msgspec.field(default_factory=set)
+    hit: dict[str, set[int]] = msgspec.field(default_factory=dict)
+    routed: set[int] = msgspec.field(default_factory=set)
+    rail: int = 0
+    sea: int = 0
+    free_diggers: set[int] = msgspec.field(default_factory=set)
+    die: int = 0
+    points: dict[str, int] = msgspec.field(default_factory=dict)
+    refilled: set[int] = msgspec.field(default_factory=set)
+    battles: int = 0
+    belgians: set[int] = msgspec.field(default_factory=set)
+    losses: dict[str, int] = msgspec.field(default_factory=dict)
+    told: dict[str, int] = msgspec.field(default_factory=dict)
+    endangered: bool = False
+    withdrew: bool = False
+    brussels_fell: bool = False
+    at_war: bool = False
+    crossed_meuse: bool = False
+    hentsch: Literal["waiting", "now", "over"] = "waiting"
+    lifted: set[int] = msgspec.field(default_factory=set)
+    marks: dict[str, list[Mark]] = msgspec.field(default_factory=dict)
+    outcome: Outcome | None = None
+
+
+def seat_of(side: str) -> Seat:
+    """The seat that plays a side."""
+    return side.upper()
+
+
+class Position:
+    """A state on its board: what the chapters ask and how they change it.
+
+    What it holds beside the state follows from the state alone.
+
+    Attributes:
+        where: the hex of each unit on the map.
+        occupied: by side, the hexes with any counter; ``mobile`` with more than siege guns; ``real`` with more than
+            guns and dummies.
+    """
+
+    def __init__(self, board: Board, state: State) -> None:
+        self.board = board
+        self.state = state
+        self.grid = board.grid
+        self.ground: Ground = ground(board)
+        self.where: dict[int, int] = {n: self.grid.at[number] for number, stack in state.stacks.items() for n in stack}
+        self.occupied: dict[str, Hexes] = dict.fromkeys(SIDES, 0)
+        self.mobile: dict[str, Hexes] = dict.fromkeys(SIDES, 0)
+        self.real: dict[str, Hexes] = dict.fromkeys(SIDES, 0)
+        self._memory: dict[str, dict[str, Any]] = {}
+        for number in state.stacks:
+            self._look_at(self.grid.at[number])
+
+    # --- names -------------------------------------------------------------------------------------------------------
+
+    def unit(self, n: int) -> Unit:
+        """A unit by its number."""
+        return self.board.units[n]
+
+    def name(self, h: int) -> str:
+        """The printed number of a hex."""
+        return self.grid.number[h]
+
+    def ids(self, units: Iterable[int]) -> tuple[str, ...]:
+        """The identifiers of units."""
+        return tuple(self.board.units[n].id for n in units)
+
+    # --- units -------------------------------------------------------------------------------------------------------
+
+    def stack(self, h: int) -> list[int]:
+        """The counters in a hex, the top one first; not to be changed."""
+        return self.state.stacks.get(self.grid.number[h], [])
+
+    def mobile_in(self, h: int) -> list[int]:
+        """Those of them that are real and no guns."""
+        return [n for n in self.stack(h) if self.unit(n).kind not in ("gun", "dummy")]
+
+    def side_in(self, h: int) -> str | None:
+        """Whose counters stand in a hex, or ``None``."""
+        stack = self.stack(h)
+        return self.unit(stack[0]).side if stack else None
+
+    def units_of(self, side: str) -> list[int]:
+        """The counters of a side on the map, in the order of the board."""
+        return sorted(n for n in self.where if self.unit(n).side == side)
+
+    def factors(self, n: int) -> tuple[int, int, int]:
+        """The three numbers on the side of the counter that shows (2.11)."""
+        unit = self.unit(n)
+        return unit.factors[len(unit.factors) - self.state.steps[n]] if self.state.steps[n] else unit.factors[0]
+
+    def steps_in(self, h: int) -> int:
+        """The steps in a hex (6.1)."""
+        return sum(self.state.steps[n] for n in self.stack(h))
+
+    def corps_in(self, h: int) -> int:
+        """The units of the size of a corps in a hex (6.1)."""
+        return sum(self.unit(n).size == "XXX" for n in self.stack(h))
+
+    # --- hexes -------------------------------------------------------------------------------------------------------
+
+    def holder(self, h: int) -> str:
+        """The side that controls a hex (4.7)."""
+        return GERMAN if h in self.state.german else ALLIED
+
+    def country(self, h: int) -> str:
+        """The country of a hex in 1914."""
+        return self.board.hexes[self.grid.number[h]].country
+
+    def fort_of(self, h: int) -> str | None:
+        """The side of a fortress that stands in a hex, or ``None``."""
+        return self.side_of(self.board.forts[self.name(h)].nation) if h in self.state.forts else None
+
+    def zone_of(self, h: int) -> str | None:
+        """The side of a fortified zone that stands in a hex, or ``None``."""
+        return self.side_of(self.board.zones[self.name(h)]) if h in self.state.zones else None
+
+    def trench_of(self, h: int) -> str | None:
+        """The side of a trench in a hex, or ``None``."""
+        return self.holder(h) if h in self.state.trenches else None
+
+    def trenches(self, side: str) -> Hexes:
+        """The hexes with a trench of a side."""
+        return sum(1 << h for h in self.state.trenches if self.holder(h) == side)
+
+    @staticmethod
+    def side_of(nation: str) -> str:
+        """The side of a nation (2.5)."""
+        return GERMAN if nation == "german" else ALLIED
+
+    def prepared(self, h: int, side: str) -> bool:
+        """Whether a side has a fortress, a fortified zone or a trench in a hex (14.1)."""
+        return self.fort_of(h) == side or self.zone_of(h) == side or self.trench_of(h) == side
+
+    @property
+    def area(self) -> Hexes:
+        """The hexes in which this game is played: no neutral country (3.6), on the Marne its mini-map (16.1)."""
+        area = self.theatre
+        for country in NEUTRALS:
+            if country not in self.state.violated:
+                area &= ~self.ground.country[country]
+        return area
+
+    @cached_property
+    def theatre(self) -> Hexes:
+        """The map of the scenario: all of it, or the mini-map (16.1)."""
+        if self.state.options.scenario != "marne":
+            return self.grid.all
+        marne = self.board.marne
+        (top, bottom), (first, last) = marne.ranks, marne.files
+        numbers = (number for number in self.grid.at if top <= int(number[:2]) <= bottom)
+        return self.grid.mask(number for number in numbers if first <= int(number[2:]) <= last)
+
+    def friendly_edge(self, side: str) -> Hexes:
+        """The hexes of the map's edge to which a side's supply leads (7.3, 16.1)."""
+        if self.state.options.scenario == "marne":
+            top, bottom = self.board.marne.ranks
+            row = top if side == GERMAN else bottom
+            return self.theatre & self.grid.mask(number for number in self.grid.at if int(number[:2]) == row)
+        edge = self.ground.edge
+        if side == GERMAN:
+            return edge["E"]
+        return (edge["W"] | edge["S"]) & self.ground.country["france"]
+
+    def defended(self, side: str) -> Hexes:
+        """The hexes that the enemies of a side may not go through, whatever stands there: its forts and zones."""
+        found = 0
+        for h in self.state.forts:
+            found |= (self.fort_of(h) == side) << h
+        for h in self.state.zones:
+            found |= (self.zone_of(h) == side) << h
+        return found
+
+    # --- changes -----------------------------------------------------------------------------------------------------
+
+    def put(self, units: list[int], h: int) -> None:
+        """Lay units on a stack, in their order."""
+        piles.put(self.state.stacks, self.grid.number[h], units)
+        for n in units:
+            self.where[n] = h
+            self.state.box[n] = "map"
+        self._look_at(h)
+
+    def shift(self, units: list[int], goal: int) -> None:
+        """Move units of one hex to another."""
+        start = self.where[units[0]]
+        piles.move(self.state.stacks, units, self.grid.number[start], self.grid.number[goal])
+        for n in units:
+            self.where[n] = goal
+        self._look_at(start)
+        self._look_at(goal)
+
+    def remove(self, n: int, box: Box) -> int:
+        """Take a unit off the map.
+
+        Returns:
+            The hex in which it stood.
+        """
+        h = self.where.pop(n)
+        piles.take(self.state.stacks, self.grid.number[h], n)
+        self.state.box[n] = box
+        self.state.steps[n] = 0
+        self._look_at(h)
+        return h
+
+    def _look_at(self, h: int) -> None:
+        bit, stack = 1 << h, self.stack(h)
+        kinds = {self.unit(n).kind for n in stack}
+        side = self.unit(stack[0]).side if stack else ""
+        for each in SIDES:
+            here = each == side
+            self.occupied[each] = self.occupied[each] | bit if here else self.occupied[each] & ~bit
+            self.mobile[each] = self.mobile[each] | bit if here and kinds - {"gun"} else self.mobile[each] & ~bit
+            solid = here and bool(kinds - {"gun", "dummy"})
+            self.real[each] = self.real[each] | bit if solid else self.real[each] & ~bit
+        self.touch()
+
+    def remembered(self, what: str) -> dict[str, Any]:
+        """What a chapter keeps for as long as no counter moves and nothing is told to ``touch``."""
+        return self._memory.setdefault(what, {})
+
+    def touch(self) -> None:
+        """Say that something changed on which supply may depend."""
+        self._memory.clear()
+
+    def hexes(self, mask: Hexes) -> list[int]:
+        """The hexes of a set, in order."""
+        return list(members(mask))

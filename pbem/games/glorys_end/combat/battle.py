@@ -1,0 +1,119 @@
+"""What a battle is, and the factors that count in it (13.6, 13.9, 13.12-13.16, 13.24, 7.6)."""
+
+from collections.abc import Sequence
+from dataclasses import dataclass
+from typing import Literal
+
+from pbem.games.glorys_end.board.board import ALLIED
+from pbem.games.glorys_end.board.state import ENEMY, Position
+from pbem.games.glorys_end.supply import active, steadfast
+from pbem.games.hexes.combat import surrounded
+
+Kind = Literal["march", "prepared"]
+
+SOLID = ("infantry", "naval", "cavalry")
+"""The kinds of units that fight."""
+
+
+@dataclass(frozen=True, slots=True)
+class Battle:
+    """An assault that was declared.
+
+    Attributes:
+        kind: in march (13.23) or prepared (13.1).
+        target: the hex attacked.
+        units: the attackers, siege guns apart; ``guns`` those that fire (14.7).
+        losses, advance: what the order says of them; ``None`` where its owner chooses later.
+    """
+
+    kind: Kind
+    side: str
+    target: int
+    units: tuple[int, ...]
+    guns: tuple[int, ...]
+    losses: tuple[str, ...] | None
+    advance: tuple[str, ...] | None
+
+    @property
+    def enemy(self) -> str:
+        """The side that defends."""
+        return ENEMY[self.side]
+
+
+def defenders(position: Position, h: int) -> list[int]:
+    """The real units that defend a hex; those that retreated into it in this phase do not (13.18)."""
+    return [n for n in position.stack(h) if position.unit(n).kind in SOLID and n not in position.state.routed]
+
+
+def routed(position: Position, h: int) -> list[int]:
+    """Those that retreated into it in this phase (13.18)."""
+    return [n for n in position.stack(h) if n in position.state.routed]
+
+
+def all_cavalry(position: Position, units: Sequence[int]) -> bool:
+    """Whether there are units, and cavalry alone."""
+    return bool(units) and all(position.unit(n).kind == "cavalry" for n in units)
+
+
+def attack_strength(position: Position, battle: Battle) -> int:
+    """The sum of the attackers' factors (13.9), each out of supply halved (7.6).
+
+    A march assault has the supply with which its units began to move (7.5). Cavalry counts its first number against
+    cavalry alone (13.24).
+    """
+    foes = defenders(position, battle.target)
+    against_cavalry = all_cavalry(position, foes) and position.fort_of(battle.target) is None
+    total = 0
+    for n in battle.units:
+        factors = position.factors(n)
+        factor = factors[1] if position.unit(n).kind == "cavalry" and not against_cavalry else factors[0]
+        total += factor if battle.kind == "march" or active(position, n) else factor // 2
+    return total
+
+
+def defence_strength(position: Position, battle: Battle) -> int:
+    """The sum of the defenders' factors, a fortress's among them (14.2); at least 1."""
+    against_cavalry = all_cavalry(position, battle.units)
+    total = 0
+    for n in defenders(position, battle.target):
+        factors = position.factors(n)
+        factor = factors[0] if position.unit(n).kind == "cavalry" and against_cavalry else factors[1]
+        total += factor if steadfast(position, n) else factor // 2
+    if position.fort_of(battle.target) == battle.enemy:
+        total += position.board.forts[position.name(battle.target)].defence
+    return max(total, 1)
+
+
+def modifiers(position: Position, battle: Battle) -> tuple[tuple[str, int], ...]:
+    """What the hex and the way of attacking give to the die, by name (13.12, 13.14-13.16, 14.3)."""
+    tables, ground, h = position.board.tables, position.ground, battle.target
+    terrain = position.board.hexes[position.name(h)].terrain
+    found = [(terrain, tables.terrain[terrain].drm)]
+    if ground.cities >> h & 1:
+        found.append(("city", tables.city_drm))
+    elif ground.towns >> h & 1:
+        found.append(("town", tables.town_drm))
+    origins = {position.where[n] for n in battle.units}
+    if all((origin, h) in ground.rivers for origin in origins):
+        major = all(ground.rivers[origin, h] == "major" for origin in origins)
+        found.append(("river", tables.major_river_drm if major else tables.minor_river_drm))
+    if position.zone_of(h) == battle.enemy and defenders(position, h):
+        found.append(("zone", tables.zone_drm))
+    if battle.kind == "prepared" and position.fort_of(h) is None:
+        sides = (position.grid.direction(h, origin) for origin in origins)
+        if surrounded(side for side in sides if side is not None):
+            found.append(("concentric", tables.concentric_drm))
+    return tuple((name, drm) for name, drm in found if drm)
+
+
+def is_plan_seventeen(position: Position, battle: Battle) -> bool:
+    """Whether a battle counts for Plan XVII (4.6): in Germany, with six steps, up to turn 5, seven in all."""
+    state = position.state
+    return (
+        battle.side == ALLIED
+        and state.options.scenario != "marne"
+        and state.turn <= position.board.limits["plan_xvii_last"]
+        and state.battles < 7
+        and bool(position.ground.country["germany"] >> battle.target & 1)
+        and sum(state.steps[n] for n in battle.units) >= 6
+    )

@@ -1,0 +1,249 @@
+"""What each side chooses in a battle: evasion, losses, retreat, advance (13.18-13.21, 13.25)."""
+
+from collections import Counter
+from collections.abc import Iterator, Mapping, Sequence
+from dataclasses import dataclass
+from typing import ClassVar
+
+from pbem.games.glorys_end.asks import SideAsk, refuse
+from pbem.games.glorys_end.board.state import Position
+from pbem.games.glorys_end.combat.retreat import goals
+from pbem.games.glorys_end.log import Prompt
+from pbem.games.glorys_end.orders import Advance, Defend, Evade, TakeLosses
+from pbem.games.glorys_end.stacking import fits
+from pbem.rules import Order
+
+
+def spread_losses(position: Position, steps: Mapping[int, int], points: int) -> tuple[int, ...]:
+    """Losses so that as few units as possible die: each step from a unit with most, of equals the weakest.
+
+    Args:
+        position: the position.
+        steps: the steps each unit still has to lose.
+        points: how many steps are lost, at most all.
+    """
+    left, lost = dict(steps), list[int]()
+    for _ in range(points):
+        n = max(left, key=lambda n: (left[n], -sum(position.factors(n)[:2]), -n))
+        left[n] -= 1
+        lost.append(n)
+    return tuple(lost)
+
+
+def steps_of(position: Position, units: Sequence[int]) -> dict[int, int]:
+    """The steps of each unit."""
+    return {n: position.state.steps[n] for n in units}
+
+
+def ways_to_lose(position: Position, units: Sequence[int], points: int) -> Iterator[tuple[int, ...]]:
+    """Every way to take so many steps from units, the plainest first."""
+    plain = tuple(sorted(spread_losses(position, steps_of(position, units), points)))
+    yield plain
+
+    def share(rest: Sequence[int], due: int) -> Iterator[tuple[int, ...]]:
+        if not due:
+            yield ()
+        elif rest:
+            for steps in range(min(position.state.steps[rest[0]], due), -1, -1):
+                for others in share(rest[1:], due - steps):
+                    yield (rest[0],) * steps + others
+
+    yield from (way for way in share(sorted(units), points) if way != plain)
+
+
+def check_losses(position: Position, units: Sequence[int], losses: Sequence[str], points: int) -> list[int]:
+    """Losses fall on units that have the steps, and are as many as they must be (13.20).
+
+    Raises:
+        Illegal: rule 13.20.
+    """
+    ids = {position.unit(n).id: n for n in units}
+    for name, steps in Counter(losses).items():
+        if name not in ids or steps > position.state.steps[ids[name]]:
+            raise refuse("cannot_lose", "13.20", name, unit=name)
+    if len(losses) != points:
+        raise refuse("losses_to_take", "13.20", count=points, got=len(losses))
+    return [ids[name] for name in losses]
+
+
+@dataclass(frozen=True)
+class EvadeAsk(SideAsk):
+    """Whether cavalry retreats before combat, and where (13.25)."""
+
+    units: tuple[int, ...]
+
+    topic: ClassVar[str] = "glo.ask.evade"
+    accepts: ClassVar[tuple[type[Order], ...]] = (Evade,)
+
+    @property
+    def hex(self) -> int:
+        """Where it stands."""
+        return self.position.where[self.units[0]]
+
+    def goals(self) -> tuple[str, ...]:
+        """Where it may go."""
+        return tuple(self.position.name(h) for h in goals(self.position, self.units))
+
+    def prompt(self) -> Prompt:
+        """The hex attacked and where the cavalry may go."""
+        return Prompt(self.topic, self.position.name(self.hex), self.goals())
+
+    def check(self, order: Order) -> None:
+        """One of the hexes, or none.
+
+        Raises:
+            Illegal: rule 13.25.
+        """
+        assert isinstance(order, Evade)
+        if order.hex and order.hex not in self.goals():
+            raise refuse("no_retreat_there", "13.25", order.hex, hex=order.hex, hexes=self.goals())
+
+    def legal(self) -> Iterator[Evade]:
+        """Going first."""
+        for number in (*self.goals(), ""):
+            yield Evade(number)
+
+
+@dataclass(frozen=True)
+class DefendAsk(SideAsk):
+    """What the defender suffers (13.18, 13.20): losses, and a retreat that he must make or may.
+
+    Attributes:
+        hex: where the battle was.
+        units: who defends; ``fort``: with a fortress, whose step is lost last (14.2).
+        points: the result. ``forced``: he must retreat.
+    """
+
+    hex: int
+    units: tuple[int, ...]
+    fort: bool
+    points: int
+    forced: bool
+
+    topic: ClassVar[str] = "glo.ask.defend"
+    accepts: ClassVar[tuple[type[Order], ...]] = (Defend,)
+
+    def prompt(self) -> Prompt:
+        """The hex, the units and the points."""
+        return Prompt(self.topic, self.position.name(self.hex), self.position.ids(self.units), self.points)
+
+    def due(self, retreat: str) -> int:
+        """The steps the mobile units lose; a fortress that is left pays one (14.5)."""
+        capacity = sum(self.position.state.steps[n] for n in self.units)
+        return min(self.points - (self.fort and bool(retreat)), capacity)
+
+    def goals_after(self, losses: Sequence[int]) -> tuple[str, ...]:
+        """Where the survivors of these losses may retreat."""
+        steps, lost = self.position.state.steps, Counter(losses)
+        survivors = [n for n in self.units if steps[n] > lost[n]]
+        if not survivors:
+            return ()
+        for n in lost:
+            steps[n] -= lost[n]
+        try:
+            return tuple(self.position.name(h) for h in goals(self.position, survivors))
+        finally:
+            for n in lost:
+                steps[n] += lost[n]
+
+    def check(self, order: Order) -> None:
+        """Losses as many as due; a retreat where it is due or allowed, and possible.
+
+        Raises:
+            Illegal: rules 13.18-13.20 and 14.5.
+        """
+        assert isinstance(order, Defend)
+        losses = check_losses(self.position, self.units, order.losses, self.due(order.retreat))
+        open_ = self.goals_after(losses)
+        if order.retreat and order.retreat not in open_:
+            raise refuse("no_retreat_there", "13.19", order.retreat, hex=order.retreat, hexes=open_)
+        if self.forced and open_ and not order.retreat:
+            raise refuse("must_retreat", "13.18", hexes=open_)
+
+    def legal(self) -> Iterator[Defend]:
+        """Losses spread, holding where that is allowed; then every other way."""
+        for retreat in ("", "somewhere"):
+            for losses in ways_to_lose(self.position, self.units, self.due(retreat)):
+                open_, names = self.goals_after(losses), self.position.ids(losses)
+                if retreat:
+                    yield from (Defend(names, number) for number in open_)
+                elif not (self.forced and open_):
+                    yield Defend(names)
+
+
+@dataclass(frozen=True)
+class LossAsk(SideAsk):
+    """Which attackers lose steps (13.20)."""
+
+    hex: int
+    units: tuple[int, ...]
+    points: int
+
+    topic: ClassVar[str] = "glo.ask.losses"
+    accepts: ClassVar[tuple[type[Order], ...]] = (TakeLosses,)
+
+    def prompt(self) -> Prompt:
+        """The hex attacked, the units and the points."""
+        return Prompt(self.topic, self.position.name(self.hex), self.position.ids(self.units), self.points)
+
+    def check(self, order: Order) -> None:
+        """As many losses as due.
+
+        Raises:
+            Illegal: rule 13.20.
+        """
+        assert isinstance(order, TakeLosses)
+        check_losses(self.position, self.units, order.losses, self.points)
+
+    def legal(self) -> Iterator[TakeLosses]:
+        """Spread first."""
+        for losses in ways_to_lose(self.position, self.units, self.points):
+            yield TakeLosses(self.position.ids(losses))
+
+
+@dataclass(frozen=True)
+class AdvanceAsk(SideAsk):
+    """Which attackers advance (13.21)."""
+
+    hex: int
+    units: tuple[int, ...]
+
+    topic: ClassVar[str] = "glo.ask.advance"
+    accepts: ClassVar[tuple[type[Order], ...]] = (Advance,)
+
+    def prompt(self) -> Prompt:
+        """The hex and who may."""
+        return Prompt(self.topic, self.position.name(self.hex), self.position.ids(self.units))
+
+    def check(self, order: Order) -> None:
+        """Survivors that fit into the hex together.
+
+        Raises:
+            Illegal: rules 13.21 and 6.
+        """
+        assert isinstance(order, Advance)
+        chosen = [self.position.board.unit.get(name, -1) for name in order.units]
+        for name, n in zip(order.units, chosen, strict=True):
+            if n not in self.units or chosen.count(n) > 1:
+                raise refuse("cannot_advance", "13.21", name, unit=name)
+        if chosen and not fits(self.position, chosen, self.hex):
+            raise refuse("advance_too_many", "13.21", hex=self.position.name(self.hex))
+
+    def legal(self) -> Iterator[Advance]:
+        """Nobody, then as many as fit, then each alone."""
+        yield Advance(())
+        together = as_many_as_fit(self.position, self.units, self.hex)
+        if len(together) > 1:
+            yield Advance(self.position.ids(together))
+        for n in self.units:
+            if fits(self.position, [n], self.hex):
+                yield Advance(self.position.ids([n]))
+
+
+def as_many_as_fit(position: Position, units: Sequence[int], h: int) -> list[int]:
+    """Units in their order, leaving out those for which there is no room in a hex."""
+    found: list[int] = []
+    for n in units:
+        if fits(position, [*found, n], h):
+            found.append(n)
+    return found

@@ -1,0 +1,298 @@
+"""An assault from its declaration to the advance (13.3)."""
+
+from collections.abc import Generator
+from itertools import islice
+
+from pbem.games.glorys_end.board.state import Mark, Position
+from pbem.games.glorys_end.combat.battle import (
+    Battle,
+    all_cavalry,
+    attack_strength,
+    defence_strength,
+    defenders,
+    is_plan_seventeen,
+    modifiers,
+    routed,
+)
+from pbem.games.glorys_end.combat.choices import (
+    AdvanceAsk,
+    DefendAsk,
+    EvadeAsk,
+    LossAsk,
+    as_many_as_fit,
+    spread_losses,
+    steps_of,
+)
+from pbem.games.glorys_end.combat.declaration import fort_key
+from pbem.games.glorys_end.combat.retreat import goals, leave_guns, retreat, scatter
+from pbem.games.glorys_end.combat.siege import fire_guns
+from pbem.games.glorys_end.control import arrive, leave, lose_trench, lose_zone, settle
+from pbem.games.glorys_end.log import (
+    Advanced,
+    CombatRoll,
+    Computed,
+    Declared,
+    DummiesGone,
+    Evaded,
+    Examined,
+    PlanSeventeen,
+    Resolved,
+)
+from pbem.games.glorys_end.losses import eliminate, lose_fort, lose_steps
+from pbem.games.glorys_end.orders import Advance, Defend, Evade, TakeLosses
+from pbem.games.hexes.combat import Odds, odds
+from pbem.rules import Flow, Reply, Request, Table
+
+BEST, WORST = 5, 2
+"""The columns of the results table: 5:1 and 1:2 (13.11)."""
+
+REPULSED = 2
+"""What an attack at worse odds costs, without a die (13.11)."""
+
+
+def fight(position: Position, table: Table, battle: Battle) -> Flow:
+    """Carry an assault out (13.3)."""
+    _declare(position, table, battle)
+    _dispel(position, table, battle)
+    if not _opposed(position, battle):
+        yield from _walk_in(position, table, battle)
+        return
+    if (yield from _evaded(position, table, battle)):
+        yield from _follow(position, table, battle)
+        return
+    fire_guns(position, table, battle)
+    if _opposed(position, battle):
+        _note_hit(position, battle)
+        yield from _resolve(position, table, battle)
+    if not _opposed(position, battle):
+        yield from _advance(position, table, battle)
+    _spend(position, battle)
+    settle(position, table)
+
+
+def _declare(position: Position, table: Table, battle: Battle) -> None:
+    """From here on nothing is taken back: the attacker sees what defends (13.8)."""
+    table.reveal()
+    everybody = (*battle.units, *battle.guns)
+    attackers = tuple((position.unit(n).id, position.name(position.where[n])) for n in everybody)
+    target = position.name(battle.target)
+    table.log(Declared(battle.kind, battle.side, target, attackers))
+    seen = tuple((position.unit(n).id, position.state.steps[n]) for n in position.stack(battle.target))
+    table.log(Examined(target, seen))
+
+
+def _dispel(position: Position, table: Table, battle: Battle) -> None:
+    """Dummies that are attacked leave the game (15.1)."""
+    dummies = [n for n in position.stack(battle.target) if position.unit(n).kind == "dummy"]
+    if dummies:
+        table.log(DummiesGone(position.name(battle.target), position.ids(dummies)))
+        for n in dummies:
+            position.remove(n, "away")
+
+
+def _opposed(position: Position, battle: Battle) -> bool:
+    """Whether anybody, a fortress or (for guns) a zone is there to fight."""
+    h = battle.target
+    zone = bool(battle.guns) and position.zone_of(h) == battle.enemy
+    return bool(position.mobile_in(h)) or position.fort_of(h) == battle.enemy or zone
+
+
+def _note_hit(position: Position, battle: Battle) -> None:
+    """Nobody defends twice in a phase (13.6)."""
+    hit = position.state.hit.setdefault(battle.kind, set())
+    hit.update(defenders(position, battle.target))
+    if position.fort_of(battle.target):
+        hit.add(fort_key(battle.target))
+
+
+def _spend(position: Position, battle: Battle) -> None:
+    """Who attacked does nothing else in this player turn (13.6, 13.23)."""
+    for n in (*battle.units, *battle.guns):
+        if n in position.where:
+            position.state.done[n] = "assaulted"
+
+
+# --- nobody there, or nobody any more --------------------------------------------------------------------------------
+
+
+def _walk_in(position: Position, table: Table, battle: Battle) -> Flow:
+    """Only dummies were there: in march the units go on; prepared they may advance, and all together go on (15.2)."""
+    if battle.kind == "march":
+        for n in battle.units:
+            position.state.done[n] = "moved"
+        return
+    went = yield from _advance(position, table, battle)
+    if not set(battle.units) <= set(went):
+        _spend(position, battle)
+
+
+def _evaded(position: Position, table: Table, battle: Battle) -> Generator[Request, Reply, bool]:
+    """Cavalry alone, attacked without cavalry, may retreat before combat (13.25)."""
+    units, h = defenders(position, battle.target), battle.target
+    alone = all_cavalry(position, units) and not routed(position, h) and position.fort_of(h) is None
+    if not alone or any(position.unit(n).kind == "cavalry" for n in battle.units) or not goals(position, units):
+        return False
+    order = yield EvadeAsk(position, battle.enemy, tuple(units))
+    assert isinstance(order, Evade)
+    if not order.hex:
+        return False
+    table.log(Evaded(position.ids(units), position.name(h), order.hex))
+    before = set(position.state.routed)
+    retreat(position, table, units, position.grid.at[order.hex])
+    position.state.routed = before
+    leave_guns(position, table, h)
+    _abandon(position, table, battle)
+    return True
+
+
+def _follow(position: Position, table: Table, battle: Battle) -> Flow:
+    """After an evasion: in a prepared assault those that advance may attack again (13.25)."""
+    went = yield from _advance(position, table, battle)
+    _spend(position, battle)
+    if battle.kind == "prepared":
+        for n in went:
+            position.state.done[n] = ""
+
+
+def _abandon(position: Position, table: Table, battle: Battle) -> None:
+    """Works that their defenders leave of their own will are lost (14.5)."""
+    h = battle.target
+    if position.fort_of(h) == battle.enemy:
+        lose_fort(position, table, h)
+    _lose_zone(position, table, battle)
+    if position.trench_of(h) == battle.enemy:
+        lose_trench(position, table, h)
+
+
+def _lose_zone(position: Position, table: Table, battle: Battle) -> None:
+    """A zone goes with its last defender (14.3)."""
+    if position.zone_of(battle.target) == battle.enemy:
+        lose_zone(position, table, battle.target)
+
+
+# --- the result ------------------------------------------------------------------------------------------------------
+
+
+def _resolve(position: Position, table: Table, battle: Battle) -> Flow:
+    """Odds, die, the defender's losses and retreat, then the attacker's losses (13.3)."""
+    number, tables = position.name(battle.target), position.board.tables
+    attack, defence = attack_strength(position, battle), defence_strength(position, battle)
+    ratio = odds(attack, defence) if attack else Odds(1, WORST + 1)
+    drms = modifiers(position, battle)
+    if ratio.attack > BEST:
+        drms = (*drms, ("odds", ratio.attack - BEST))
+    table.log(Computed(number, attack, defence, str(ratio), drms))
+    if is_plan_seventeen(position, battle):
+        position.state.battles += 1
+        table.log(PlanSeventeen(position.state.battles))
+    extra = tables.fort_loss if position.fort_of(battle.target) == battle.enemy else 0
+    _mark(position, battle, str(ratio))
+    if ratio.defence > WORST:
+        table.log(Resolved(number, 0, REPULSED + extra, 0, retreat=False))
+        yield from _attackers_lose(position, table, battle, REPULSED + extra)
+        return
+    die = max(1, min(6, table.roll(6, CombatRoll(number)) + sum(drm for _, drm in drms)))
+    result = tables.crt[f"{min(ratio.attack, BEST)}:{ratio.defence}"][die - 1]
+    table.log(Resolved(number, die, result.attacker + extra, result.defender, result.retreat))
+    if result.defender:
+        yield from _defenders_suffer(position, table, battle, result.defender, result.retreat)
+    yield from _attackers_lose(position, table, battle, result.attacker + extra)
+
+
+def _mark(position: Position, battle: Battle, ratio: str) -> None:
+    origins = sorted({position.name(position.where[n]) for n in battle.units})
+    mark = Mark(battle.kind, battle.side, tuple(origins), position.name(battle.target), ratio)
+    position.state.marks.setdefault(battle.side, []).append(mark)
+
+
+def _defenders_suffer(position: Position, table: Table, battle: Battle, points: int, forced: bool) -> Flow:  # noqa: FBT001 - a printed result
+    """Losses, then a retreat that is forced or free (13.18-13.20)."""
+    h = battle.target
+    units, fort = defenders(position, h), position.fort_of(h) == battle.enemy
+    for n in routed(position, h):
+        eliminate(position, table, n, "routed")
+    if units:
+        works = position.prepared(h, battle.enemy)
+        ask = DefendAsk(position, battle.enemy, h, tuple(units), fort, points, forced and not works)
+        choices = list(islice(ask.legal(), 2))
+        order = (yield ask) if len(choices) > 1 else choices[0]
+        assert isinstance(order, Defend)
+        _carry_out(position, table, battle, ask, order)
+    elif fort:
+        lose_fort(position, table, h)
+    leave_guns(position, table, h)
+    if not position.mobile_in(h):
+        _lose_zone(position, table, battle)
+
+
+def _carry_out(position: Position, table: Table, battle: Battle, ask: DefendAsk, order: Defend) -> None:
+    """The losses, the fortress's among them, then the retreat (14.2, 14.5)."""
+    h = battle.target
+    lose_steps(position, table, [position.board.unit[name] for name in order.losses], "combat")
+    if ask.fort and (order.retreat or ask.points > len(order.losses)):
+        lose_fort(position, table, h)
+    left = defenders(position, h)
+    if left and order.retreat:
+        retreat(position, table, left, position.grid.at[order.retreat])
+        if not ask.forced:
+            _abandon(position, table, battle)
+    elif left and ask.forced:
+        scatter(position, table, left)
+
+
+def _attackers_lose(position: Position, table: Table, battle: Battle, points: int) -> Flow:
+    """The attacker shares his losses among the attackers (13.20), as his order says or as he is asked."""
+    units = tuple(n for n in battle.units if n in position.where)
+    due = min(points, sum(position.state.steps[n] for n in units))
+    if not due:
+        return
+    if battle.losses is not None:
+        losses = _ranked(position, battle.losses, units, due)
+    else:
+        ask = LossAsk(position, battle.side, battle.target, units, due)
+        choices = list(islice(ask.legal(), 2))
+        order = (yield ask) if len(choices) > 1 else choices[0]
+        assert isinstance(order, TakeLosses)
+        losses = [position.board.unit[name] for name in order.losses]
+    lose_steps(position, table, losses, "combat")
+
+
+def _ranked(position: Position, names: tuple[str, ...], units: tuple[int, ...], due: int) -> list[int]:
+    """A step from each unit of a list in its order, as far as they have any; the rest spread."""
+    steps = steps_of(position, units)
+    losses: list[int] = []
+    for name in names:
+        n = position.board.unit.get(name, -1)
+        if len(losses) < due and steps.get(n, 0):
+            steps[n] -= 1
+            losses.append(n)
+    return losses + list(spread_losses(position, steps, due - len(losses)))
+
+
+# --- the advance -----------------------------------------------------------------------------------------------------
+
+
+def _advance(position: Position, table: Table, battle: Battle) -> Generator[Request, Reply, list[int]]:
+    """Survivors move into the empty hex, if their side likes (13.21); it lifts a ban on the hex (7.13, 17.2)."""
+    h = battle.target
+    able = [n for n in battle.units if n in position.where and not position.stack(h)]
+    able = [n for n in able if as_many_as_fit(position, [n], h)]
+    if not able or position.state.outcome:
+        return []
+    if battle.advance is not None:
+        wanted = [position.board.unit[name] for name in battle.advance if position.board.unit.get(name) in able]
+    else:
+        order = yield AdvanceAsk(position, battle.side, h, tuple(able))
+        assert isinstance(order, Advance)
+        wanted = [position.board.unit[name] for name in order.units]
+    going = as_many_as_fit(position, list(dict.fromkeys(wanted)), h)
+    if going:
+        table.log(Advanced(position.ids(going), position.name(h)))
+        position.state.lifted.add(h)
+        starts = sorted({position.where[n] for n in going})
+        for start in starts:
+            position.shift([n for n in going if position.where[n] == start], h)
+        arrive(position, table, going, h)
+        for start in starts:
+            leave(position, table, start)
+    return going

@@ -1,0 +1,80 @@
+"""Where defenders may retreat (13.18, 13.19), and off the map of the Marne (16.1)."""
+
+from collections.abc import Sequence
+
+from pbem.games.glorys_end.board.board import ALLIED, GERMAN
+from pbem.games.glorys_end.board.state import ENEMY, Mark, Position
+from pbem.games.glorys_end.control import arrive, leave
+from pbem.games.glorys_end.log import Retreated
+from pbem.games.glorys_end.losses import eliminate, lose_guns
+from pbem.games.glorys_end.stacking import fits
+from pbem.games.hexes.grid import NE, NW, SE, SW, E, W
+from pbem.games.hexes.retreat import Country, refuges
+from pbem.rules import Table
+
+COMPASS = {GERMAN: (E, NE, NW), ALLIED: (W, SW, SE)}
+"""The directions of the compass of retreat for each side (13.19)."""
+
+FAR = 12
+"""A retreat of so many hexes has left every crowd behind."""
+
+
+def goals(position: Position, units: Sequence[int]) -> tuple[int, ...]:
+    """The hexes to which units of one hex may retreat together; their owner chooses (13.19)."""
+    side, h = position.unit(units[0]).side, position.where[units[0]]
+    return refuges(position.grid, h, COMPASS[side], _country(position, units))
+
+
+def _country(position: Position, units: Sequence[int]) -> Country:
+    side, h = position.unit(units[0]).side, position.where[units[0]]
+    enemy = ENEMY[side]
+    open_ = position.area & ~position.occupied[enemy] & ~position.defended(enemy)
+    if any(position.unit(n).kind == "cavalry" for n in units):
+        open_ &= ~position.trenches(enemy)
+    near = position.grid.flood(1 << h, open_, FAR)
+    special = position.occupied[side] | position.ground.paris | sum(1 << t for t in position.state.trenches)
+    full = 0
+    for there in position.hexes(near & special):
+        if not fits(position, units, there):
+            full |= 1 << there
+    return Country(open_, open_ & ~full, position.grid.spread(position.occupied[enemy]), position.occupied[side])
+
+
+def retreat(position: Position, table: Table, units: Sequence[int], goal: int) -> None:
+    """Units retreat to a hex; attacked again there in this phase they are of no use (13.18)."""
+    start, side = position.where[units[0]], position.unit(units[0]).side
+    origin, number = position.name(start), position.name(goal)
+    position.shift(list(units), goal)
+    table.log(Retreated(position.ids(units), origin, number))
+    position.state.marks.setdefault(side, []).append(Mark("retreat", side, (origin,), number))
+    position.state.routed.update(units)
+    arrive(position, table, list(units), goal)
+    leave(position, table, start)
+
+
+def scatter(position: Position, table: Table, units: Sequence[int]) -> None:
+    """Units that cannot retreat together go one by one where they can (13.19); the others are lost or off the map."""
+    for n in units:
+        if found := goals(position, [n]):
+            retreat(position, table, [n], found[0])
+        elif _leaves_the_map(position, n):
+            origin = position.name(position.remove(n, "away"))
+            table.log(Retreated((position.unit(n).id,), origin, ""))
+        else:
+            eliminate(position, table, n, "retreat")
+
+
+def _leaves_the_map(position: Position, n: int) -> bool:
+    """On the Marne a unit may retreat off the map; a German to the north alone, elsewhere he is lost (16.1)."""
+    if position.state.options.scenario != "marne":
+        return False
+    side, top = position.unit(n).side, position.board.marne.ranks[0]
+    ways = [there for way, there in position.grid.near[position.where[n]] if way in COMPASS[side]]
+    outside = [position.name(there) for there in ways if not position.theatre >> there & 1]
+    return any(side == ALLIED or int(number[:2]) < top for number in outside)
+
+
+def leave_guns(position: Position, table: Table, h: int) -> None:
+    """What is lost in a hex that its mobile units left (14.7)."""
+    if not position.mobile_in(h):
+        lose_guns(position, table, h)

@@ -1,0 +1,74 @@
+"""1914: Glory's End as the rest of the house sees it."""
+
+from typing import Any, ClassVar
+
+from pbem.games.common.game import BoardGame, Policies, Sight
+from pbem.games.glorys_end import standing, view
+from pbem.games.glorys_end.board.board import SIDES, Board, build
+from pbem.games.glorys_end.board.state import Options, Position, State, seat_of
+from pbem.games.glorys_end.deployment import deploy_both
+from pbem.games.glorys_end.log import GlorysEndLogEntry
+from pbem.games.glorys_end.orders import GlorysEndOrder
+from pbem.games.glorys_end.setup import new_state
+from pbem.games.glorys_end.supply import endures
+from pbem.games.glorys_end.turn import begin_game_turn, begin_player_turn, next_player_turn, player_turn
+from pbem.rules import Checkpoint, Flow, Seat, Table
+
+
+class GlorysEnd(BoardGame[State, Board, Options]):
+    """The rules bound to a board and a set of options."""
+
+    id: ClassVar[str] = "glorys_end"
+    code: ClassVar[str] = "GLO"
+    rules_version: ClassVar[str] = "1"
+    state_type = State
+    order_type = GlorysEndOrder
+    log_type = GlorysEndLogEntry
+    standing_type = standing.GlorysEndStandingOrder
+    position_type = Position
+    sight: ClassVar[Sight] = view
+    policies: ClassVar[Policies] = standing
+    shipped = standing.SHIPPED
+
+    def scope(self, state: State) -> str:
+        """A player turn."""
+        return f"{state.turn} {state.side}"
+
+    @property
+    def seats(self) -> tuple[Seat, ...]:
+        """The Allied and the German player."""
+        return tuple(seat_of(side) for side in SIDES)
+
+    def sides(self, state: State) -> tuple[tuple[Seat, ...], ...]:  # noqa: ARG002 - in any position
+        """One seat each."""
+        return tuple((seat,) for seat in self.seats)
+
+    def setup(self) -> State:
+        """Before either side sets up (3.3), on the Marne before the first player turn (16.2)."""
+        return new_state(self.board, self.options)
+
+    def play(self, state: State, table: Table) -> Flow:
+        """The sequence of play (5.2)."""
+        position = Position(self.board, state)
+        while state.outcome is None:
+            yield Checkpoint()
+            match state.phase:
+                case "setup":
+                    yield from deploy_both(position, table)
+                    begin_game_turn(position, table)
+                    begin_player_turn(position, table)
+                case "over":
+                    next_player_turn(position, table)
+                case _:
+                    yield from player_turn(position, table)
+
+    def warnings(self, state: State, seat: Seat) -> tuple[tuple[str, dict[str, Any]], ...]:
+        """Own units out of supply, from which attrition will take a step (7.12)."""
+        position = Position(self.board, state)
+        own = [n for n in sorted(position.where) if seat_of(position.unit(n).side) == seat and state.steps[n]]
+        starving = [n for n in own if not endures(position, n)]
+        names = [(position.unit(n).id, position.name(position.where[n])) for n in starving]
+        return tuple(("glo.warning.starving", {"unit": unit, "hex": number}) for unit, number in names)
+
+
+__all__ = ["GlorysEnd", "Options", "build"]

@@ -1,0 +1,380 @@
+"""Every fact that reports put into words. Hexes are printed numbers, units identifiers."""
+
+from pbem.games.common.log import Conceded, DrawAgreed
+from pbem.rules import LogEntry
+
+
+class Prompt(LogEntry, frozen=True):
+    """What a seat is asked: a topic, the hex in question if there is one, units or hexes to choose among, a number."""
+
+    topic: str
+    hex: str = ""
+    choices: tuple[str, ...] = ()
+    number: int = 0
+
+
+class TurnBegan(LogEntry, frozen=True):
+    """A game turn begins; dates as ISO 8601."""
+
+    turn: int
+    start: str
+    end: str
+
+
+class PlayerTurnBegan(LogEntry, frozen=True):
+    """A side's player turn begins (5.2)."""
+
+    side: str
+
+
+class Deployed(LogEntry, frozen=True):
+    """A side has set up (3.3)."""
+
+    side: str
+
+
+class DeployedSecretly(LogEntry, frozen=True):
+    """Where its units stand, for itself: (unit, hex) pairs."""
+
+    side: str
+    placements: tuple[tuple[str, str], ...]
+
+
+class Violated(LogEntry, frozen=True):
+    """The German enters a neutral country (3.6)."""
+
+    country: str
+
+
+class StayedNeutral(LogEntry, frozen=True):
+    """A country stays neutral for the whole game (3.6)."""
+
+    country: str
+
+
+class BritainEntered(LogEntry, frozen=True):
+    """The British come into the war (3.7)."""
+
+
+class Reinforced(LogEntry, frozen=True):
+    """Units came into play (8.5), all in one hex."""
+
+    units: tuple[str, ...]
+    hex: str
+
+
+class Replaced(LogEntry, frozen=True):
+    """A unit received a step (8.6); ``left`` are the steps its nation still has."""
+
+    unit: str
+    hex: str
+    nation: str
+    left: int
+
+
+class Withdrew(LogEntry, frozen=True):
+    """Corps left for the East Front (8.8)."""
+
+    corps: tuple[str, ...]
+    cavalry: str
+
+
+class DigRoll(LogEntry, frozen=True):
+    """Why a die was rolled: to entrench (9.1)."""
+
+    side: str
+
+
+class Digging(LogEntry, frozen=True):
+    """A unit digs in (9.2)."""
+
+    unit: str
+    hex: str
+
+
+class DigFailed(LogEntry, frozen=True):
+    """The die forbids entrenching this turn (9.1)."""
+
+    unit: str
+
+
+class Entrenched(LogEntry, frozen=True):
+    """A trench is finished (9.2)."""
+
+    hex: str
+    side: str
+
+
+class TrenchGone(LogEntry, frozen=True):
+    """A trench was removed (9.3, 14.4)."""
+
+    hex: str
+
+
+class CommandRoll(LogEntry, frozen=True):
+    """Why a die was rolled: command and control (10.1)."""
+
+    side: str
+
+
+class LostCommand(LogEntry, frozen=True):
+    """These stacks are out of command (10.2)."""
+
+    hexes: tuple[str, ...]
+
+
+class HentschCame(LogEntry, frozen=True):
+    """The Germans must fall back from Paris (10.4)."""
+
+
+class Overtaken(LogEntry, frozen=True):
+    """An order that fell since these went out of command before its phase began (10.2); its kind, units or hexes."""
+
+    order: str
+    names: tuple[str, ...]
+
+
+class Railed(LogEntry, frozen=True):
+    """Units moved strategically (11.2); ``left`` is the number of steps that may still."""
+
+    side: str
+    units: tuple[str, ...]
+    origin: str
+    goal: str
+    left: int
+
+
+class Sailed(LogEntry, frozen=True):
+    """Units moved by sea (11.5)."""
+
+    side: str
+    units: tuple[str, ...]
+    origin: str
+    goal: str
+    left: int
+
+
+class Moved(LogEntry, frozen=True):
+    """Units moved (12); the enemy is told of the way and the unit on top."""
+
+    side: str
+    units: tuple[str, ...]
+    origin: str
+    path: tuple[str, ...]
+
+
+class StackMoved(LogEntry, frozen=True):
+    """What the enemy sees of a move (13.8): the top unit; how is ``move``, ``rail`` or ``sea``."""
+
+    side: str
+    top: str
+    origin: str
+    path: tuple[str, ...]
+    how: str
+
+
+class Controlled(LogEntry, frozen=True):
+    """A side took a hex that has a place, a port or victory points (4.7)."""
+
+    side: str
+    hex: str
+
+
+class Scored(LogEntry, frozen=True):
+    """A side's victory points changed (4.1)."""
+
+    side: str
+    change: int
+    total: int
+
+
+class ParisInDanger(LogEntry, frozen=True):
+    """A supplied German unit stands inside the line (4.3)."""
+
+    hex: str
+
+
+class ZoneGone(LogEntry, frozen=True):
+    """A fortified zone was destroyed (14.3)."""
+
+    hex: str
+
+
+class FortGone(LogEntry, frozen=True):
+    """A fortress was destroyed (14.2)."""
+
+    hex: str
+
+
+class Declared(LogEntry, frozen=True):
+    """An assault: ``kind`` is ``march`` or ``prepared``; who attacks from where, as (unit, hex) pairs."""
+
+    kind: str
+    side: str
+    target: str
+    attackers: tuple[tuple[str, str], ...]
+
+
+class Examined(LogEntry, frozen=True):
+    """The defenders that the attacker sees now (13.8), as (unit, steps) pairs."""
+
+    hex: str
+    defenders: tuple[tuple[str, int], ...]
+
+
+class DummiesGone(LogEntry, frozen=True):
+    """Dummies that were attacked are out of the game (15.1)."""
+
+    hex: str
+    units: tuple[str, ...]
+
+
+class SiegeRoll(LogEntry, frozen=True):
+    """Why a die was rolled: a siege gun fires (14.9)."""
+
+    gun: str
+    hex: str
+
+
+class SiegeFired(LogEntry, frozen=True):
+    """What a siege gun did: the die with its modifier (14.10)."""
+
+    gun: str
+    hex: str
+    die: int
+    modifier: int
+    destroyed: bool
+
+
+class Computed(LogEntry, frozen=True):
+    """The odds of an assault (13.9) and its modifiers by name (13.12), such as ``("river", -1)``."""
+
+    hex: str
+    attack: int
+    defence: int
+    odds: str
+    modifiers: tuple[tuple[str, int], ...]
+
+
+class CombatRoll(LogEntry, frozen=True):
+    """Why a die was rolled: an assault (13.3)."""
+
+    hex: str
+
+
+class Resolved(LogEntry, frozen=True):
+    """The result (13.17): the die with its modifiers (0: none was rolled) and the points each side loses."""
+
+    hex: str
+    die: int
+    attacker: int
+    defender: int
+    retreat: bool
+
+
+class Evaded(LogEntry, frozen=True):
+    """Cavalry retreated before combat (13.25)."""
+
+    units: tuple[str, ...]
+    hex: str
+    goal: str
+
+
+class StepsLost(LogEntry, frozen=True):
+    """Units lost steps: (unit, steps left) pairs; why is ``combat``, ``supply``, ``east``."""
+
+    side: str
+    hex: str
+    units: tuple[tuple[str, int], ...]
+    why: str
+
+
+class Eliminated(LogEntry, frozen=True):
+    """A unit left the map: why is ``combat``, ``retreat``, ``supply``, ``overrun``, ``routed``."""
+
+    unit: str
+    hex: str
+    why: str
+
+
+class Retreated(LogEntry, frozen=True):
+    """Defenders retreated after combat (13.18); an empty goal: off the map of the scenario (16.1)."""
+
+    units: tuple[str, ...]
+    hex: str
+    goal: str
+
+
+class Advanced(LogEntry, frozen=True):
+    """Attackers advanced after combat (13.21)."""
+
+    units: tuple[str, ...]
+    hex: str
+
+
+class PlanSeventeen(LogEntry, frozen=True):
+    """A battle of Plan XVII (4.6), the how manyth."""
+
+    number: int
+
+
+class GameEnded(LogEntry, frozen=True):
+    """How the game ended, with both totals; a draw has no winner.
+
+    ``how`` is ``points``, ``last_turn``, ``draw``, ``paris``, ``cities``, ``marne`` or ``short``.
+    """
+
+    how: str
+    winner: str
+    german: int
+    allied: int
+
+
+GlorysEndLogEntry = (
+    Prompt
+    | TurnBegan
+    | PlayerTurnBegan
+    | Deployed
+    | DeployedSecretly
+    | Violated
+    | StayedNeutral
+    | BritainEntered
+    | Reinforced
+    | Replaced
+    | Withdrew
+    | DigRoll
+    | Digging
+    | DigFailed
+    | Entrenched
+    | TrenchGone
+    | CommandRoll
+    | LostCommand
+    | HentschCame
+    | Overtaken
+    | Railed
+    | Sailed
+    | Moved
+    | StackMoved
+    | Controlled
+    | Scored
+    | ParisInDanger
+    | ZoneGone
+    | FortGone
+    | Declared
+    | Examined
+    | DummiesGone
+    | SiegeRoll
+    | SiegeFired
+    | Computed
+    | CombatRoll
+    | Resolved
+    | Evaded
+    | StepsLost
+    | Eliminated
+    | Retreated
+    | Advanced
+    | PlanSeventeen
+    | GameEnded
+    | Conceded
+    | DrawAgreed
+)

@@ -1,0 +1,167 @@
+"""Every order of the game. Hexes are printed numbers, units identifiers of the board.
+
+Orders of a player turn stand in the order of its phases (5.2): giving one of a later phase closes those before it.
+"""
+
+from typing import ClassVar
+
+from pbem.rules import Order
+
+
+class Deploy(Order, frozen=True):
+    """The set-up of a side (3.3-3.5): (unit, hex) pairs, and (army, hex) pairs of its mobilization markers.
+
+    Markers are chosen in the free set-up only; elsewhere ``markers`` is empty.
+    """
+
+    placements: tuple[tuple[str, str], ...]
+    markers: tuple[tuple[int, str], ...] = ()
+
+
+class Reinforce(Order, frozen=True):
+    """Units that come into play, all in one hex (8.2-8.5)."""
+
+    units: tuple[str, ...]
+    hex: str
+
+
+class Replace(Order, frozen=True):
+    """A replacement step for a unit on the map, or for a lost corps that comes back in a hex (8.6, 8.7)."""
+
+    unit: str
+    hex: str = ""
+
+
+class Withdraw(Order, frozen=True):
+    """Two corps leave for the East Front, and a cavalry corps sends a step (8.8)."""
+
+    corps: tuple[str, str]
+    cavalry: str
+
+
+class Entrench(Order, frozen=True):
+    """A unit digs in (9.1)."""
+
+    unit: str
+
+
+class Rail(Order, frozen=True):
+    """Strategic movement of units of one hex to a town or city (11.2)."""
+
+    units: tuple[str, ...]
+    goal: str
+
+
+class Sail(Order, frozen=True):
+    """Naval movement of units of one hex to a port, of the Naval Brigade to a coast (11.5)."""
+
+    units: tuple[str, ...]
+    goal: str
+
+
+class Move(Order, frozen=True):
+    """Operational movement of units of one hex along a path, hex by hex (12)."""
+
+    units: tuple[str, ...]
+    path: tuple[str, ...]
+
+
+class MarchAssault(Order, frozen=True):
+    """An assault in the middle of movement, by units of one hex (13.23).
+
+    Attributes:
+        losses: the units that lose steps, in order, one step each; those not named follow. ``None``: choose later.
+        advance: the units that advance if they can. ``None``: choose later.
+    """
+
+    units: tuple[str, ...]
+    target: str
+    losses: tuple[str, ...] | None = None
+    advance: tuple[str, ...] | None = None
+
+
+class Assault(Order, frozen=True):
+    """A prepared assault on a hex, by units of the hexes around it, siege guns among them (13, 14.7).
+
+    Attributes:
+        losses, advance: as in ``MarchAssault``.
+    """
+
+    units: tuple[str, ...]
+    target: str
+    losses: tuple[str, ...] | None = None
+    advance: tuple[str, ...] | None = None
+
+
+class ShowTop(Order, frozen=True):
+    """Lay a unit on top of its stack (13.8)."""
+
+    unit: str
+
+
+class Done(Order, frozen=True):
+    """The player turn is over: nothing more of any phase."""
+
+    closes: ClassVar[bool] = True
+
+
+class OutOfCommand(Order, frozen=True):
+    """Up to three enemy stacks that are out of command, by hex (10.1)."""
+
+    reacts: ClassVar[bool] = True
+
+    hexes: tuple[str, ...]
+
+
+class Evade(Order, frozen=True):
+    """Where cavalry retreats before combat; empty: it stands (13.25)."""
+
+    reacts: ClassVar[bool] = True
+
+    hex: str
+
+
+class Defend(Order, frozen=True):
+    """What the defender suffers: a unit for each step lost, and where the others retreat; empty: they hold (13.18)."""
+
+    reacts: ClassVar[bool] = True
+
+    losses: tuple[str, ...]
+    retreat: str = ""
+
+
+class TakeLosses(Order, frozen=True):
+    """A unit of the attacker for each step lost (13.20)."""
+
+    reacts: ClassVar[bool] = True
+
+    losses: tuple[str, ...]
+
+
+class Advance(Order, frozen=True):
+    """The units that advance after combat (13.21)."""
+
+    reacts: ClassVar[bool] = True
+
+    units: tuple[str, ...]
+
+
+GlorysEndOrder = (
+    Deploy
+    | Reinforce
+    | Replace
+    | Withdraw
+    | Entrench
+    | Rail
+    | Sail
+    | Move
+    | MarchAssault
+    | Assault
+    | ShowTop
+    | Done
+    | OutOfCommand
+    | Evade
+    | Defend
+    | TakeLosses
+    | Advance
+)

@@ -1,0 +1,128 @@
+"""Chapter 3: the position before the first turn; chapter 16 for the Marne."""
+
+from pbem.games.glorys_end.board.board import ALLIED, GERMAN, Board, Unit
+from pbem.games.glorys_end.board.state import NEUTRALS, Box, Options, Position, State
+from pbem.games.glorys_end.log import BritainEntered, StayedNeutral, Violated
+from pbem.rules import Table
+
+NEAR = 3
+"""How far from its marker an army sets up (3.3)."""
+
+DUTCH_WAR = (5, 14)
+"""The turns whose German reinforcements a violated Netherlands keep busy (3.6)."""
+
+
+def new_state(board: Board, options: Options) -> State:
+    """The position before the first decision."""
+    units = board.units
+    state = State(options, [unit.steps for unit in units], [_box(unit, options) for unit in units], [""] * len(units))
+    if options.scenario == "marne":
+        return _marne(board, state)
+    position = Position(board, state)
+    for unit in board.units:
+        if unit.hex:
+            position.put([unit.n], board.grid.at[unit.hex])
+    state.forts = {board.grid.at[number] for number in board.forts}
+    state.zones = {board.grid.at[number] for number in board.zones}
+    state.german = set(position.hexes(position.ground.country["germany"]))
+    if options.scenario != "free":
+        state.violated = {"belgium", "luxembourg"}
+        state.markers = {
+            side: {str(army): board.grid.at[number] for army, number in armies.items()}
+            for side, armies in board.markers.items()
+        }
+        state.at_war = True
+    state.told = dict(board.start_vp)
+    return state
+
+
+def _box(unit: Unit, options: Options) -> Box:
+    return "away" if unit.kind == "dummy" and not options.dummies else "later"
+
+
+def _marne(board: Board, state: State) -> State:
+    """4 September: the armies where 16.2 puts them, the British out of command (16.3)."""
+    marne, at = board.marne, board.grid.at
+    arriving = {board.unit[name]: steps for name, steps, _ in marne.arrivals}
+    state.box = ["later" if unit.n in arriving else "away" for unit in board.units]
+    state.steps = [arriving.get(unit.n, 0) for unit in board.units]
+    position = Position(board, state)
+    for name, steps, number in marne.units:
+        position.put([board.unit[name]], at[number])
+        state.steps[board.unit[name]] = steps
+    state.forts = {at[number] for number in marne.forts}
+    state.german = set(position.hexes(position.occupied[GERMAN]))
+    state.german |= {at[number] for number in marne.german_control}
+    state.violated = {"belgium", "luxembourg"}
+    state.at_war = state.crossed_meuse = True
+    state.silent = {n for number in marne.out_of_command for n in position.stack(at[number])}
+    state.turn = marne.first
+    state.points = {"french": board.turns[marne.first - 1].replacements["french"]}
+    return state
+
+
+def to_deploy(position: Position, side: str) -> list[int]:
+    """The units of a side that set up by army (3.3, 3.4), and its dummies (15.1)."""
+    box = position.state.box
+    return [
+        unit.n
+        for unit in position.board.units
+        if unit.side == side and box[unit.n] == "later" and (unit.army is not None or unit.kind == "dummy")
+    ]
+
+
+def deployable(position: Position, side: str) -> int:
+    """The hexes in which a side may set up, markers apart: own soil, for the German the neutrals' too (3.3, 3.5)."""
+    country = position.ground.country
+    enemy = ALLIED if side == GERMAN else GERMAN
+    if side == ALLIED:
+        soil = country["france"]
+    else:
+        invaded = NEUTRALS if position.state.options.scenario == "free" else sorted(position.state.violated)
+        soil = country["germany"]
+        for name in invaded:
+            soil |= country[name]
+    return soil & ~position.occupied[enemy] & ~position.defended(enemy)
+
+
+def take_possession(position: Position, table: Table) -> None:
+    """What the German set-up decides: neutrality (3.6), the British (3.7), the first control (4.7)."""
+    state, ground = position.state, position.ground
+    if state.options.scenario == "free":
+        _decide_neutrality(position, table)
+    near = 0
+    for h in state.markers[GERMAN].values():
+        near |= position.grid.within(h, NEAR)
+    for country in sorted(state.violated):
+        taken = near & ground.country[country] & ~position.occupied[ALLIED] & ~position.defended(ALLIED)
+        state.german |= set(position.hexes(taken))
+    state.german |= set(position.hexes(position.occupied[GERMAN]))
+    position.touch()
+
+
+def _decide_neutrality(position: Position, table: Table) -> None:
+    state = position.state
+    for country in NEUTRALS:
+        if position.real[GERMAN] & position.ground.country[country]:
+            state.violated.add(country)
+            table.log(Violated(country))
+        else:
+            table.log(StayedNeutral(country))
+    state.at_war = "belgium" in state.violated
+    for unit in position.board.units:
+        if not state.at_war and unit.n in position.where and unit.nation in ("belgian", "british"):
+            position.remove(unit.n, "away" if unit.nation == "belgian" else "later")
+            state.steps[unit.n] = unit.steps
+        if "netherlands" in state.violated and unit.nation == "german" and unit.turn in DUTCH_WAR:
+            state.box[unit.n] = "away"
+    if state.at_war:
+        table.log(BritainEntered())
+    else:
+        _disarm_belgium(position)
+
+
+def _disarm_belgium(position: Position) -> None:
+    """A neutral country's fortresses and zones are not in play (3.6)."""
+    belgium = position.ground.country["belgium"]
+    position.state.forts -= set(position.hexes(belgium))
+    position.state.zones -= set(position.hexes(belgium))

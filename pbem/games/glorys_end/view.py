@@ -1,0 +1,159 @@
+"""What a seat may see: the one redaction function, from which every report, map, block and error is made.
+
+Of an enemy stack only the top counter shows (13.8); everything else on the map is open. Plans of the free set-up are
+their owner's until both are laid (3.5).
+"""
+
+import msgspec
+
+from pbem.games.glorys_end.board.board import SIDES
+from pbem.games.glorys_end.board.state import Mark, Options, Position, seat_of
+from pbem.games.glorys_end.movement import left
+from pbem.games.glorys_end.strategic import rail_left, sea_left
+from pbem.games.glorys_end.supply import active, endures
+from pbem.games.glorys_end.victory import score
+from pbem.rules import Outcome, Seat, View
+
+
+class UnitView(msgspec.Struct, frozen=True):
+    """A unit as it shows.
+
+    Attributes:
+        steps: it still has; 0 for guns and dummies.
+        supply: ``full``, ``partial`` (for defence or attrition alone) or ``none``; empty of enemy units.
+        done: what it did in this player turn; empty of enemy units.
+        points: movement points it has left; -1 of enemy units.
+    """
+
+    id: str
+    steps: int
+    silent: bool = False
+    supply: str = ""
+    done: str = ""
+    points: int = -1
+
+
+class StackView(msgspec.Struct, frozen=True):
+    """The counters in a hex that a seat may know, the top one first; ``whole``: there are no others it does not see."""
+
+    hex: str
+    side: str
+    units: tuple[UnitView, ...]
+    whole: bool
+
+
+class GlorysEndView(View, frozen=True, kw_only=True, tag="GlorysEndView"):
+    """The game as one seat sees it; ``None`` is the public.
+
+    Attributes:
+        own: the sides of which all is seen.
+        active: the side whose player turn it is; ``None`` before the first and after the last.
+        stacks: by hex, in the order of the map.
+        german: the hexes the German controls; all others are the Allies'.
+        forts, zones, trenches, digging: hexes; a trench is of the side that controls its hex.
+        waiting: units that may come into play now, ``later`` those of turns to come, by side, the side's own alone.
+        lost: eliminated units, by side.
+        vp: by side; ``joint``: with what only the end counts.
+        points: replacement steps by nation.
+        rail, sea: steps that the active side may still move.
+    """
+
+    options: Options
+    own: tuple[str, ...]
+    turn: int
+    start: str
+    end: str
+    phase: str
+    active: str | None
+    stacks: tuple[StackView, ...]
+    german: tuple[str, ...]
+    forts: tuple[str, ...]
+    zones: tuple[str, ...]
+    trenches: tuple[str, ...]
+    digging: tuple[str, ...]
+    violated: tuple[str, ...]
+    later: dict[str, tuple[str, ...]]
+    lost: dict[str, tuple[str, ...]]
+    vp: dict[str, int]
+    points: dict[str, int]
+    battles: int
+    endangered: bool
+    withdrew: bool
+    at_war: bool
+    rail: int
+    sea: int
+    marks: tuple[Mark, ...]
+    outcome: Outcome | None
+
+
+def view(position: Position, seat: Seat | None) -> GlorysEndView:
+    """The position as a seat may see it."""
+    return _view(position, seat, tuple(side for side in SIDES if seat_of(side) == seat))
+
+
+def omniscient(position: Position) -> GlorysEndView:
+    """Everything face up."""
+    return _view(position, None, SIDES)
+
+
+def _view(position: Position, seat: Seat | None, own: tuple[str, ...]) -> GlorysEndView:
+    state, board = position.state, position.board
+    turn = board.turns[state.turn - 1]
+    playing = state.phase not in ("setup", "over") and state.outcome is None
+    return GlorysEndView(
+        game="glorys_end",
+        seat=seat,
+        options=state.options,
+        own=own,
+        turn=state.turn,
+        start=turn.start,
+        end=turn.end,
+        phase=state.phase,
+        active=state.side if playing else None,
+        stacks=tuple(_stack(position, position.grid.at[number], own) for number in sorted(state.stacks)),
+        german=tuple(position.name(h) for h in sorted(state.german)),
+        forts=tuple(position.name(h) for h in sorted(state.forts)),
+        zones=tuple(position.name(h) for h in sorted(state.zones)),
+        trenches=tuple(position.name(h) for h in sorted(state.trenches)),
+        digging=tuple(position.name(h) for h in sorted(state.digging)),
+        violated=tuple(sorted(state.violated)),
+        later={side: _box(position, side, "later") for side in SIDES},
+        lost={side: _box(position, side, "lost") for side in SIDES},
+        vp={side: score(position, side) for side in SIDES},
+        points={nation: steps for nation, steps in sorted(state.points.items()) if position.side_of(nation) in own},
+        battles=state.battles,
+        endangered=state.endangered,
+        withdrew=state.withdrew,
+        at_war=state.at_war,
+        rail=rail_left(position, state.side) if playing else 0,
+        sea=sea_left(position, state.side) if playing else 0,
+        marks=tuple(mark for side in SIDES for mark in state.marks.get(side, ())),
+        outcome=state.outcome,
+    )
+
+
+def _box(position: Position, side: str, box: str) -> tuple[str, ...]:
+    units = (unit for unit in position.board.units if unit.side == side and unit.kind != "dummy")
+    return tuple(unit.id for unit in units if position.state.box[unit.n] == box)
+
+
+def _stack(position: Position, h: int, own: tuple[str, ...]) -> StackView:
+    stack, side = position.stack(h), position.side_in(h)
+    assert side is not None
+    if side in own:
+        return StackView(position.name(h), side, tuple(_own(position, n) for n in stack), whole=True)
+    return StackView(position.name(h), side, (_enemy(position, stack[0]),), whole=False)
+
+
+def _own(position: Position, n: int) -> UnitView:
+    state = position.state
+    supply = "full" if active(position, n) else "partial" if endures(position, n) else "none"
+    mine = state.phase not in ("setup", "over") and position.unit(n).side == state.side
+    done = state.done[n] if mine else ""
+    return UnitView(
+        position.unit(n).id, state.steps[n], n in state.silent, supply, done, left(position, n) if mine else -1
+    )
+
+
+def _enemy(position: Position, n: int) -> UnitView:
+    return UnitView(position.unit(n).id, position.state.steps[n], n in position.state.silent)

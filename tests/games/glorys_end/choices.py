@@ -1,0 +1,141 @@
+"""Random legal orders where there are very many."""
+
+from collections.abc import Callable
+from itertools import islice
+
+from pbem.games.glorys_end import prospects
+from pbem.games.glorys_end.board.state import ENEMY, Position
+from pbem.games.glorys_end.deployment import DeployAsk
+from pbem.games.glorys_end.movement import check_end, free, ways
+from pbem.games.glorys_end.orders import Assault, Deploy, Done, MarchAssault, Move
+from pbem.games.glorys_end.turn import TurnAsk
+from pbem.rules import Illegal, Order
+from tests.games.kit.choices import Below, chooses
+
+
+@chooses(DeployAsk)
+def deploy(ask: DeployAsk, below: Below) -> Deploy:
+    """The plain set-up with some units moved a hex."""
+    plan = ask.default()
+    for order in islice(ask.legal(), below(40)):
+        plan = order
+    return plan
+
+
+@chooses(TurnAsk)
+def act(ask: TurnAsk, below: Below) -> Order:
+    """Something of the open phase or a later one: mostly marches and assaults, in the end nothing more."""
+    for attempt in _attempts(ask.position, below):
+        order = attempt(ask.position, ask.side, below)
+        if order is not None and ask.is_legal(order):
+            return order
+    return Done()
+
+
+def _attempts(position: Position, below: Below) -> list[Callable[[Position, str, Below], Order | None]]:
+    match position.state.phase:
+        case "reinforcements":
+            first = [_of(prospects.reinforcements), _of(prospects.replacements), _of(prospects.withdrawals)]
+            return [first[below(3)], *first, _rail, *[_march] * 4] if below(30) else [_rail, *[_march] * 4]
+        case "entrenchment":
+            return [_dig] * 2 + [_rail] + [_march] * 4 if below(3) else [_rail] + [_march] * 4
+        case "strategic":
+            return [_rail] * 3 + [_sail] + [_march] * 3 if below(6) else [_march] * 4
+        case "operations":
+            return [_march] * 3 + [_march_assault] * 2 + [_march] * 3 if below(40) else [_assault] * 3
+        case _:
+            return [_assault] * 6 if below(12) else []
+
+
+def _of(orders: Callable[[Position, str], object]) -> Callable[[Position, str, Below], Order | None]:
+    def some(position: Position, side: str, below: Below) -> Order | None:
+        found = list(islice(orders(position, side), 30))  # type: ignore[call-overload]
+        return found[below(len(found))] if found else None  # type: ignore[no-any-return]
+
+    return some
+
+
+_sail = _of(prospects.voyages)
+
+
+def _rail(position: Position, side: str, below: Below) -> Order | None:
+    found = list(islice(prospects.railways(position, side), 1 + below(200)))
+    return found[-1] if found else None
+
+
+def _dig(position: Position, side: str, below: Below) -> Order | None:
+    units = [n for n in position.units_of(side) if position.unit(n).kind == "infantry"]
+    return prospects.Entrench(position.unit(units[below(len(units))]).id) if units else None
+
+
+def _group(position: Position, side: str, below: Below) -> list[int]:
+    hexes = position.hexes(position.occupied[side])
+    units = [n for n in position.stack(hexes[below(len(hexes))]) if free(position, [n])] if hexes else []
+    return units if below(3) or not units else [units[below(len(units))]]
+
+
+def _march(position: Position, side: str, below: Below) -> Order | None:
+    """Somewhere within reach, more often towards the enemy than not."""
+    units = _group(position, side, below)
+    if not units or not free(position, units):
+        return None
+    found = ways(position, units)
+    goals = [h for h in sorted(found.spent) if h != found.start]
+    front = position.grid.spread(position.mobile[ENEMY[side]])
+    near = [h for h in goals if front >> h & 1]
+    goals = near if near and below(2) else goals
+    for _ in range(3):
+        if not goals:
+            return None
+        goal = goals.pop(below(len(goals)))
+        try:
+            check_end(position, units, goal)
+        except Illegal:
+            continue
+        return Move(position.ids(units), tuple(position.name(h) for h in found.path(goal)))
+    return None
+
+
+def _march_assault(position: Position, side: str, below: Below) -> Order | None:
+    hexes = position.hexes(position.real[side] & position.grid.spread(position.mobile[ENEMY[side]]))
+    if not hexes:
+        return None
+    h = hexes[below(len(hexes))]
+    units = [n for n in position.mobile_in(h) if free(position, [n])]
+    targets = [there for _, there in position.grid.near[h] if position.mobile[ENEMY[side]] >> there & 1]
+    if not units or not targets:
+        return None
+    return MarchAssault(
+        position.ids(units), position.name(targets[below(len(targets))]), *_wishes(position, units, below)
+    )
+
+
+def _assault(position: Position, side: str, below: Below) -> Order | None:
+    enemy = ENEMY[side]
+    targets = position.mobile[enemy] | sum(1 << h for h in position.state.forts if position.fort_of(h) == enemy)
+    hexes = position.hexes(targets & position.grid.spread(position.real[side]))
+    if not hexes:
+        return None
+    target = hexes[below(len(hexes))]
+    forces = list(prospects.forces(position, side, target))
+    if not forces:
+        return None
+    units = forces[below(len(forces))]
+    units = [n for n in units if below(5)] or units
+    guns = [
+        n
+        for n in position.units_of(side)
+        if position.unit(n).kind == "gun" and any(position.where[n] == position.where[m] for m in units)
+    ]
+    works = target in position.state.forts or target in position.state.zones
+    return Assault(
+        position.ids([*units, *(guns if works else [])]), position.name(target), *_wishes(position, units, below)
+    )
+
+
+def _wishes(
+    position: Position, units: list[int], below: Below
+) -> tuple[tuple[str, ...] | None, tuple[str, ...] | None]:
+    """Sometimes losses and advance with the order, sometimes later."""
+    ids = position.ids(units)
+    return (ids if below(2) else None, ids if below(2) else None)

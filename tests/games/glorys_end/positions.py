@@ -1,0 +1,85 @@
+"""Positions for tests, built from a line of text, and orders carried out with given dice."""
+
+from functools import cache
+
+import pytest
+
+from pbem.games.documents import load_document
+from pbem.games.glorys_end.board.board import Board, build
+from pbem.games.glorys_end.board.schema import SHAPE
+from pbem.games.glorys_end.board.state import Options, Phase, Position, State
+from pbem.games.glorys_end.game import GlorysEnd
+from pbem.rules import Adjudication, Illegal, LogEntry, Logged, Order, ScriptedChance, Table
+
+
+@cache
+def printed() -> Board:
+    """The shipped board."""
+    return build(load_document("glorys_end", "historical", SHAPE))
+
+
+def new_game(**options: object) -> GlorysEnd:
+    """A game on the shipped board with these options."""
+    return GlorysEnd(printed(), Options(**options))  # type: ignore[arg-type]
+
+
+def board(
+    where: str = "", *, turn: int = 2, side: str = "german", phase: Phase = "operations", **options: object
+) -> Position:
+    """A position in a player turn: ``"1621: DE-2-XXX DE-4-XXX/2; 1721: FR-1-XXX"``, a unit at full or given strength.
+
+    Nothing else is on the map but forts and zones; control is as at the start of the war.
+    """
+    game = new_game(**options)
+    state = game.setup()
+    state.box = ["away"] * len(game.board.units)
+    state.stacks = {}
+    state.turn, state.side, state.phase = turn, side, phase
+    state.towns_turn = {h for h in state.german if Position(game.board, state).ground.towns >> h & 1}
+    state.towns_player = set(state.towns_turn)
+    position = Position(game.board, state)
+    for part in filter(None, (text.strip() for text in where.split(";"))):
+        number, _, units = part.partition(":")
+        for name in reversed(units.split()):
+            ident, _, steps = name.partition("/")
+            n = game.board.unit[ident]
+            position.put([n], game.board.grid.at[number])
+            state.steps[n] = int(steps) if steps else game.board.units[n].steps
+    return position
+
+
+def play(position: Position, *orders: Order, dice: tuple[int, ...] = ()) -> Adjudication[State]:
+    """Carry orders out; ``dice`` as rolled, in order."""
+    game = GlorysEnd(position.board, position.state.options)
+    going = Adjudication(game, position.state, Table(ScriptedChance([face - 1 for face in dice])))
+    going.begin()
+    for order in orders:
+        ask = next(a for a in going.asks if isinstance(order, a.accepts))
+        going.submit(ask.seat, order)
+    return going
+
+
+def entries(going: Adjudication[State], kind: type[LogEntry]) -> list[LogEntry]:
+    """The facts of a kind so far."""
+    return [r.entry for r in going.table.drain() if isinstance(r, Logged) and isinstance(r.entry, kind)]
+
+
+def refused(position: Position, order: Order, rule: str, *earlier: Order, dice: tuple[int, ...] = ()) -> Illegal:
+    """An order is refused by a rule."""
+    going = play(position, *earlier, dice=dice)
+    ask = next(a for a in going.asks if isinstance(order, a.accepts))
+    with pytest.raises(Illegal) as caught:
+        ask.check(order)
+    assert caught.value.rule == rule, caught.value
+    return caught.value
+
+
+def at(position: Position, unit: str) -> str:
+    """The hex of a unit, or the box it is in."""
+    n = position.board.unit[unit]
+    return next((h for h, stack in position.state.stacks.items() if n in stack), position.state.box[n])
+
+
+def steps(position: Position, unit: str) -> int:
+    """The steps of a unit."""
+    return position.state.steps[position.board.unit[unit]]
