@@ -26,12 +26,14 @@ class PendingOrder:
         line: the line it came from.
         action: the number of the action it is or belongs to, from 1; 0 for answers before any action.
         settled: it was tried in the position in which it will be carried out, and is not read again.
+        read_after: how many orders had been carried out when it was read; ``None``: in another position.
     """
 
     order: Order
     line: Line
     action: int
     settled: bool = False
+    read_after: int | None = None
 
 
 @dataclass
@@ -66,12 +68,12 @@ class Agenda:
     def _due(self, pending: PendingOrder) -> bool:
         return not pending.order.reacts or pending.action == self.action
 
-    def say_again(self, line: Line, orders: Iterable[Order]) -> None:
-        """Put what a line says by now in place of what it said, before anything of it is done."""
+    def say_again(self, line: Line, orders: Iterable[Order], after: int) -> None:
+        """Put what a line says after so many orders in place of what it said, before anything of it is done."""
         place = next(n for n, p in enumerate(self.left) if p.line is line)
         before = [p for p in self.left if p.line is line]
         action = before[0].action - (not before[0].order.reacts)
-        again = _numbered(orders, line, action)
+        again = _numbered(orders, line, action, after)
         more = again[-1].action - before[-1].action if again else 0
         rest = [p for p in self.left if p.line is not line]
         for pending in rest[place:]:
@@ -92,20 +94,20 @@ def _better_elsewhere(ask: Ask, asks: list[Ask], order: Order) -> bool:
 
 
 def pending_of(items: Iterable[ParsedLine], first: int = 1) -> list[PendingOrder]:
-    """The orders of a letter, in order, each with the action it belongs to, counted from ``first``."""
+    """The orders of a letter just read, in order, each with the action it belongs to, counted from ``first``."""
     pending: list[PendingOrder] = []
     for item in items:
         action = pending[-1].action if pending else first - 1
-        pending += _numbered(item.orders, Line(item.line, item.text), action)
+        pending += _numbered(item.orders, Line(item.line, item.text), action, 0)
     return pending
 
 
-def _numbered(orders: Iterable[Order], line: Line, action: int) -> list[PendingOrder]:
+def _numbered(orders: Iterable[Order], line: Line, action: int, after: int) -> list[PendingOrder]:
     """A line's orders, each with the action it belongs to: each that does not react begins the next."""
     pending: list[PendingOrder] = []
     for order in orders:
         action += not order.reacts
-        pending.append(PendingOrder(order, line, action))
+        pending.append(PendingOrder(order, line, action, read_after=after))
     return pending
 
 
@@ -122,6 +124,7 @@ class Execution:
 
     def __init__(self, game: Game[Any], language: Language, agendas: dict[Seat, Agenda], standing: StandingOf) -> None:
         self.game, self.language, self.agendas, self.standing = game, language, agendas, standing
+        self._carried_out = 0
 
     @property
     @abstractmethod
@@ -150,6 +153,7 @@ class Execution:
         order = self.game.answer(self.standing.get(ask.seat, ()), ask)
         if order is not None:
             self.submit(ask, order, None)
+            self._carried_out += 1
         return order is not None
 
     def _wanted(self, agenda: Agenda) -> tuple[Ask, PendingOrder] | None:
@@ -160,10 +164,12 @@ class Execution:
         pending = found[1] if found else next(iter(agenda.left), None)
         if pending is None or pending.settled or not self.language.reads_position:
             return found
+        if pending.read_after == self._carried_out:
+            return found
         if any(p.line is pending.line for p in agenda.done):
             return found
         try:
-            agenda.say_again(pending.line, self._read(agenda.seat, pending.line))
+            agenda.say_again(pending.line, self._read(agenda.seat, pending.line), self._carried_out)
         except OrderError as error:
             if found is not None:
                 agenda.problem = problem_of(error, pending.line)
@@ -185,14 +191,17 @@ class Execution:
             agenda.worked(pending)
             raise
         agenda.worked(pending)
+        self._carried_out += 1
         return True
 
 
 class DryRun(Execution):
     """A letter tried on a sealed copy: nothing changes; it stops where something is revealed or another seat decides.
 
+    The letter's own agenda holds afterwards the orders as they were read on the copy, those tried first and settled.
+
     Attributes:
-        agenda: what became of the orders on the copy; those tried are settled in the letter's own agenda, too.
+        agenda: what became of the orders on the copy.
         revealed: whether it stopped at a reveal.
     """
 
@@ -209,6 +218,7 @@ class DryRun(Execution):
             self.revealed = True
         for pending in self.agenda.done:
             pending.settled = True
+        agenda.left = [*self.agenda.done, *self.agenda.left]
 
     @property
     def play(self) -> Adjudication[Any]:

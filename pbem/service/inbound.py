@@ -197,7 +197,7 @@ class InboundLetter:
             put_on_file(self.game_record, row, Filed(agenda.scope, kept.action, kept.orders, advance), self.mailer.now)
         if any(item.command or item.standing for item in parsed.items):
             for pending in agenda.left:
-                pending.settled = False
+                pending.settled, pending.read_after = False, None
         at_work = agenda if agenda.left else None
         settlement = settle(self.game_record, self.mailer.language, self.mailer.now, at_work)
         self.mailer.tell_settlement(settlement, self.seat if at_work else None)

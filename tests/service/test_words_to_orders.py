@@ -1,0 +1,94 @@
+"""From words to orders once: how often a letter's lines are read, its orders checked, and views of a position made."""
+
+from collections import Counter
+from collections.abc import Callable, Iterator
+from typing import Any
+
+import pytest
+
+from pbem.games import game_modules, presets
+from pbem.orders import Line
+from pbem.rules import Ask, Order, canonical_json
+from tests.service.house import House, flat, text_of
+from tests.service.test_letters_outlived import war
+from tests.service.test_orders_on_file import guns_of_august
+from tests.service.test_paths_of_glory import FIRST_ATTACK
+from tests.service.test_quartermaster_1914 import AUSTRIA, hands, opened
+
+__all__ = ["hands"]
+
+
+def first_world_war(house: House, monkeypatch: pytest.MonkeyPatch) -> tuple[str, str, tuple[str, ...]]:
+    war(monkeypatch, "1: DE-1 DE-3 FR-1; 7: RU-1; 9: AH-1", "DE", {"DE": ["C03"], "WA": ["A04"]})
+    return house.game(), "DE", ("ATTACK 1 WITH 1 DE, 3 DE", "CHIT NONE", "LEAD 3 DE")
+
+
+def paths_of_glory(house: House, _: pytest.MonkeyPatch) -> tuple[str, str, tuple[str, ...]]:
+    return guns_of_august(house), "CP", FIRST_ATTACK
+
+
+def quartermaster_1914(house: House, _: pytest.MonkeyPatch) -> tuple[str, str, tuple[str, ...]]:
+    return opened(house), "AT", AUSTRIA
+
+
+LETTERS: dict[str, Callable[[House, pytest.MonkeyPatch], tuple[str, str, tuple[str, ...]]]] = {
+    letter.__name__: letter for letter in (first_world_war, paths_of_glory, quartermaster_1914)
+}
+
+
+class Counts:
+    """How often each line is read, each order checked, and each position looked at from each seat."""
+
+    def __init__(self, game: str, monkeypatch: pytest.MonkeyPatch) -> None:
+        self.read, self.checked, self.views = Counter[str](), Counter[Order](), Counter[tuple[bytes, str | None]]()
+        module = game_modules()[game]
+        rules = module.open(module.load(presets(game)[0].id), module.options({}))
+        self._wrap(monkeypatch, type(module.language(rules)), "read", lambda line, _: self._line(line))
+        self._wrap(monkeypatch, module.rules, "view", self._view)
+        for ask in set(_below(Ask)):
+            if "check" in vars(ask):
+                self._wrap(monkeypatch, ask, "check", self._order)
+
+    @staticmethod
+    def _wrap(monkeypatch: pytest.MonkeyPatch, owner: type, name: str, note: Callable[..., None]) -> None:
+        wrapped = getattr(owner, name)
+
+        def noted(this: Any, *arguments: Any) -> Any:
+            note(*arguments)
+            return wrapped(this, *arguments)
+
+        monkeypatch.setattr(owner, name, noted)
+
+    def _line(self, line: Line) -> None:
+        self.read[line.text] += 1
+
+    def _view(self, state: Any, seat: str | None) -> None:
+        self.views[canonical_json(state), seat] += 1
+
+    def _order(self, order: Order) -> None:
+        self.checked[order] += 1
+
+
+def _below(kind: type) -> Iterator[type]:
+    for below in kind.__subclasses__():
+        yield below
+        yield from _below(below)
+
+
+@pytest.mark.parametrize("game", LETTERS)
+def test_what_was_read_and_tried_is_carried_out(house: House, monkeypatch: pytest.MonkeyPatch, game: str) -> None:
+    """A line is read when it comes, and again after what goes before it; an order is checked on the copy and live."""
+    name, seat, lines = LETTERS[game](house, monkeypatch)
+    body = f"BEGIN {name} #{house.state(name)}\n" + "\n".join(lines) + "\nEND\n"
+    counts = Counts(game, monkeypatch)
+    house.write(name, seat, body)
+    assert "Everything in your letter was carried out" in flat(text_of(house.mail(seat)[-1]))
+    read = {line: counts.read[line] for line in lines}
+    assert read[lines[0]] == 1
+    assert all(1 <= times <= 2 for times in read.values()), read
+    assert max(counts.views.values()) == 1
+    record = house.game_record(name)
+    language = record.module.language(record.game)
+    own = {order: times for order, times in counts.checked.items() if language.write(order).split()[0] in str(lines)}
+    assert own
+    assert max(own.values()) <= 2, own
