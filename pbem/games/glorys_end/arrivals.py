@@ -5,7 +5,7 @@ from collections.abc import Sequence
 from pbem.games.glorys_end.asks import hex_named, refuse, units_named
 from pbem.games.glorys_end.board.board import ALLIED, GERMAN, Unit
 from pbem.games.glorys_end.board.state import ENEMY, Position
-from pbem.games.glorys_end.control import arrive, settle
+from pbem.games.glorys_end.control import arrive, leave, settle
 from pbem.games.glorys_end.log import BritainEntered, Reinforced, Replaced, StepsLost, Withdrew
 from pbem.games.glorys_end.movement import france_west
 from pbem.games.glorys_end.orders import Reinforce, Replace, Withdraw
@@ -296,11 +296,12 @@ def withdraw(position: Position, table: Table, side: str, order: Withdraw) -> No
     table.log(Withdrew(order.corps, order.cavalry))
     for n in corps:
         position.remove(n, "away")
-    h = position.name(position.where[cavalry])
+    h = position.where[cavalry]
     position.state.steps[cavalry] -= 1
-    table.log(StepsLost(side, h, ((order.cavalry, position.state.steps[cavalry]),), "east"))
+    table.log(StepsLost(side, position.name(h), ((order.cavalry, position.state.steps[cavalry]),), "east"))
     if not position.state.steps[cavalry]:
         position.remove(cavalry, "away")
+        leave(position, table, h)
     settle(position, table)
 
 

@@ -96,7 +96,14 @@ class Grid:
 
     def within(self, h: int, most: int) -> Hexes:
         """The hexes at most so many hexes away, whatever is between them."""
-        return sum(1 << other for other in self.number if self.distance(h, other) <= most)
+        rank, slanted, _ = self._cube(h)
+        found = 0
+        for down in range(-most, most + 1):
+            for along in range(max(-most, -down - most), min(most, most - down) + 1):
+                number = f"{rank + down:02d}{slanted + along + (rank + down) // 2:02d}"
+                if number in self.at:
+                    found |= 1 << self.at[number]
+        return found
 
     def spread(self, hexes: Hexes) -> Hexes:
         """Every hex next to one of a set."""

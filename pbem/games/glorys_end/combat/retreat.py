@@ -58,8 +58,9 @@ def scatter(position: Position, table: Table, units: Sequence[int]) -> None:
         if found := goals(position, [n]):
             retreat(position, table, [n], found[0])
         elif _leaves_the_map(position, n):
-            origin = position.name(position.remove(n, "away"))
-            table.log(Retreated((position.unit(n).id,), origin, ""))
+            h = position.remove(n, "away")
+            table.log(Retreated((position.unit(n).id,), position.name(h), ""))
+            leave(position, table, h)
         else:
             eliminate(position, table, n, "retreat")
 
