@@ -1,10 +1,12 @@
 """Nothing a seat is told, in any game, depends on what it may not know."""
 
 from collections.abc import Callable
+from pathlib import Path
 
 import pytest
 
 from pbem.games import GameModule, game_modules
+from tests.games.kit.twin_letters import compare_letters
 from tests.games.kit.twins import compare
 
 OFTEN = {"first_world_war": 6, "paths_of_glory": 150, "quartermaster_1914": 30}
@@ -16,3 +18,16 @@ OFTEN = {"first_world_war": 6, "paths_of_glory": 150, "quartermaster_1914": 30}
 def test_twin_positions_tell_a_seat_the_same(module: GameModule, campaign: Callable[[int], int]) -> None:
     often = OFTEN.get(module.id, 1)
     assert sum(compare(module, seed, often) for seed in range(campaign(20))) > 10
+
+
+@pytest.mark.campaign
+@pytest.mark.parametrize("module", game_modules().values(), ids=lambda module: module.id)
+def test_every_letter_in_twin_worlds_is_the_same(
+    module: GameModule, campaign: Callable[[int], int], tmp_path: Path
+) -> None:
+    """Answers to questions, refusals, previews, history and notices, as they leave the house."""
+    differing = 0
+    for seed in range(campaign(10)):
+        (folder := tmp_path / str(seed)).mkdir()
+        differing += compare_letters(module, seed, folder)
+    assert differing

@@ -1,5 +1,6 @@
 """A whole house in a folder: an app with Maildirs on both sides, a clock the test moves, and players who write."""
 
+from collections.abc import Mapping
 from dataclasses import dataclass, field
 from datetime import UTC, datetime, timedelta
 from email import message_from_bytes, policy
@@ -42,11 +43,17 @@ class House:
         langs: dict[str, str] | None = None,
         scenario: tuple[str, str] = ("FWW", "standard"),
         seed: bytes = SEED,
+        chosen: Mapping[str, Any] | None = None,
         **options: Any,
     ) -> str:
-        """A started game with a player on every seat; ``scenario``: code of the game and scenario."""
+        """A started game with a player on every seat.
+
+        ``scenario``: code of the game and scenario; ``chosen``: options that may be called like an argument of this.
+        """
         code, preset = scenario
-        name = self.moderator.create(game_module(code).load(preset), options, control or TimeControl(), seed)
+        name = self.moderator.create(
+            game_module(code).load(preset), {**(chosen or {}), **options}, control or TimeControl(), seed
+        )
         with self.store.transaction() as session:
             seats = list(GameRecord.load(session, name, game_module).game.seats)
         for seat in seats:

@@ -8,10 +8,15 @@ from tests.service.house import House, flat, text_of
 from tests.service.test_inbound import deploy_all
 
 
-def told(house: House, seat: str) -> str:
-    """Everything in all letters to a seat, without what names a letter or the chain, and without the event numbers."""
+def numbered(house: House, seat: str) -> str:
+    """Everything in all letters to a seat, without what names a letter or the chain."""
     text = " ".join(f"{letter['Subject']} {flat(text_of(letter))}" for letter in house.mail(seat))
-    return re.sub(r"Fingerprint.*?Keep this|#\d+|\b\d+\. ", "", text)
+    return re.sub(r"Fingerprint.*?Keep this", "", text)
+
+
+def told(house: House, seat: str) -> str:
+    """The same without the event numbers."""
+    return re.sub(r"#\d+|\b\d+\. ", "", numbered(house, seat))
 
 
 @pytest.mark.parametrize(
@@ -47,6 +52,25 @@ def test_nobody_learns_of_another_seats_standing_orders_and_orders_on_file(
         tales.append(told(house, "EA"))
         house.close()
     assert tales[0] == tales[1]
+
+
+def test_how_many_events_there_were_is_public_and_neither_whose_nor_what_they_were(
+    tmp_path_factory: pytest.TempPathFactory,
+) -> None:
+    """Numbers count every event: of those that a seat is not told of it sees that they were, and no more."""
+    tales = []
+    secrets = ("STANDING CHIT NEVER",), ("NEXT PASS",), ("PRESS TO WA", "Peace?", "ENDPRESS"), ("STATUS",)
+    for writer, lines in zip(("WA", "DE", "DE", "WA"), secrets, strict=True):
+        house = House(tmp_path_factory.mktemp("house"))
+        game = house.game()
+        deploy_all(house, game)
+        before = house.game_record(game).row.head
+        house.order(game, writer, *lines)
+        house.order(game, "EA", "HISTORY")
+        tales.append((house.game_record(game).row.head - before, numbered(house, "EA")))
+        house.close()
+    assert [events for events, _ in tales] == [1, 1, 1, 0]
+    assert tales[0] == tales[1] == tales[2]
 
 
 def test_a_forced_order_is_told_to_its_seat_only(tmp_path_factory: pytest.TempPathFactory) -> None:

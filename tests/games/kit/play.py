@@ -15,7 +15,8 @@ S = TypeVar("S")
 
 def mixed(module: GameModule) -> tuple[Mapping[str, Any], ...]:
     """Options of a game, mixed: ``MIXED`` of ``tests/games/<game>/scenarios.py``, else those of its presets."""
-    if find_spec(name := f"tests.games.{module.id}.scenarios"):
+    found = find_spec(name := f"tests.games.{module.id}.scenarios")
+    if found is not None and found.origin is not None:
         options: tuple[Mapping[str, Any], ...] = importlib.import_module(name).MIXED
         return options
     return tuple(preset.options for preset in presets(module.id))

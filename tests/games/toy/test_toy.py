@@ -12,6 +12,8 @@ from pbem.render.catalogue import LANGUAGES, messages
 from pbem.rules import Adjudication, SealedSeed, Table
 from pbem.service.reference import reference
 from tests.games.kit.choices import choose
+from tests.games.kit.twin_letters import compare_letters
+from tests.games.kit.twins import compare
 from tests.service.house import House, flat, text_of
 
 
@@ -52,6 +54,11 @@ def test_its_ledger_is_kept_like_that_of_any_game(house: House) -> None:
     game = house.game(scenario=("TOY", "standard"))
     house.order(game, "ANNA", "TAKE 1")
     assert len(list(export_lines(house.game_record(game)))) > 1
+
+
+def test_its_letters_in_twin_worlds_are_the_same(toy: GameModule, tmp_path: Path) -> None:
+    compare(toy, 0, 1)
+    assert not compare_letters(toy, 0, tmp_path / "worlds")
 
 
 def test_it_stands_in_the_order_reference(toy: GameModule) -> None:

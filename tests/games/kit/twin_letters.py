@@ -1,0 +1,135 @@
+"""Twin worlds: two houses that play the same game in positions that differ in what one seat may not know.
+
+That seat and the others write the same letters in both; every letter that reaches the seat must be the same.
+"""
+
+import random
+import re
+from email.message import EmailMessage
+from pathlib import Path
+from typing import Any
+
+import msgspec
+from sqlalchemy import update
+from sqlmodel import col
+
+from pbem.games import GameModule, presets
+from pbem.ledger.tables import SeatRow, SnapshotRow
+from pbem.orders import Language
+from pbem.render.catalogue import LANGUAGES
+from pbem.rules import Adjudication, Game, ResumePoint, Seat, canonical_json
+from pbem.service import Settings
+from tests.games.kit.choices import choose
+from tests.games.kit.play import mixed, play_random, shuffled, some_game
+from tests.games.kit.twins import twins_of
+from tests.service.house import House
+
+QUESTIONS = {"card": "CARD", "unit": "UNIT", "space": "WHERE"}
+PLAIN = ("HELP", "STATUS", "LEGAL", "HISTORY", "STANDING", "REPORT")
+_LOTS = re.compile(r"games(\+|%2B)\w+@|[0-9a-f]{8,}")
+NAMES = 3
+"""So many things of each kind are asked about."""
+
+
+def compare_letters(module: GameModule, seed: int, folder: Path, most: int = 2) -> int:
+    """Write the same letters in twin worlds at some checkpoints of a random game; how many positions did differ.
+
+    Args:
+        module: the game.
+        seed: of the game and of what is drawn for it.
+        folder: an empty one for the two houses.
+        most: so many positions are compared at most.
+    """
+    rng, game = random.Random(seed), some_game(module, seed)
+    points = _points(game, module, seed, most)
+    differing = 0
+    worlds = [_World(module, seed, folder / name) for name in ("one", "other")]
+    for point in points:
+        seat = rng.choice(game.seats)
+        state = msgspec.json.decode(point.state, type=game.state_type)
+        other = canonical_json(twins_of(module).twin(game, state, seat, rng))
+        differing += other != canonical_json(state)
+        script, lang = _script(module, game, point, seat, rng), rng.choice(LANGUAGES)
+        told = [
+            world.told(stored, point.used, seat, lang, script)
+            for world, stored in zip(worlds, (point.state, other), strict=True)
+        ]
+        assert len(told[0]) >= sum(writer == seat for writer, _ in script)
+        assert told[0] == told[1]
+    for world in worlds:
+        world.house.close()
+    return differing
+
+
+def _points(game: Game[Any], module: GameModule, seed: int, most: int) -> list[ResumePoint]:
+    """Some checkpoints of a random game where somebody is asked at once."""
+    rng, found = random.Random(f"{module.id} {seed}"), list[ResumePoint]()
+
+    def look(play: Adjudication[Any]) -> None:
+        point = play.resume_point
+        if point is not None and point.state == canonical_json(play.state):
+            found.append(point)
+
+    play_random(game, seed, look)
+    return rng.sample(found, min(most, len(found)))
+
+
+Script = list[tuple[Seat, tuple[str, ...]]]
+"""Letters in turn: who writes, and the lines."""
+
+
+def _script(module: GameModule, game: Game[Any], point: ResumePoint, seat: Seat, rng: random.Random) -> Script:
+    """What is written: the seat's questions, mistakes and previews, and what others do that is told to all."""
+    play = Adjudication.resume(game, point, shuffled(0))
+    language, wrong = module.language(game), twins_of(module).WRONG
+    questions = tuple(_questions(language, seat, rng))
+    asks = [ask for ask in play.asks if ask.seat == seat]
+    tried = [("PREVIEW", language.write(choose(ask, rng.randrange))) for ask in asks[:1]]
+    letters: Script = [(seat, PLAIN), (seat, questions), *((seat, lines) for lines in tried)]
+    letters += [(seat, (line,)) for line in wrong] + [(seat, ("PREVIEW", wrong[0]))]
+    for other in game.seats:
+        if other != seat:
+            letters += [
+                (other, (rng.choice(wrong),)),
+                (other, ("LEGAL", "HISTORY", "PRESS TO ALL", "Well met.", "ENDPRESS")),
+            ]
+    return [*letters, (rng.choice(game.seats), ("OFFER DRAW",)), (seat, ("DECLINE", "REPORT"))]
+
+
+def _questions(language: Language, seat: Seat, rng: random.Random) -> list[str]:
+    lines = []
+    for kind, lexicons in language.things(seat).items():
+        for lexicon in lexicons:
+            names = sorted(set(lexicon.shown.values()))
+            lines += [f"{QUESTIONS[kind]} {name}" for name in rng.sample(names, min(NAMES, len(names)))]
+    return lines or ["STATUS"]
+
+
+class _World:
+    """A house with one game of which the position is set."""
+
+    def __init__(self, module: GameModule, seed: int, folder: Path) -> None:
+        folder.mkdir(parents=True)
+        self.house = House(folder, settings=Settings(address="games@pbem.test", pictures="none"))
+        options = mixed(module)
+        scenario = (module.code, presets(module.id)[0].id)
+        self.game = self.house.game(scenario=scenario, chosen=options[seed % len(options)])
+
+    def told(self, state: bytes, used: int, seat: Seat, lang: str, script: Script) -> list[list[str]]:
+        """Every letter that a seat gets while a script is written in a position; nobody has standing orders."""
+        with self.house.store.transaction() as session:
+            values = {"state": state, "used": used}
+            session.execute(update(SnapshotRow).where(col(SnapshotRow.game) == self.game).values(values))
+            session.execute(update(SeatRow).where(col(SeatRow.game) == self.game).values({"standing": []}))
+        self.house.order(self.game, seat, f"LANG {lang}")
+        before = len(self.house.mail(seat))
+        for writer, lines in script:
+            self.house.order(self.game, writer, *lines)
+        return [_plain(letter) for letter in self.house.mail(seat)[before:]]
+
+
+def _plain(letter: EmailMessage) -> list[str]:
+    """The headers that a reader sees, and every part, without what is drawn by lot: tokens, names of letters, hashes."""
+    texts = [str(letter[name]) for name in ("From", "To", "Reply-To", "Subject", "Date")]
+    texts += [str(part.get_content()) for part in letter.walk() if not part.is_multipart()]
+    return [_LOTS.sub("…", text) for text in texts]
