@@ -77,7 +77,7 @@ def check(
             state=game_record.row.asked,
             view=None,
             head=game_record.row.head_hash,
-            commitment=game_record.row.commitment,
+            seed_commitment=game_record.row.seed_commitment,
             receipt=receipt,
         )
         screen.plain(

@@ -25,7 +25,7 @@ class Header(msgspec.Struct, frozen=True, omit_defaults=True, tag_field="line", 
     content: dict[str, Any]
     options: dict[str, Any]
     rules_version: str
-    commitment: str
+    seed_commitment: str = msgspec.field(name="commitment")
     look: dict[str, Any] = {}
 
 
@@ -62,7 +62,7 @@ def export_lines(game_record: GameRecord) -> Iterator[bytes]:
         content=document.content,
         options=row.options,
         rules_version=row.rules_version,
-        commitment=row.commitment,
+        seed_commitment=row.seed_commitment,
         look=document.look,
     )
     yield _line(header)

@@ -98,7 +98,7 @@ class GameRecord:
             rules_version=game.rules_version,
             status="created",
             seed=seed,
-            commitment=seed_commitment(seed),
+            seed_commitment=seed_commitment(seed),
             created_at=at,
         )
         session.add(game_row)
@@ -116,7 +116,7 @@ class GameRecord:
             "digest": document.digest,
             "options": row.options,
             "rules_version": row.rules_version,
-            "commitment": row.commitment,
+            "commitment": row.seed_commitment,
             "seats": list(self.game.seats),
         }
 

@@ -66,7 +66,7 @@ def _game(session: Session, header: Header, events: list[Event], module: OpenMod
         rules_version=header.rules_version,
         status="finished",
         seed=bytes.fromhex(finished.payload["seed"]),
-        commitment=header.commitment,
+        seed_commitment=header.seed_commitment,
         head=last.seq,
         head_hash=last.hash,
         created_at=parse_timestamp(events[0].at),

@@ -56,7 +56,7 @@ class GameRow(SQLModel, table=True):
     status: str = Field(index=True)
     anonymous: bool = False
     seed: bytes = Field(sa_type=LargeBinary)
-    commitment: str
+    seed_commitment: str
     clock: dict[str, Any] = Field(default_factory=dict, sa_type=JSON)
     head: int = 0
     head_hash: str = ""
@@ -92,7 +92,6 @@ class SeatRow(SQLModel, table=True):
     standing: list[dict[str, Any]] = Field(default_factory=list, sa_type=JSON)
     on_file: dict[str, Any] = Field(default_factory=dict, sa_type=JSON)
     reported: int = 0
-    last_message: str = ""
     references: list[str] = Field(default_factory=list, sa_type=JSON)
     seconds_used: int = 0
     missed: int = 0

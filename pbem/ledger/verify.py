@@ -180,7 +180,7 @@ class _Proof:
                 "digest": digest(header.content),
                 "options": header.options,
                 "rules_version": header.rules_version,
-                "commitment": header.commitment,
+                "commitment": header.seed_commitment,
                 "seats": list(self.rules.seats),
             }
             if event.payload != said:
@@ -193,7 +193,7 @@ class _Proof:
             seed = bytes.fromhex(event.payload["seed"])
         except (KeyError, ValueError, TypeError):
             raise _Bad(number, "seed") from None
-        if seed_commitment(seed) != header.commitment:
+        if seed_commitment(seed) != header.seed_commitment:
             raise _Bad(number, "seed")
         self.seed = seed
 

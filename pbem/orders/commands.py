@@ -99,13 +99,13 @@ class Concede(Command, frozen=True):
     confirmed: bool = False
 
 
-class Accept(Command, frozen=True):
+class AcceptProposal(Command, frozen=True):
     """Agree to the proposal that stands; ``what`` it must be, ``draw`` or ``takeback`` (empty: whichever stands)."""
 
     what: str = ""
 
 
-class Decline(Command, frozen=True):
+class DeclineProposal(Command, frozen=True):
     """Refuse it."""
 
 
@@ -210,16 +210,16 @@ def _about(kind: str) -> Callable[[Cursor], About]:
     return read
 
 
-def _accept(cursor: Cursor) -> Accept:
+def _accept(cursor: Cursor) -> AcceptProposal:
     """Strict about what is accepted: a treaty of a game must not end it in a draw."""
     if cursor.done:
-        return Accept()
+        return AcceptProposal()
     what = {"DRAW": "draw", "TAKEBACK": "takeback"}.get(_WORDS.get(fold(cursor.peek()), ""))
     if what is None:
         facts: dict[str, object] = {"expected": "DRAW | TAKEBACK", "got": cursor.peek()[:80]}
         raise Unreadable("orders.problem.expected", cursor.here, facts=facts)
     cursor.next()
-    return Accept(what)
+    return AcceptProposal(what)
 
 
 def _salt(cursor: Cursor) -> Salt:
@@ -245,7 +245,7 @@ _READERS: dict[str, tuple[Callable[[Cursor], Command], tuple[str, ...], str, str
     "DRAW": (lambda _: OfferDraw(), ("OFFERDRAW", "PATTA", "REMIS"), "DRAW", "DRAW"),
     "CONCEDE": (_concede, ("ABBANDONO", "PODDAJE", "ABBANDONA"), "CONCEDE CONFIRM", "CONCEDE CONFIRM"),
     "ACCEPT": (_accept, ("ACCETTO", "ZGODA", "ACCETTA"), "ACCEPT [DRAW|TAKEBACK]", "ACCEPT DRAW"),
-    "DECLINE": (lambda _: Decline(), ("RIFIUTO", "ODMOWA", "RIFIUTA"), "DECLINE", "DECLINE"),
+    "DECLINE": (lambda _: DeclineProposal(), ("RIFIUTO", "ODMOWA", "RIFIUTA"), "DECLINE", "DECLINE"),
     "TAKEBACK": (lambda _: TakeBack(), ("ANNULLA", "COFNIJ"), "TAKEBACK", "TAKEBACK"),
     "LANG": (_lang, ("LINGUA", "JEZYK"), "LANG en|it|pl", "LANG it"),
     "PICTURES": (_pictures, ("IMMAGINI", "OBRAZKI"), "PICTURES ON|CHANGED|OFF", "PICTURES CHANGED"),

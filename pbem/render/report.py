@@ -66,7 +66,7 @@ class Report(msgspec.Struct, frozen=True, kw_only=True):
     state: int
     view: View | None
     head: str
-    commitment: str
+    seed_commitment: str
     receipt: Receipt | None = None
     notices: tuple[Words, ...] = ()
     records: tuple[LogRecord, ...] = ()
@@ -97,7 +97,7 @@ def build(report: Report, words: Catalogue, renderer: Renderer) -> list[Block]:
     if report.table:
         blocks += table_blocks(report.table, words, renderer)
     if report.seating:
-        blocks += seating_blocks(report.seating, report.commitment, words, renderer)
+        blocks += seating_blocks(report.seating, report.seed_commitment, words, renderer)
     blocks += _asked(report, words, renderer)
     if told := renderer.tell(report.records, words):
         blocks += [Heading(words.text("report.happened")), *told]
@@ -207,5 +207,5 @@ def _say(item: Words, words: Catalogue, renderer: Renderer) -> str:
 
 
 def _foot(report: Report, words: Catalogue) -> list[Block]:
-    facts = {"head": report.head, "commitment": report.commitment}
+    facts = {"head": report.head, "commitment": report.seed_commitment}
     return [Heading(words.text("report.small_print")), Paragraph(words.text("report.foot", facts))]

@@ -56,7 +56,7 @@ def _player(seat: Seat, name: str, words: Catalogue, renderer: Renderer) -> str:
     return words.text("report.seating.player" if name else "report.seating.free", facts)
 
 
-def seating_blocks(seating: Seating, commitment: str, words: Catalogue, renderer: Renderer) -> list[Block]:
+def seating_blocks(seating: Seating, seed_commitment: str, words: Catalogue, renderer: Renderer) -> list[Block]:
     """The clock, the standing orders each with what it does, the commitment to the dice, the invitation to salt it."""
     blocks: list[Block] = [Heading(words.text("report.seating.clock"))]
     blocks.append(Paragraph(" ".join(_clock(seating, words))))
@@ -69,7 +69,7 @@ def seating_blocks(seating: Seating, commitment: str, words: Catalogue, renderer
         blocks.append(Paragraph(words.text("report.seating.standing_about")))
         blocks.append(Bullets(tuple(explained)))
     blocks.append(Heading(words.text("report.seating.dice")))
-    blocks.append(Paragraph(words.text("report.seating.dice_about", {"commitment": commitment})))
+    blocks.append(Paragraph(words.text("report.seating.dice_about", {"commitment": seed_commitment})))
     blocks.append(Paragraph(words.text("report.seating.salt")))
     return blocks
 

@@ -12,11 +12,11 @@ from pbem.orders import (
     COMMANDS,
     About,
     Absence,
-    Accept,
+    AcceptProposal,
     Cancel,
     Command,
     Concede,
-    Decline,
+    DeclineProposal,
     Help,
     History,
     Legal,
@@ -71,8 +71,8 @@ class Commands:
             Absence: self._absence,
             OfferDraw: self._draw,
             Concede: self._concede,
-            Accept: self._accept,
-            Decline: self._decline,
+            AcceptProposal: self._accept,
+            DeclineProposal: self._decline,
             TakeBack: self._take_back,
             SetLanguage: self._lang,
             SetPictures: self._pictures,
@@ -275,7 +275,7 @@ class Commands:
             self._say("taken_back")
             self._tell("taken_back", {"seat": self.seat, "to": target})
 
-    def _accept(self, command: Accept) -> None:
+    def _accept(self, command: AcceptProposal) -> None:
         if not self._in_play():
             return
         proposal = self.session.get(ProposalRow, self.game_record.row.id)
@@ -295,7 +295,7 @@ class Commands:
             self.game_record.rollback(proposal.target, {"by": proposal.by, "why": "takeback"}, self.at)
             self._tell("taken_back", {"seat": proposal.by, "to": proposal.target})
 
-    def _decline(self, _: Decline) -> None:
+    def _decline(self, _: DeclineProposal) -> None:
         proposal = self.session.get(ProposalRow, self.game_record.row.id)
         if proposal is None:
             self._say("no_proposal")

@@ -84,7 +84,7 @@ class ReportMailer:
             state=game_record.row.asked,
             view=game_record.game.view(game_record.state, seat) if game_record.play else None,
             head=game_record.row.head_hash,
-            commitment=game_record.row.commitment,
+            seed_commitment=game_record.row.seed_commitment,
             receipt=extras.receipt,
             notices=extras.notices,
             records=tuple(record for entry in entries for record in entry.records),

@@ -35,7 +35,7 @@ def written_report(
         state=game_record.row.asked,
         view=game_record.game.view(game_record.state, seat),
         head=game_record.row.head_hash,
-        commitment=game_record.row.commitment,
+        seed_commitment=game_record.row.seed_commitment,
         records=tuple(record for entry in entries for record in entry.records),
         waiting=tuple((ask.seat, ask.topic) for ask in game_record.asks),
         map="whole",

@@ -63,7 +63,7 @@ def test_every_entry_is_chained_and_blinded(store: Store, started: str) -> None:
             assert row.blind == blind_of(SEED, row.seq, prev)
             prev = row.hash
         assert session.get(GameRow, started).head_hash == prev
-        assert session.get(GameRow, started).commitment == seed_commitment(SEED)
+        assert session.get(GameRow, started).seed_commitment == seed_commitment(SEED)
 
 
 def test_an_order_nobody_asked_for_leaves_no_trace(store: Store, started: str) -> None:

@@ -11,7 +11,7 @@ from pbem.games import game_module
 from pbem.games.first_world_war.orders import Attack, Lead, Pass
 from pbem.orders import (
     Absence,
-    Accept,
+    AcceptProposal,
     Command,
     Concede,
     Context,
@@ -114,10 +114,10 @@ def test_press_without_an_end_is_refused() -> None:
         ("ABSENCE 2026-12-01..2026-12-10", Absence("2026-12-01", "2026-12-10")),
         ("NIEOBECNOŚĆ od 1.12.2026 do 10.12.2026", Absence("2026-12-01", "2026-12-10")),
         ("ABSENCE 2026-12-24", Absence("2026-12-24", "2026-12-24")),
-        ("ACCEPT", Accept()),
-        ("ACCEPT draw", Accept("draw")),
-        ("zgoda remis", Accept("draw")),
-        ("ACCEPT TAKEBACK", Accept("takeback")),
+        ("ACCEPT", AcceptProposal()),
+        ("ACCEPT draw", AcceptProposal("draw")),
+        ("zgoda remis", AcceptProposal("draw")),
+        ("ACCEPT TAKEBACK", AcceptProposal("takeback")),
         ("CONCEDE", Concede()),
         ("abbandono conferma", Concede(confirmed=True)),
         ("SALT windmill", Salt("windmill")),

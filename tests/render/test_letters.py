@@ -43,7 +43,7 @@ def test_no_letter_has_an_empty_heading_a_name_twice_or_a_cell_cut(name: str, se
             state=1,
             view=game.view(play.state, seat),
             head="h",
-            commitment="c",
+            seed_commitment="c",
             asks=tuple(AskPart(a.prompt(), language.examples(a, 2), ()) for a in play.asks if a.seat == seat),
             waiting=tuple((a.seat, a.topic) for a in play.asks if a.seat != seat),
             map="whole",

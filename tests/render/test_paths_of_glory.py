@@ -52,7 +52,7 @@ def reports() -> tuple[Report, ...]:
                         state=n,
                         view=game.view(play.state, seat),
                         head="a" * 64,
-                        commitment="b" * 64,
+                        seed_commitment="b" * 64,
                         records=tuple(records),
                         asks=tuple(AskPart(ask.prompt(), ("PASS",)) for ask in play.asks if ask.seat == seat),
                         waiting=tuple((ask.seat, ask.topic) for ask in play.asks if ask.seat != seat),
@@ -252,3 +252,17 @@ def test_every_unit_on_the_map_has_its_counter() -> None:
 
 def test_a_picture_can_be_made_a_png() -> None:
     assert png(RENDERER.svg(view(start(), None), Catalogue("pl"))).startswith(b"\x89PNG")
+
+
+@pytest.mark.rule("pog:16.4.1")
+@pytest.mark.parametrize(
+    ("played", "told"),
+    [((), "God Save the Tsar"), (("CP-53",), "the revolution has broken out"), (("CP-45",), "peace of Brest-Litovsk")],
+)
+def test_the_box_of_the_russian_capitulation_is_told(played: tuple[str, ...], told: str) -> None:
+    position = board()
+    position.state.events.update(played)
+    lines = [
+        line for part in RENDERER.position(view(position, None), EN) if isinstance(part, Bullets) for line in part.items
+    ]
+    assert f"Russian capitulation: {told}" in lines

@@ -54,7 +54,7 @@ def reports(game: str) -> tuple[Report, ...]:
                 state=1234,
                 view=played.view(play.state, ask.seat),
                 head=DIGEST,
-                commitment=DIGEST,
+                seed_commitment=DIGEST,
                 receipt=Receipt("report.verdict.refused", not_done=examples, problems=(problem,)),
                 records=records,
                 press=(PressPart(ask.seat, "", "https://example.org/" + "a" * 90),),

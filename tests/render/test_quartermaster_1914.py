@@ -98,7 +98,7 @@ def reports() -> list[Report]:
                         state=7,
                         view=game.view(going.state, seat),
                         head="a" * 64,
-                        commitment="b" * 64,
+                        seed_commitment="b" * 64,
                         records=visible(records, seat),
                         asks=(AskPart(ask.prompt(), ()),),
                         waiting=tuple((ask.seat, ask.topic) for ask in going.asks),

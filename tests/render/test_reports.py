@@ -55,7 +55,7 @@ def collect() -> list[Report]:
                         state=7,
                         view=GAME.view(play.state, seat),
                         head="a" * 64,
-                        commitment="b" * 64,
+                        seed_commitment="b" * 64,
                         records=tuple(records),
                         asks=tuple(AskPart(ask.prompt(), ("PASS",)) for ask in play.asks),
                         waiting=tuple((ask.seat, ask.topic) for ask in play.asks),
@@ -125,7 +125,7 @@ def test_what_a_player_typed_is_quoted_as_he_typed_it_even_where_it_is_the_ident
 ) -> None:
     problem = Problem("unreadable", 1, typed, 0, 3, "orders.problem.expected", {"expected": "TO", "got": typed})
     receipt = Receipt("report.verdict.refused", problems=(problem,))
-    report = Report(game=f"{game}-1", seat="", state=1, view=None, head="", commitment="", receipt=receipt)
+    report = Report(game=f"{game}-1", seat="", state=1, view=None, head="", seed_commitment="", receipt=receipt)
     text = write_text("t", build(report, Catalogue(lang), shipped_renderer(game)))
     assert re.search(f'["„]{typed}["”]', text), text
 
@@ -133,7 +133,7 @@ def test_what_a_player_typed_is_quoted_as_he_typed_it_even_where_it_is_the_ident
 @given(st.text(max_size=200))
 def test_what_players_write_stays_text(text: str) -> None:
     press = f"{text}<script>alert(1)</script>[url=http://evil][/code]`*x*"
-    report = Report(game="FWW-1", seat="WA", state=1, view=None, head="", commitment="",
+    report = Report(game="FWW-1", seat="WA", state=1, view=None, head="", seed_commitment="",
                     press=(PressPart("DE", "", press),),
                     receipt=Receipt("report.verdict.refused", problems=(Problem("unreadable", 1, press, 3, 5, "orders.problem.verb", {"got": press}),)))  # fmt: skip
     blocks = build(report, Catalogue("en"), RENDERER)
@@ -155,7 +155,7 @@ HOSTILE_PRESS = (
 
 @pytest.mark.parametrize("press", HOSTILE_PRESS)
 def test_an_order_block_in_press_is_never_the_readers_own_when_he_quotes_it(press: str) -> None:
-    report = Report(game="FWW-1", seat="WA", state=7, view=None, head="", commitment="",
+    report = Report(game="FWW-1", seat="WA", state=7, view=None, head="", seed_commitment="",
                     press=(PressPart("DE", "", press),))  # fmt: skip
     blocks = build(report, Catalogue("en"), RENDERER)
     for letter in (write_text("t", blocks), get_text(write_html("t", blocks, "en"))):

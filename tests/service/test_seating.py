@@ -35,7 +35,7 @@ def test_the_letter_at_seating_tells_all_that_one_needs_before_the_start(house: 
     assert "A reminder goes out 1 hour before" in text
     assert "Clocks stand still on: Saturday, Sunday." in text
     assert "STANDING LEAD STRONGEST: Where several of your armies could command, the strongest does" in text
-    assert house.game_record("FWW-1").row.commitment in text
+    assert house.game_record("FWW-1").row.seed_commitment in text
     assert "write SALT and the word" in text
     assert "turn -" not in text
 

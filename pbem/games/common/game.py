@@ -14,7 +14,7 @@ Board = TypeVar("Board")
 Options = TypeVar("Options", bound=msgspec.Struct)
 
 
-class Sight(Protocol):
+class Views(Protocol):
     """What a game's ``view`` module offers: the one redaction function, and the same with everything face up."""
 
     def view(self, position: Any, seat: Seat | None) -> View:
@@ -36,13 +36,13 @@ class BoardGame(Game[State], Generic[State, Board, Options]):
 
     Class attributes:
         position_type: makes a position of board and state.
-        sight: the game's module of views.
+        views: the game's module of views.
         policies: the game's module of standing orders.
         shipped: the standing orders every seat begins with.
     """
 
     position_type: ClassVar[Any]
-    sight: ClassVar[Sight]
+    views: ClassVar[Views]
     policies: ClassVar[Policies]
     shipped: ClassVar[tuple[StandingOrder, ...]] = ()
 
@@ -71,11 +71,11 @@ class BoardGame(Game[State], Generic[State, Board, Options]):
 
     def view(self, state: State, seat: Seat | None) -> View:
         """What a seat may see."""
-        return self.sight.view(self.position_type(self.board, state), seat)
+        return self.views.view(self.position_type(self.board, state), seat)
 
     def omniscient(self, state: State) -> View:
         """Everything face up."""
-        return self.sight.omniscient(self.position_type(self.board, state))
+        return self.views.omniscient(self.position_type(self.board, state))
 
     def answer(self, standing: Sequence[StandingOrder], ask: Ask) -> Order | None:
         """What standing orders say to an ask."""

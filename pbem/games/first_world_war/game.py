@@ -2,7 +2,7 @@
 
 from typing import ClassVar
 
-from pbem.games.common.game import BoardGame, Policies, Sight
+from pbem.games.common.game import BoardGame, Policies, Views
 from pbem.games.first_world_war import standing, view
 from pbem.games.first_world_war.board.board import CENTRAL, FACTIONS, Board, build
 from pbem.games.first_world_war.board.state import LATER, READY, Options, Position, State, seats_of
@@ -27,7 +27,7 @@ class FirstWorldWar(BoardGame[State, Board, Options]):
     log_type = FirstWorldWarLogEntry
     standing_type = standing.FirstWorldWarStandingOrder
     position_type = Position
-    sight: ClassVar[Sight] = view
+    views: ClassVar[Views] = view
     policies: ClassVar[Policies] = standing
     shipped = standing.SHIPPED
 

@@ -2,7 +2,7 @@
 
 from typing import Any, ClassVar
 
-from pbem.games.common.game import BoardGame, Policies, Sight
+from pbem.games.common.game import BoardGame, Policies, Views
 from pbem.games.glorys_end import standing, view
 from pbem.games.glorys_end.board.board import SIDES, Board, build
 from pbem.games.glorys_end.board.state import Options, Position, State, seat_of
@@ -26,7 +26,7 @@ class GlorysEnd(BoardGame[State, Board, Options]):
     log_type = GlorysEndLogEntry
     standing_type = standing.GlorysEndStandingOrder
     position_type = Position
-    sight: ClassVar[Sight] = view
+    views: ClassVar[Views] = view
     policies: ClassVar[Policies] = standing
     shipped = standing.SHIPPED
 

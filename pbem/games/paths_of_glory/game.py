@@ -2,7 +2,7 @@
 
 from typing import Any, ClassVar
 
-from pbem.games.common.game import BoardGame, Policies, Sight
+from pbem.games.common.game import BoardGame, Policies, Views
 from pbem.games.common.log import DrawAgreed
 from pbem.games.paths_of_glory import standing, view
 from pbem.games.paths_of_glory.board.board import AP, CP, Board, build
@@ -36,7 +36,7 @@ class PathsOfGlory(BoardGame[State, Board, Options]):
     log_type = PathsOfGloryLogEntry
     standing_type = standing.PathsOfGloryStandingOrder
     position_type = Position
-    sight: ClassVar[Sight] = view
+    views: ClassVar[Views] = view
     policies: ClassVar[Policies] = standing
     shipped = standing.SHIPPED
 

@@ -3,7 +3,7 @@
 from collections.abc import Sequence
 from typing import ClassVar
 
-from pbem.games.common.game import BoardGame, Policies, Sight
+from pbem.games.common.game import BoardGame, Policies, Views
 from pbem.games.quartermaster_1914 import standing, view
 from pbem.games.quartermaster_1914.board.board import Board
 from pbem.games.quartermaster_1914.board.state import Options, Position, State
@@ -26,7 +26,7 @@ class Quartermaster(BoardGame[State, Board, Options]):
     log_type = QuartermasterLogEntry
     standing_type = standing.QuartermasterStandingOrder
     position_type = Position
-    sight: ClassVar[Sight] = view
+    views: ClassVar[Views] = view
     policies: ClassVar[Policies] = standing
 
     def scope(self, state: State) -> str:

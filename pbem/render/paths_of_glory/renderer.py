@@ -155,6 +155,7 @@ class PathsOfGloryRenderer(Renderer):
             ("combined", str(view.combined)),
             ("us", words.text(f"pog.us.{view.us_entry}")),
             ("russia", str(view.russian_vp)),
+            ("capitulation", words.text(f"pog.capitulation.{view.capitulation}")),
             ("rp", points),
             ("neutral", ", ".join(self.names.nation(nation, words) for nation in view.neutral)),
             ("open", cards(tuple(card for side in SIDES for card in view.open_cards[side]))),

@@ -58,7 +58,7 @@ def told(module: GameModule, play: Adjudication[Any], seat: Seat, lang: str) -> 
         state=1,
         view=view,
         head="",
-        commitment="",
+        seed_commitment="",
         receipt=Receipt(
             "report.verdict.refused",
             problems=tuple(problem for problem in problems if problem is not None),

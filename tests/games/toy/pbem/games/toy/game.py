@@ -9,7 +9,7 @@ from pbem.games.toy.board.state import Options, Position, State
 from pbem.games.toy.log import LastTaken, Taken, ToyLogEntry
 from pbem.games.toy.orders import Take, ToyOrder
 
-from pbem.games.common.game import BoardGame, Policies, Sight
+from pbem.games.common.game import BoardGame, Policies, Views
 from pbem.rules import Checkpoint, Flow, Outcome, Seat, Table
 
 
@@ -24,7 +24,7 @@ class Toy(BoardGame[State, Board, Options]):
     log_type = ToyLogEntry
     standing_type = standing.ToyStandingOrder
     position_type = Position
-    sight: ClassVar[Sight] = view
+    views: ClassVar[Views] = view
     policies: ClassVar[Policies] = standing
 
     @property
