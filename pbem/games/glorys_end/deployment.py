@@ -8,12 +8,12 @@ from typing import ClassVar
 from pbem.games.glorys_end.asks import SideAsk, refuse
 from pbem.games.glorys_end.board.board import ALLIED, GERMAN
 from pbem.games.glorys_end.board.state import NEUTRALS, Position
-from pbem.games.glorys_end.log import Deployed, DeployedSecretly
-from pbem.games.glorys_end.orders import Deploy
+from pbem.games.glorys_end.log import Deployed, DeployedSecretly, Prompt
+from pbem.games.glorys_end.orders import Deploy, Done
 from pbem.games.glorys_end.setup import NEAR, deployable, take_possession, to_deploy
 from pbem.games.glorys_end.stacking import CORPS, STEPS
 from pbem.games.hexes.grid import Hexes
-from pbem.rules import All, Flow, Order, Table
+from pbem.rules import Flow, Order, Table
 
 Markers = dict[int, int]
 """The hex of the marker of each army."""
@@ -21,10 +21,16 @@ Markers = dict[int, int]
 
 @dataclass(frozen=True)
 class DeployAsk(SideAsk):
-    """Where the units of a side begin."""
+    """Where the units of a side begin: each order adds to its plan or changes it; the end fills what is missing."""
 
     topic: ClassVar[str] = "glo.ask.deploy"
-    accepts: ClassVar[tuple[type[Order], ...]] = (Deploy,)
+    accepts: ClassVar[tuple[type[Order], ...]] = (Deploy, Done)
+
+    def prompt(self) -> Prompt:
+        """The units that the plan does not hold yet."""
+        plan = self.position.state.plans.get(self.side, {})
+        due = self.position.ids(to_deploy(self.position, self.side))
+        return Prompt(self.topic, choices=tuple(name for name in due if name not in plan))
 
     def check(self, order: Order) -> None:
         """Every unit near its army's marker, on own ground, apart from other armies, stacked within the limits.
@@ -32,61 +38,57 @@ class DeployAsk(SideAsk):
         Raises:
             Illegal: rules 3.3-3.6 and 6.1.
         """
-        assert isinstance(order, Deploy)
-        position = self.position
-        markers = self._markers(order)
-        placed = _placed(position, self.side, order)
-        zones = {army: position.grid.within(h, NEAR) for army, h in markers.items()}
-        ground = deployable(position, self.side)
-        for n, h in placed.items():
-            name, number = position.unit(n).id, position.name(h)
-            if not ground >> h & 1:
-                raise refuse("not_your_ground", "3.3", number, hex=number, unit=name)
-            army = position.unit(n).army
-            if army and not zones[army] >> h & 1:
-                raise refuse("too_far_from_marker", "3.3", name, unit=name, hex=number, army=army)
-        _check_stacks(position, placed, zones)
-        if self.side == GERMAN and position.state.options.scenario != "free":
+        position, side = self.position, self.side
+        placed = _placed(position, side, order.placements if isinstance(order, Deploy) else ())
+        markers = self._markers(order.markers if isinstance(order, Deploy) else ())
+        if isinstance(order, Done):
+            placed = _plain(position, side, markers, placed)
+        _check_plan(position, side, placed, markers)
+        if isinstance(order, Done) and side == GERMAN and position.state.options.scenario != "free":
             _check_neighbours_entered(position, placed)
 
-    def _markers(self, order: Deploy) -> Markers:
+    def _markers(self, chosen: tuple[tuple[int, str], ...]) -> Markers:
         position = self.position
+        markers = markers_of(position, self.side)
+        if not chosen:
+            return markers
         if position.state.options.scenario != "free":
-            if order.markers:
-                raise refuse("markers_are_set", "3.3")
-            return {int(army): h for army, h in position.state.markers[self.side].items()}
-        at, armies = position.grid.at, position.board.markers[self.side]
-        markers = {army: at[number] for army, number in order.markers if number in at}
-        if len(order.markers) != len(armies) or set(markers) != set(armies):
-            raise refuse("a_marker_for_each", "3.5", armies=tuple(sorted(armies)))
+            raise refuse("markers_are_set", "3.3")
+        allowed = marker_ground(position, self.side)
+        for army, number in chosen:
+            h = position.grid.at.get(number)
+            if army not in markers:
+                raise refuse("no_such_army", "3.5", army=army)
+            if h is None or not allowed >> h & 1:
+                raise refuse("marker_ground", "3.6" if self.side == GERMAN else "3.5", number, hex=number, army=army)
+            markers[army] = h
         if len(set(markers.values())) != len(markers):
             raise refuse("one_marker_a_hex", "3.5")
-        allowed = marker_ground(position, self.side)
-        for army, h in sorted(markers.items()):
-            if not allowed >> h & 1:
-                number = position.name(h)
-                raise refuse("marker_ground", "3.6" if self.side == GERMAN else "3.5", number, hex=number, army=army)
         return markers
 
-    def legal(self) -> Iterator[Deploy]:
-        """The default, then it with one unit elsewhere."""
-        plan = self.default()
+    def legal(self) -> Iterator[Order]:
+        """Done, where the rest can be filled; a plain plan; then it with one unit elsewhere."""
+        if self.is_legal(Done()):
+            yield Done()
+        plan = self.plain()
         yield plan
         grid, ground = self.position.grid, deployable(self.position, self.side)
-        for i, (name, number) in enumerate(plan.placements):
+        for name, number in plan.placements:
             for _, there in grid.near[grid.at[number]]:
-                if ground >> there & 1:
-                    moved = (*plan.placements[:i], (name, grid.number[there]), *plan.placements[i + 1 :])
-                    if self.is_legal(order := Deploy(moved, plan.markers)):
-                        yield order
+                order = Deploy(((name, grid.number[there]),))
+                if ground >> there & 1 and self.is_legal(order):
+                    yield order
 
-    def default(self) -> Deploy:
+    def plain(self) -> Deploy:
         """Each army as far forward as it can stand, the units without an army with those that have room."""
-        position, side = self.position, self.side
-        free = position.state.options.scenario == "free"
-        armies = position.board.markers[side]
-        markers = tuple(sorted(armies.items())) if free else ()
-        return Deploy(_plain(position, side, {army: position.grid.at[h] for army, h in armies.items()}), markers)
+        placed = _plain(self.position, self.side, markers_of(self.position, self.side), {})
+        return Deploy(tuple((self.position.unit(n).id, self.position.name(h)) for n, h in placed.items()))
+
+
+def markers_of(position: Position, side: str) -> Markers:
+    """The mobilization markers of a side: as printed, or where its plan has them (3.3, 3.5)."""
+    printed = {army: position.grid.at[number] for army, number in position.board.markers[side].items()}
+    return printed | {int(army): h for army, h in position.state.markers.get(side, {}).items()}
 
 
 def marker_ground(position: Position, side: str) -> Hexes:
@@ -100,22 +102,31 @@ def marker_ground(position: Position, side: str) -> Hexes:
     return country["germany"] & ~border
 
 
-def _placed(position: Position, side: str, order: Deploy) -> dict[int, int]:
-    """The hex of each unit: all units due, dummies if their owner likes."""
+def _placed(position: Position, side: str, placements: tuple[tuple[str, str], ...]) -> dict[int, int]:
+    """The plan of a side with more placements: the hex of each unit."""
     due = to_deploy(position, side)
-    placed: dict[int, int] = {}
-    for name, number in order.placements:
+    plan = position.state.plans.get(side, {})
+    placed = {position.board.unit[name]: position.grid.at[number] for name, number in plan.items()}
+    for name, number in placements:
         n, h = position.board.unit.get(name), position.grid.at.get(number)
-        if n is None or n not in due or n in placed:
+        if n is None or n not in due:
             raise refuse("not_to_deploy", "3.3", name, unit=name)
         if h is None:
             raise refuse("no_hex", "2.2", number, hex=number)
         placed[n] = h
-    for n in due:
-        if n not in placed and position.unit(n).kind != "dummy":
-            name = position.unit(n).id
-            raise refuse("must_deploy", "3.3", unit=name)
     return placed
+
+
+def _check_plan(position: Position, side: str, placed: dict[int, int], markers: Markers) -> None:
+    zones = {army: position.grid.within(h, NEAR) for army, h in markers.items()}
+    ground = deployable(position, side)
+    for n, h in placed.items():
+        name, number, army = position.unit(n).id, position.name(h), position.unit(n).army
+        if not ground >> h & 1:
+            raise refuse("not_your_ground", "3.3", number, hex=number, unit=name)
+        if army and not zones[army] >> h & 1:
+            raise refuse("too_far_from_marker", "3.3", name, unit=name, hex=number, army=army)
+    _check_stacks(position, placed, zones)
 
 
 def _check_stacks(position: Position, placed: dict[int, int], zones: dict[int, Hexes]) -> None:
@@ -149,38 +160,50 @@ def _check_neighbours_entered(position: Position, placed: dict[int, int]) -> Non
 # --- a plain set-up --------------------------------------------------------------------------------------------------
 
 
-def _plain(position: Position, side: str, markers: Markers) -> tuple[tuple[str, str], ...]:
+def _plain(position: Position, side: str, markers: Markers, plan: dict[int, int]) -> dict[int, int]:
+    """A plan with all units that it lacks.
+
+    Raises:
+        Illegal: there is no room for one.
+    """
     ground, grid = deployable(position, side), position.grid
-    if position.state.options.scenario == "free" and side == GERMAN:
-        ground &= position.ground.country["germany"] | position.ground.country["belgium"]
-    depth = _depth(position, side)
+    if position.state.options.scenario == "free":
+        ground &= ~position.ground.country["netherlands"]
+    depth, zones = _depth(position, side), {army: grid.within(h, NEAR) for army, h in markers.items()}
     load: Counter[int] = Counter()
     corps: Counter[int] = Counter()
     owner: dict[int, int] = {}
     nation: dict[int, str] = {}
-    for number, stack in position.state.stacks.items():
-        h = grid.at[number]
-        load[h], corps[h] = position.steps_in(h), position.corps_in(h)
-        nation[h] = position.unit(stack[0]).nation
-    placements = []
-    for n in sorted(to_deploy(position, side), key=lambda n: (position.unit(n).army in (0, None), n)):
+
+    def stand(n: int, h: int) -> None:
         unit = position.unit(n)
-        armies = [unit.army] if unit.army else sorted(markers)
+        load[h] += position.state.steps[n]
+        corps[h] += unit.size == "XXX"
+        nation[h] = unit.nation
+        if unit.army:
+            owner[h] = unit.army
+
+    for n, h in [*position.where.items(), *plan.items()]:
+        stand(n, h)
+    placed = dict(plan)
+    waiting = [n for n in to_deploy(position, side) if n not in plan]
+    for n in sorted(waiting, key=lambda n: (not position.unit(n).army, n)):
+        unit = position.unit(n)
+        armies = [unit.army] if unit.army else sorted(zones)
         room = [
-            (load[h] > 0, depth.get(h, 99), h, army)
+            (load[h] > 0, depth.get(h, 99), h)
             for army in armies
-            for h in position.hexes(grid.within(markers[army], NEAR) & ground)
+            for h in position.hexes(zones[army] & ground)
             if owner.get(h, army) == army
             and nation.get(h, unit.nation) == unit.nation
             and load[h] + unit.steps <= STEPS
             and corps[h] + (unit.size == "XXX") <= CORPS
         ]
-        _, _, h, army = min(room)
-        owner[h], nation[h] = army, unit.nation
-        load[h] += unit.steps
-        corps[h] += unit.size == "XXX"
-        placements.append((unit.id, position.name(h)))
-    return tuple(placements)
+        if not room:
+            raise refuse("must_deploy", "3.3", unit.id, unit=unit.id)
+        placed[n] = min(room)[2]
+        stand(n, placed[n])
+    return placed
 
 
 def _depth(position: Position, side: str) -> dict[int, int]:
@@ -200,32 +223,39 @@ def _depth(position: Position, side: str) -> dict[int, int]:
 # --- carrying it out -------------------------------------------------------------------------------------------------
 
 
-def deploy_both(position: Position, table: Table) -> Flow:
-    """The Allies set up before the German (3.3), in the free set-up without knowing of each other (3.5)."""
-    if position.state.options.scenario == "marne":
+def deploy_step(position: Position, table: Table) -> Flow:
+    """An order of the side that sets up: the Allies before the German (3.3), in the free set-up in secret (3.5)."""
+    state, side = position.state, position.state.side
+    order = yield DeployAsk(position, side)
+    placed = _placed(position, side, order.placements if isinstance(order, Deploy) else ())
+    if isinstance(order, Deploy):
+        if order.markers:
+            markers = {str(army): position.grid.at[number] for army, number in order.markers}
+            state.markers[side] = state.markers.get(side, {}) | markers
+        state.plans[side] = _named(position, placed)
         return
-    if position.state.options.scenario == "free":
-        plans = yield All((DeployAsk(position, ALLIED), DeployAsk(position, GERMAN)))
-        assert isinstance(plans, tuple)
-        for side, plan in zip((ALLIED, GERMAN), plans, strict=True):
-            assert isinstance(plan, Deploy)
-            _carry_out(position, table, side, plan)
-    else:
-        for side in (ALLIED, GERMAN):
-            if to_deploy(position, side):
-                order = yield DeployAsk(position, side)
-                assert isinstance(order, Deploy)
-                _carry_out(position, table, side, order)
-    for n, box in enumerate(position.state.box):
+    state.plans[side] = _named(position, _plain(position, side, markers_of(position, side), placed))
+    table.log(Deployed(side))
+    table.log(DeployedSecretly(side, tuple(sorted(state.plans[side].items()))), frozenset({side.upper()}))
+    if state.options.scenario != "free":
+        _lay_out(position, side)
+    if side == ALLIED:
+        state.side = GERMAN
+        return
+    for each in sorted(state.plans):
+        _lay_out(position, each)
+    for n, box in enumerate(state.box):
         if box == "later" and position.unit(n).kind == "dummy":
-            position.state.box[n] = "away"
+            state.box[n] = "away"
     take_possession(position, table)
 
 
-def _carry_out(position: Position, table: Table, side: str, plan: Deploy) -> None:
-    if plan.markers:
-        position.state.markers[side] = {str(army): position.grid.at[number] for army, number in plan.markers}
-    for name, number in reversed(plan.placements):
-        position.put([position.board.unit[name]], position.grid.at[number])
-    table.log(Deployed(side))
-    table.log(DeployedSecretly(side, plan.placements), frozenset({side.upper()}))
+def _named(position: Position, placed: dict[int, int]) -> dict[str, str]:
+    return {position.unit(n).id: position.name(h) for n, h in placed.items()}
+
+
+def _lay_out(position: Position, side: str) -> None:
+    """Put a plan on the map, the units of the first numbers on top."""
+    plan = position.state.plans.pop(side)
+    for n in sorted((position.board.unit[name] for name in plan), reverse=True):
+        position.put([n], position.grid.at[plan[position.unit(n).id]])

@@ -6,10 +6,10 @@ from pbem.games.common.game import BoardGame, Policies, Views
 from pbem.games.glorys_end import standing, view
 from pbem.games.glorys_end.board.board import SIDES, Board, build
 from pbem.games.glorys_end.board.state import Options, Position, State, seat_of
-from pbem.games.glorys_end.deployment import deploy_both
+from pbem.games.glorys_end.deployment import deploy_step
 from pbem.games.glorys_end.log import GlorysEndLogEntry
 from pbem.games.glorys_end.orders import GlorysEndOrder
-from pbem.games.glorys_end.setup import new_state
+from pbem.games.glorys_end.setup import new_state, to_deploy
 from pbem.games.glorys_end.supply import endures
 from pbem.games.glorys_end.turn import begin_game_turn, begin_player_turn, next_player_turn, player_turn
 from pbem.rules import Checkpoint, Flow, Seat, Table
@@ -53,8 +53,9 @@ class GlorysEnd(BoardGame[State, Board, Options]):
         while state.outcome is None:
             yield Checkpoint()
             match state.phase:
+                case "setup" if to_deploy(position, state.side):
+                    yield from deploy_step(position, table)
                 case "setup":
-                    yield from deploy_both(position, table)
                     begin_game_turn(position, table)
                     begin_player_turn(position, table)
                 case "over":

@@ -22,6 +22,10 @@ OPENED_BY = ("1226", "1032", *CHANNEL_PORTS)
 """The ports that open Abbeville: Antwerp, Ostend and those of the Channel (7.13)."""
 
 
+FAR = 40
+"""More movement points than any unit has."""
+
+
 # --- points ----------------------------------------------------------------------------------------------------------
 
 
@@ -144,6 +148,24 @@ def ways(position: Position, units: Sequence[int]) -> Ways:
             if not closed >> there & 1 and there not in found.spent:
                 found.spent[there], found.came[there] = points, start
     return found
+
+
+def cheapest(position: Position, units: Sequence[int], waypoints: Sequence[int]) -> tuple[int, ...] | None:
+    """The cheapest path of units of one stack by way of hexes to the last of them, as far as their own side can see.
+
+    Movement points and stops in the end are not looked at. ``None``: there is none.
+    """
+    blocked = barriers(position, units)
+    start = position.where[units[0]]
+    closed = blocked.closed | crowded(position, units) & ~(1 << start)
+    path: list[int] = []
+    for goal in waypoints:
+        found = reach(position.ground.costs, start, FAR, closed, blocked.stops)
+        if goal not in found.spent:
+            return None
+        path += found.path(goal)
+        start = goal
+    return tuple(path)
 
 
 def check_move(position: Position, side: str, order: Move) -> tuple[list[int], list[int], int]:

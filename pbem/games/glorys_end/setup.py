@@ -27,10 +27,6 @@ def new_state(board: Board, options: Options) -> State:
     state.german = set(position.hexes(position.ground.country["germany"]))
     if options.scenario != "free":
         state.violated = {"belgium", "luxembourg"}
-        state.markers = {
-            side: {str(army): board.grid.at[number] for army, number in armies.items()}
-            for side, armies in board.markers.items()
-        }
         state.at_war = True
     state.told = dict(board.start_vp)
     return state
@@ -62,7 +58,9 @@ def _marne(board: Board, state: State) -> State:
 
 
 def to_deploy(position: Position, side: str) -> list[int]:
-    """The units of a side that set up by army (3.3, 3.4), and its dummies (15.1)."""
+    """The units of a side that set up by army (3.3, 3.4), and its dummies (15.1); on the Marne none (16.2)."""
+    if position.state.options.scenario == "marne":
+        return []
     box = position.state.box
     return [
         unit.n
@@ -91,7 +89,8 @@ def take_possession(position: Position, table: Table) -> None:
     if state.options.scenario == "free":
         _decide_neutrality(position, table)
     near = 0
-    for h in state.markers[GERMAN].values():
+    for army, number in position.board.markers[GERMAN].items():
+        h = state.markers.get(GERMAN, {}).get(str(army), position.grid.at[number])
         near |= position.grid.within(h, NEAR)
     for country in sorted(state.violated):
         taken = near & ground.country[country] & ~position.occupied[ALLIED] & ~position.defended(ALLIED)

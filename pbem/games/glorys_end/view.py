@@ -47,6 +47,7 @@ class GlorysEndView(View, frozen=True, kw_only=True, tag="GlorysEndView"):
 
     Attributes:
         own: the sides of which all is seen.
+        plan: by unit, where the own set-up puts it until it is on the map (3.5).
         active: the side whose player turn it is; ``None`` before the first and after the last.
         stacks: by hex, in the order of the map.
         german: the hexes the German controls; all others are the Allies'.
@@ -60,6 +61,7 @@ class GlorysEndView(View, frozen=True, kw_only=True, tag="GlorysEndView"):
 
     options: Options
     own: tuple[str, ...]
+    plan: dict[str, str]
     turn: int
     start: str
     end: str
@@ -105,6 +107,7 @@ def _view(position: Position, seat: Seat | None, own: tuple[str, ...]) -> Glorys
         seat=seat,
         options=state.options,
         own=own,
+        plan={unit: number for side in own for unit, number in state.plans.get(side, {}).items()},
         turn=state.turn,
         start=turn.start,
         end=turn.end,

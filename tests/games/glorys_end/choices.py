@@ -14,12 +14,19 @@ from tests.games.kit.choices import Below, chooses
 
 
 @chooses(DeployAsk)
-def deploy(ask: DeployAsk, below: Below) -> Deploy:
-    """The plain set-up with some units moved a hex."""
-    plan = ask.default()
-    for order in islice(ask.legal(), below(40)):
-        plan = order
-    return plan
+def deploy(ask: DeployAsk, below: Below) -> Order:
+    """A unit somewhere near where the plain set-up has it, or the rest as it is."""
+    if not below(8):
+        return ask.default()
+    plan = ask.plain().placements
+    name, number = plan[below(len(plan))]
+    grid = ask.position.grid
+    for _ in range(4):
+        near = grid.near[grid.at[number]]
+        number = grid.number[near[below(len(near))][1]]
+        if ask.is_legal(order := Deploy(((name, number),))):
+            return order
+    return ask.default()
 
 
 @chooses(TurnAsk)

@@ -79,7 +79,8 @@ class State(msgspec.Struct):
         german: the hexes the German controls (4.7); all others are the Allies'.
         lent: those controlled only while cavalry stands there (4.8).
         forts, zones, trenches, digging: hexes with one (14); a trench is of the side that controls its hex.
-        markers: the hexes of the mobilization markers by side and army (3.3).
+        plans: by side and unit, the hexes of a set-up that is not on the map yet (3.5).
+        markers: the hexes of the mobilization markers by side and army, where they were chosen (3.5).
         violated: neutral countries the German entered (3.6).
         done: what each unit did in this player turn, empty if nothing.
         marched: units that used forced march (12.10); ``silent`` those out of command (10.2).
@@ -109,6 +110,7 @@ class State(msgspec.Struct):
     trenches: set[int] = msgspec.field(default_factory=set)
     digging: set[int] = msgspec.field(default_factory=set)
     violated: set[str] = msgspec.field(default_factory=set)
+    plans: dict[str, dict[str, str]] = msgspec.field(default_factory=dict)
     markers: dict[str, dict[str, int]] = msgspec.field(default_factory=dict)
     moving: Moving | None = None
     marched: set[int] = msgspec.field(default_factory=set)
