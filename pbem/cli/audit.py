@@ -14,15 +14,26 @@ Existing = Annotated[Path, typer.Argument(exists=True, dir_okay=False)]
 
 
 @app.command()
-def verify(context: Context, file: Existing) -> None:
-    """Prove an export: chain, commitment, every roll, every order, every state; name the first bad entry."""
+def verify(
+    context: Context,
+    file: Existing,
+    witness: Annotated[
+        list[str] | None, typer.Option(help="What you kept: a letter, mbox, Maildir or fingerprint; may be repeated.")
+    ] = None,
+) -> None:
+    """Prove an export: chain, commitment, every roll, order and state, the outcome; name the first bad entry."""
     from rich.console import Console  # noqa: PLC0415
 
+    from pbem.ledger import kept_heads  # noqa: PLC0415
     from pbem.ledger import verify as prove  # noqa: PLC0415
 
     screen: Screen = context.obj
+    try:
+        kept = [head for source in witness or () for head in kept_heads(source)]
+    except OSError as error:
+        raise Failure(screen.text("cli.error.no_witness", {"file": str(error.filename)}), UNVERIFIED) from None
     with Console(stderr=True).status(screen.text("cli.verifying", {"file": file.name})):
-        verdict = prove(file)
+        verdict = prove(file, witness=kept)
     if screen.as_json:
         screen.json(verdict)
     if not verdict.ok:
@@ -32,6 +43,8 @@ def verify(context: Context, file: Existing) -> None:
         screen.say(
             "cli.verified" if verdict.opened else "cli.verified_sealed", game=verdict.game, events=verdict.events
         )
+        if witness:
+            screen.say("cli.witnessed", heads=verdict.heads)
 
 
 @app.command()

@@ -2,19 +2,21 @@
 
 from pbem.ledger.chain import GENESIS, Event, blind_of, hash_of, salted
 from pbem.ledger.errors import NoSuchGame, OtherRules, Sealed
-from pbem.ledger.export import export_lines
+from pbem.ledger.export import export_lines, export_schema
 from pbem.ledger.game_record import GameRecord
 from pbem.ledger.history import HistoryEntry, decode_records
 from pbem.ledger.restore import Unverified, import_file
 from pbem.ledger.store import Store
 from pbem.ledger.timestamps import parse_timestamp, spelled, utc
 from pbem.ledger.verify import Verdict, show, verify
+from pbem.ledger.witness import KeptHead, kept_heads
 
 __all__ = [
     "GENESIS",
     "Event",
     "GameRecord",
     "HistoryEntry",
+    "KeptHead",
     "NoSuchGame",
     "OtherRules",
     "Sealed",
@@ -24,8 +26,10 @@ __all__ = [
     "blind_of",
     "decode_records",
     "export_lines",
+    "export_schema",
     "hash_of",
     "import_file",
+    "kept_heads",
     "parse_timestamp",
     "salted",
     "show",

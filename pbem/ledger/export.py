@@ -79,5 +79,10 @@ def export_lines(game_record: GameRecord) -> Iterator[bytes]:
     yield _line(Head(row.head, row.head_hash))
 
 
+def export_schema() -> str:
+    """The JSON Schema (2020-12) of one line of an export, as text."""
+    return msgspec.json.format(msgspec.json.encode(msgspec.json.schema(ExportLine), order="sorted"), indent=2).decode()
+
+
 def _line(value: ExportLine) -> bytes:
     return msgspec.json.encode(value, order="sorted") + b"\n"

@@ -1,6 +1,8 @@
 """The audit: an export proved entry by entry, with neither database nor server; any moment as any seat."""
 
-from collections.abc import Iterator
+import re
+from collections.abc import Iterator, Sequence
+from dataclasses import dataclass, field
 from pathlib import Path
 from typing import Any
 
@@ -9,13 +11,15 @@ import msgspec
 from pbem import games
 from pbem.games import BadOptions, Document
 from pbem.ledger.chain import GENESIS, Event, blind_of, hash_of, salted
+from pbem.ledger.endings import Endings
 from pbem.ledger.export import FORMAT, EventLine, ExportLine, Head, Header
 from pbem.ledger.scenarios import dressed
 from pbem.ledger.store import OpenModule
+from pbem.ledger.timestamps import parse_timestamp
+from pbem.ledger.witness import KeptHead
 from pbem.rules import (
     Adjudication,
     Game,
-    RulesError,
     SealedSeed,
     Seat,
     Table,
@@ -26,6 +30,11 @@ from pbem.rules import (
 )
 
 _DECODER = msgspec.json.Decoder(ExportLine)
+_LONGEST = 64 * 2**20
+"""Bytes of the longest line that is read; a campaign's longest has less than a hundredth of it."""
+_NUMBER = re.compile(r"[1-9][0-9]{0,8}")
+_OVER = ("order", "started", "rolled_back", "finished", "proposal", "accepted", "resigned", "salted")
+"""Kinds of events that a game cannot have any more when it is over."""
 
 
 class _AnyHeader(msgspec.Struct, frozen=True):
@@ -42,6 +51,7 @@ class Verdict(msgspec.Struct, frozen=True):
         game: the game, as far as the file says.
         events: entries proved.
         opened: whether the seed is open, so that dice and legality were proved too.
+        heads: heads kept by a witness that stand in the file.
         line: the first bad line of the file, from 1; 0 where all is well.
         key: message key of what is wrong with it.
         facts: named parameters of the message.
@@ -51,6 +61,7 @@ class Verdict(msgspec.Struct, frozen=True):
     game: str
     events: int
     opened: bool
+    heads: int = 0
     line: int = 0
     key: str = "audit.ok"
     facts: dict[str, str] = {}
@@ -63,19 +74,26 @@ class _Bad(Exception):
         super().__init__(key)
 
 
-def verify(path: Path, module: OpenModule = games.game_module) -> Verdict:
-    """Prove an export: canonical form, chain, commitment, and by replay every digest, roll, record and the outcome."""
+def verify(path: Path, module: OpenModule = games.game_module, witness: Sequence[KeptHead] = ()) -> Verdict:
+    """Prove an export: canonical form, chain, commitment, and by replay every digest, roll, record and the outcome.
+
+    Args:
+        path: the file; whatever it holds, the answer is a verdict.
+        module: the games known.
+        witness: chain heads that somebody kept, each of which must stand in the file.
+    """
     proof = _Proof(path, module)
     try:
         proof.chain()
         if proof.seed is not None:
             for _ in proof.replay():
                 pass
+        proof.hear(witness)
     except _Bad as bad:
         return Verdict(
             ok=False, game=proof.game, events=proof.good, opened=False, line=bad.line, key=bad.key, facts=bad.facts
         )
-    return Verdict(ok=True, game=proof.game, events=proof.good, opened=proof.seed is not None)
+    return Verdict(ok=True, game=proof.game, events=proof.good, opened=proof.seed is not None, heads=proof.heard)
 
 
 def show(path: Path, at: int, seat: Seat | None, module: OpenModule = games.game_module) -> tuple[View, Document]:
@@ -103,13 +121,15 @@ class _Proof:
         self.game, self.good = "", 0
         self.seed: bytes | None = None
         self.header: Header | None = None
+        self.hashes: set[str] = set()
+        self.heard = 0
         self.rules: Game[Any]
         self.document: Document
 
     def _lines(self) -> Iterator[tuple[int, ExportLine]]:
         number = 0
         with self.path.open("rb") as file:
-            for number, raw in enumerate(file, start=1):
+            for number, raw in enumerate(iter(lambda: file.readline(_LONGEST), b""), start=1):
                 try:
                     line = _DECODER.decode(raw)
                 except (msgspec.DecodeError, UnicodeDecodeError, RecursionError):
@@ -131,8 +151,9 @@ class _Proof:
                 self._head_line(line)
             elif isinstance(line, EventLine):
                 seq += 1
-                self._event(number, line, seq, prev)
+                self._event(number, line.event, seq, prev)
                 prev, self.good = line.event.hash, seq
+                self.hashes.add(prev)
             else:
                 ended = True
                 if line != Head(seq, prev):
@@ -144,7 +165,7 @@ class _Proof:
         """Refuse a file of another format before its lines are read; one that says none is found unreadable there."""
         with self.path.open("rb") as file:
             try:
-                found = msgspec.json.decode(file.readline(), type=_AnyHeader).format
+                found = msgspec.json.decode(file.readline(_LONGEST), type=_AnyHeader).format
             except (msgspec.DecodeError, UnicodeDecodeError, RecursionError):
                 return
         if found != FORMAT:
@@ -154,6 +175,9 @@ class _Proof:
         self.header, self.game = header, header.game
         try:
             module = self.module(header.module)
+            code, _, number = header.game.rpartition("-")
+            if code != module.code or not _NUMBER.fullmatch(number):
+                raise _Bad(1, "game", got=header.game)
             if (known := module.rules.rules_version) != header.rules_version:
                 raise _Bad(1, "rules", got=header.rules_version, known=known)
             document = Document(module.id, header.scenario, header.content, header.look)
@@ -162,8 +186,8 @@ class _Proof:
         except (LookupError, BadOptions, TypeError, ValueError, AttributeError) as error:
             raise _Bad(1, "scenario", detail=type(error).__name__) from None
 
-    def _event(self, number: int, line: EventLine, seq: int, prev: str) -> None:
-        event, header = line.event, self.header
+    def _event(self, number: int, event: Event, seq: int, prev: str) -> None:
+        header = self.header
         assert header is not None
         if (event.seq, event.prev_hash) != (seq, prev):
             raise _Bad(number, "out_of_order", seq=event.seq)
@@ -171,22 +195,28 @@ class _Proof:
             raise _Bad(number, "hash", seq=seq)
         if event.game != header.game:
             raise _Bad(1 if seq == 1 else number, "header")
-        if (event.kind == "created") != (seq == 1):
+        if (event.kind == "created") != (seq == 1) or (self.seed is not None and event.kind in _OVER):
             raise _Bad(number, "out_of_place")
-        if seq == 1:
-            said = {
-                "module": header.module,
-                "scenario": header.scenario,
-                "digest": digest(header.content),
-                "options": header.options,
-                "rules_version": header.rules_version,
-                "commitment": header.seed_commitment,
-                "seats": list(self.rules.seats),
-            }
-            if event.payload != said:
-                raise _Bad(1, "header")
+        try:
+            parse_timestamp(event.at)
+        except ValueError:
+            raise _Bad(number, "time", seq=seq) from None
+        if seq == 1 and event.payload != self._birth(header):
+            raise _Bad(1, "header")
         if event.kind == "finished":
             self._open_seed(number, event, header)
+
+    def _birth(self, header: Header) -> dict[str, Any]:
+        """What the first event must say."""
+        return {
+            "module": header.module,
+            "scenario": header.scenario,
+            "digest": digest(header.content),
+            "options": header.options,
+            "rules_version": header.rules_version,
+            "commitment": header.seed_commitment,
+            "seats": list(self.rules.seats),
+        }
 
     def _open_seed(self, number: int, event: Event, header: Header) -> None:
         try:
@@ -203,7 +233,7 @@ class _Proof:
         Without the opened seed there is no replay: nothing is yielded.
         """
         play: Adjudication[Any] | None = None
-        past: dict[int, tuple[str, dict[str, Any]]] = {}
+        past = _Past(Endings(self.rules), self.seed or b"")
         for number, line in self._lines():
             if not isinstance(line, EventLine) or self.seed is None:
                 continue
@@ -213,34 +243,48 @@ class _Proof:
             if event.state_digest != (digest(play.state) if play else ""):
                 raise _Bad(number, "state", seq=event.seq)
             try:
-                play = self._work(event, play, past)
-            except (RulesError, msgspec.ValidationError, KeyError, TypeError) as error:
+                play = self._work(number, event, play, past)
+                records = play.table.drain() if play else []
+            except _Bad:
+                raise
+            except Exception as error:  # noqa: BLE001 - rules meet what somebody wrote into a file: no verdict is missing
                 raise _Bad(number, "illegal", seq=event.seq, detail=type(error).__name__) from None
-            records = play.table.drain() if play else []
             if canonical_json(records) != canonical_json(line.records):
                 raise _Bad(number, "records", seq=event.seq)
             yield event.seq, play
 
     def _work(
-        self, event: Event, play: Adjudication[Any] | None, past: dict[int, tuple[str, dict[str, Any]]]
+        self, number: int, event: Event, play: Adjudication[Any] | None, past: "_Past"
     ) -> Adjudication[Any] | None:
         """What an event does to the position."""
-        if event.kind == "started":
-            past[event.seq] = (event.hash, event.payload)
-            return self._begin(event.hash, event.payload["salts"])
-        if event.kind == "order" and play is not None:
-            past[event.seq] = (event.hash, event.payload)
-            self._order(play, event.hash, event.payload)
-        if event.kind == "rolled_back":
-            return self._roll_back(event.payload["to"], past)
-        ended = play.outcome if play is not None and event.kind == "finished" else None
-        if ended is not None and canonical_json(ended) != canonical_json(event.payload["outcome"]):
-            raise KeyError(event.seq)
+        match event.kind:
+            case "salted":
+                past.salts.append(event.payload["salt"])
+            case "started":
+                if play is not None or event.payload["salts"] != sorted(past.salts):
+                    raise _Bad(number, "salts", seq=event.seq)
+                past.moves[event.seq] = (event.hash, event.payload)
+                play = self._begin(past, event.hash)
+            case "order" if play is not None:
+                past.moves[event.seq] = (event.hash, event.payload)
+                self._order(play, event.hash, event.payload)
+            case "rolled_back":
+                play = self._roll_back(event.payload["to"], past)
+            case "order" | "proposal" | "accepted" | "resigned" if play is None:
+                raise _Bad(number, "out_of_place")
+            case "finished":
+                self._end(number, event, play, past)
+        past.endings.follow(event)
         return play
 
-    def _begin(self, event_hash: str, salts: list[str]) -> Adjudication[Any]:
-        assert self.seed is not None
-        table = Table(SealedSeed(salted(self.seed, salts)))
+    def _end(self, number: int, event: Event, play: Adjudication[Any] | None, past: "_Past") -> None:
+        """Hold the outcome against what ended the game: its rules, a concession, a draw of all, the moderator."""
+        outcome = past.endings.outcome(play) if play is not None else None
+        if outcome is None or canonical_json(outcome) != canonical_json(event.payload["outcome"]):
+            raise _Bad(number, "outcome", seq=event.seq)
+
+    def _begin(self, past: "_Past", event_hash: str) -> Adjudication[Any]:
+        table = Table(SealedSeed(salted(past.seed, past.salts)))
         table.chance.bind(event_hash)
         play = Adjudication(self.rules, self.rules.setup(), table)
         play.begin()
@@ -250,13 +294,37 @@ class _Proof:
         play.table.chance.bind(event_hash)
         play.submit(payload["seat"], msgspec.convert(payload["order"], self.rules.order_type))
 
-    def _roll_back(self, target: int, past: dict[int, tuple[str, dict[str, Any]]]) -> Adjudication[Any]:
+    def _roll_back(self, target: int, past: "_Past") -> Adjudication[Any]:
         """The position right after an event, played again from the start; the branch behind it is dropped."""
-        for seq in [seq for seq in past if seq > target]:
-            del past[seq]
-        (start_hash, start), *orders = past.values()
-        play = self._begin(start_hash, start["salts"])
+        for seq in [seq for seq in past.moves if seq > target]:
+            del past.moves[seq]
+        (start_hash, _), *orders = past.moves.values()
+        play = self._begin(past, start_hash)
         for event_hash, payload in orders:
             self._order(play, event_hash, payload)
         play.table.drain()
         return play
+
+    def hear(self, witness: Sequence[KeptHead]) -> None:
+        """Hold the chain against heads that somebody kept."""
+        for kept in witness:
+            if kept.game not in ("", self.game) or kept.head in self._not_heads():
+                continue
+            if kept.head not in self.hashes:
+                raise _Bad(self.good + 2, "witness", head=kept.head, source=kept.source)
+            self.heard += 1
+
+    def _not_heads(self) -> tuple[str, ...]:
+        """What looks like a head in our letters and is none."""
+        assert self.header is not None
+        return self.header.seed_commitment, self.seed.hex() if self.seed else ""
+
+
+@dataclass(slots=True)
+class _Past:
+    """What replay remembers: what may end the game, the seed, the players' words, the moves of the branch in play."""
+
+    endings: Endings
+    seed: bytes
+    salts: list[str] = field(default_factory=list)
+    moves: dict[int, tuple[str, dict[str, Any]]] = field(default_factory=dict)

@@ -5,6 +5,7 @@ import re
 import unicodedata
 from collections.abc import Iterator
 from email.message import EmailMessage, Message
+from html import unescape
 from itertools import islice
 
 from inscriptis import get_text
@@ -22,6 +23,8 @@ _PLAIN = {
 }  # fmt: skip
 _TABLE = str.maketrans(_PLAIN)
 _UNSAID = re.compile(r"(?m)^[\s>|]+|[*_]")
+_TAG = re.compile(r"<(/?)([a-z0-9]+)[^<>]*>|<![^<>]*>")
+_RUNNING = frozenset(("a", "b", "em", "i", "small", "span", "strong"))
 _SIGNED, _SIGNATURE = "-----BEGIN PGP SIGNED MESSAGE-----\n", "\n-----BEGIN PGP SIGNATURE-----"
 _SIGNATURE_END = "-----END PGP SIGNATURE-----"
 
@@ -143,5 +146,28 @@ def texts_of(raw: bytes) -> tuple[str, ...]:
     words = email.message_from_bytes(without_attachments(raw))
     parts = {part.get_content_type(): part for part in reversed(list(words.walk()))}
     found = [decode(parts["text/plain"])] if "text/plain" in parts else []
-    found += [from_html(decode(parts["text/html"]))] if "text/html" in parts else []
+    found += [_shown(decode(parts["text/html"]))] if "text/html" in parts else []
     return tuple(plain(form) for form in found)
+
+
+def _shown(html: str) -> str:
+    """The words of our own HTML, which is well-formed: a line for each block, and for each row of a table.
+
+    It has the words of :func:`from_html` in their order but for the marks of lists, in a tenth of the time.
+    """
+    body = html.partition("</head>")[2] or html
+    kept, begin, verbatim = [], 0, 0
+    for tag in _TAG.finditer(body):
+        kept.append(_running(body[begin : tag.start()], verbatim))
+        begin, closing, name = tag.end(), tag[1], tag[2]
+        verbatim += (-1 if closing else 1) if name == "pre" else 0
+        if name in ("td", "th"):
+            kept.append("  ")
+        elif name not in _RUNNING:
+            kept.append("\n")
+    return unescape("".join((*kept, body[begin:])))
+
+
+def _running(text: str, verbatim: int) -> str:
+    """Text between tags: outside of verbatim parts any blanks are one."""
+    return text if verbatim else " ".join(f"|{text}|".split())[1:-1]

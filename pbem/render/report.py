@@ -50,6 +50,20 @@ class Receipt(msgspec.Struct, frozen=True):
     legal: tuple[str, ...] = ()
 
 
+class Foreseen(msgspec.Struct, frozen=True):
+    """What a dry run leads to, as far as nothing is revealed and nobody else decides.
+
+    Attributes:
+        view: what the reader would see then.
+        records: what would happen until then, as he would be told.
+        asks: what he would be asked next.
+    """
+
+    view: View
+    records: tuple[LogRecord, ...]
+    asks: tuple[AskPart, ...] = ()
+
+
 class PressPart(msgspec.Struct, frozen=True):
     """Press received: from whom (empty: anonymous), to whom (empty: all), the words."""
 
@@ -80,14 +94,16 @@ class Report(msgspec.Struct, frozen=True, kw_only=True):
     reply_to: str = ""
     table: SeatingTable | None = None
     seating: Seating | None = None
+    foreseen: Foreseen | None = None
 
 
 def build(report: Report, words: Catalogue, renderer: Renderer) -> list[Block]:
     """The blocks of a report, in the order in which a reader needs them."""
     blocks: list[Block] = []
     if report.receipt:
-        blocks += _receipt(report.receipt, words, renderer)
-        blocks += [b for thing in report.receipt.about for b in _told(thing, report.view, words, renderer)]
+        seen = report.foreseen.view if report.foreseen else report.view
+        blocks += _receipt(report.receipt, seen, words, renderer)
+    blocks += _foreseen(report.foreseen, report.view, words, renderer)
     blocks += [Paragraph(_say(item, words, renderer)) for item in report.notices]
     if report.outcome:
         blocks.append(Heading(words.text("report.over")))
@@ -115,6 +131,24 @@ def build(report: Report, words: Catalogue, renderer: Renderer) -> list[Block]:
         lines = tuple(f"{number}. {line}" for number, line in enumerate(report.standing, start=1))
         blocks.append(Verbatim(lines or (words.text("report.no_standing"),)))
     return [*blocks, *_foot(report, words)]
+
+
+def _foreseen(foreseen: Foreseen | None, present: View | None, words: Catalogue, renderer: Renderer) -> list[Block]:
+    """What would happen, what would be asked, and of the position afterwards what would be different."""
+    blocks: list[Block] = []
+    if foreseen is None:
+        return blocks
+    if told := renderer.tell(foreseen.records, words):
+        blocks += [Heading(words.text("report.would_happen")), *told]
+    if foreseen.asks:
+        blocks.append(Heading(words.text("report.would_ask")))
+        blocks += [Paragraph(renderer.say(ask.prompt, words)) for ask in foreseen.asks]
+        if lines := tuple(f"# {line}" for ask in foreseen.asks for line in ask.examples):
+            blocks.append(Verbatim(lines))
+    before = renderer.position(present, words) if present is not None else []
+    if changed := [block for block in renderer.position(foreseen.view, words) if block not in before]:
+        blocks += [Heading(words.text("report.position_after")), *changed]
+    return blocks
 
 
 def _asked(report: Report, words: Catalogue, renderer: Renderer) -> list[Block]:
@@ -156,7 +190,7 @@ def _told(thing: About, view: View | None, words: Catalogue, renderer: Renderer)
     return blocks or [Paragraph(words.text("report.nothing_to_tell"))]
 
 
-def _receipt(receipt: Receipt, words: Catalogue, renderer: Renderer) -> list[Block]:
+def _receipt(receipt: Receipt, seen: View | None, words: Catalogue, renderer: Renderer) -> list[Block]:
     blocks: list[Block] = [Heading(words.text("report.receipt")), Paragraph(words.text(receipt.verdict))]
     for key in ("done", "not_done", "unneeded", "on_file", "legal"):
         if lines := getattr(receipt, key):
@@ -164,7 +198,7 @@ def _receipt(receipt: Receipt, words: Catalogue, renderer: Renderer) -> list[Blo
     for problem in receipt.problems:
         blocks += _problem(problem, words, renderer)
     blocks += [Paragraph(_say(item, words, renderer)) for item in receipt.answers]
-    return blocks
+    return [*blocks, *(block for thing in receipt.about for block in _told(thing, seen, words, renderer))]
 
 
 def _problem(problem: Problem, words: Catalogue, renderer: Renderer) -> list[Block]:

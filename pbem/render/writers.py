@@ -12,6 +12,8 @@ from pbem import resources
 from pbem.render.blocks import Block, Bullets, Buttons, Drawing, Grid, Heading, Paragraph, Verbatim
 
 COLUMNS = 72
+_LONG_WORD = 8
+"""A longer word may be broken in a narrow table."""
 
 
 def write_text(title: str, blocks: Sequence[Block]) -> str:
@@ -47,16 +49,25 @@ def _continued(line: str) -> list[str]:
 
 
 def _underlined(text: str, mark: str) -> str:
-    lines = wrap(text, COLUMNS, break_on_hyphens=False)
+    lines = _lines_of(text)
     return "\n".join([*lines, mark * max(map(len, lines), default=0)])
 
 
 def _wrapped(text: str) -> str:
-    return "\n".join(wrap(text, COLUMNS, break_on_hyphens=False))
+    return "\n".join(_lines_of(text))
 
 
 def _hang(text: str) -> list[str]:
-    return wrap(text, COLUMNS, subsequent_indent="  ", break_on_hyphens=False)
+    return _lines_of(text, indent="  ")
+
+
+def _lines_of(text: str, indent: str = "") -> list[str]:
+    return [text] if _is_line(text, COLUMNS) else wrap(text, COLUMNS, subsequent_indent=indent, break_on_hyphens=False)
+
+
+def _is_line(text: str, width: int) -> bool:
+    """Whether a text is one line as it stands: most cells and many sentences are, and wrapping is slow."""
+    return 0 < len(text) <= width and text.isprintable() and text == text.strip()
 
 
 def _table(grid: Grid) -> str:
@@ -74,7 +85,7 @@ def _table(grid: Grid) -> str:
 
 def _row(row: Sequence[str], widths: Sequence[int]) -> list[str]:
     """A row of a table in as many lines as its longest cell needs."""
-    cells = [wrap(cell, width) for cell, width in zip(row, widths, strict=True)]
+    cells = [[cell] if _is_line(cell, width) else wrap(cell, width) for cell, width in zip(row, widths, strict=True)]
     parts = zip_longest(*cells, fillvalue="")
     return ["  ".join(p.ljust(w) for p, w in zip(line, widths, strict=True)).rstrip() for line in parts] or [""]
 
@@ -91,6 +102,7 @@ def _template(name: str) -> Template:
     )
     environment.filters["bb"] = _bbcode
     environment.filters["md"] = _markdown
+    environment.filters["breaks"] = _breaks
     return environment.get_template(name)
 
 
@@ -121,6 +133,11 @@ def write_bbcode(title: str, blocks: Sequence[Block]) -> str:
 def write_markdown(title: str, blocks: Sequence[Block]) -> str:
     """A forum post in Markdown."""
     return _template("report.md.j2").render(title=title, blocks=_posted(blocks))
+
+
+def _breaks(text: str) -> str:
+    """The style by which the words of a cell are broken: short ones never."""
+    return "hyphens:auto" if any(len(word) > _LONG_WORD for word in text.split()) else "overflow-wrap:normal"
 
 
 def _bbcode(text: str) -> str:

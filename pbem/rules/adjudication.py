@@ -56,6 +56,8 @@ class Adjudication(Generic[S]):
     @property
     def asks(self) -> tuple[Ask, ...]:
         """The asks still open, in the order in which the game put them."""
+        if not self._answers:
+            return self._open
         return tuple(ask for index, ask in enumerate(self._open) if index not in self._answers)
 
     @property

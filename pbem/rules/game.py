@@ -1,6 +1,6 @@
 """What every game provides to the rest of the house."""
 
-from collections.abc import Sequence
+from collections.abc import Mapping, Sequence
 from typing import Any, ClassVar, Protocol, TypeVar
 
 import msgspec
@@ -28,6 +28,10 @@ class View(msgspec.Struct, frozen=True, kw_only=True):
 
 class StandingOrder(msgspec.Struct, frozen=True, tag_field="standing", tag=True, forbid_unknown_fields=True):
     """Base of the standing orders of every game: a policy that answers asks in its seat's absence."""
+
+
+StandingOf = Mapping[Seat, tuple[StandingOrder, ...]]
+"""Standing orders by seat; a seat that is missing has none."""
 
 
 class Outcome(msgspec.Struct, frozen=True):
@@ -86,8 +90,12 @@ class Game(Protocol[S]):
     def omniscient(self, state: S) -> View:
         """Everything face up, for the audit of a finished game and the moderator's eyes only."""
 
-    def answer(self, standing: Sequence[StandingOrder], ask: Ask) -> Order | None:
-        """What a seat's standing orders say to an ask: a legal order, or ``None`` to be asked by letter."""
+    def answer(self, standing: StandingOf, ask: Ask) -> Order | None:
+        """What the asked seat's standing orders say: a legal order, or ``None`` to be asked by letter.
+
+        What another seat holds may count only as far as that seat's own standing orders, ``standing`` too, show it at
+        once: neither the answer nor that there is none may tell anything else of hidden cards.
+        """
 
     def shipped_standing(self, seat: Seat) -> tuple[StandingOrder, ...]:
         """The standing orders every seat begins with."""

@@ -24,6 +24,7 @@ from pbem.orders import (
     OnFile,
     ParsedLine,
     Press,
+    Preview,
     Salt,
     SendMap,
     SendReport,
@@ -37,7 +38,7 @@ from pbem.orders import (
 )
 from pbem.render import Key
 from pbem.render.report import Words
-from pbem.rules import Seat, StandingOrder
+from pbem.rules import Ask, Seat, StandingOrder
 from pbem.service.on_file import Filed, on_file, put_on_file
 from pbem.service.queries import found, legal_lines, verb_named
 from pbem.service.report_mailer import ReportMailer
@@ -56,6 +57,7 @@ class Commands:
         self.legal: list[str] = []
         self.notices: list[Words] = []
         self.wants_standing = False
+        self.asks = tuple(ask for ask in self.game_record.asks if ask.seat == seat)
         self._doers: dict[type[Command], Callable[[Any], None]] = {
             Help: self._help,
             About: self._about,
@@ -88,6 +90,25 @@ class Commands:
             elif item.command is not None and type(item.command) in self._doers:
                 self._doers[type(item.command)](item.command)
 
+    def answer(self, items: tuple[ParsedLine, ...], asks: tuple[Ask, ...] | None) -> tuple[ParsedLine, ...]:
+        """Answer the questions of a dry run for the position to which it leads.
+
+        Args:
+            items: the lines of the letter.
+            asks: what the seat is asked there; ``None``: it cannot be known.
+
+        Returns:
+            The commands and standing orders that were left alone: they are no questions, or cannot be answered.
+        """
+        left = []
+        self.asks = asks or ()
+        for item in items:
+            if isinstance(item.command, Help | About) or (isinstance(item.command, Legal) and asks is not None):
+                self._doers[type(item.command)](item.command)
+            elif item.standing is not None or not isinstance(item.command, Preview | None):
+                left.append(item)
+        return tuple(left)
+
     def _record(self, kind: str, payload: dict[str, Any]) -> None:
         self.game_record.append(kind, {"by": self.seat, **payload}, at=self.at, letter=self.letter)
 
@@ -118,17 +139,18 @@ class Commands:
             self._say("unknown", {"got": command.name})
 
     def _legal(self, command: Legal) -> None:
-        asks = tuple(ask for ask in self.game_record.asks if ask.seat == self.seat)
         verb = verb_named(self.mailer.language.verbs, command.verb) if command.verb else None
         if command.verb and verb is None:
             self._say("unknown", {"got": command.verb})
             return
-        listed = legal_lines(self.mailer.language, asks, verb)
+        listed = legal_lines(self.mailer.language, self.asks, verb)
         self.legal += listed.lines
-        if not listed.lines:
-            self._say("no_legal")
         if listed.more:
-            self._say("legal_endless" if listed.endless else "legal_more", {"count": listed.more})
+            self._say("legal_endless" if listed.looked else "legal_more", {"count": listed.more})
+        if listed.looked:
+            self._say("legal_looked", {"count": listed.looked})
+        elif not listed.lines:
+            self._say("no_legal")
 
     @staticmethod
     def _explained(verb: Verb) -> dict[str, Any]:

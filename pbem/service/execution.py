@@ -12,7 +12,19 @@ from typing import Any
 
 from pbem.ledger import GameRecord
 from pbem.orders import Context, Language, Line, OrderError, ParsedLine, Problem, problem_of
-from pbem.rules import Adjudication, Ask, Game, Illegal, Order, Seat, StandingOrder, WouldReveal
+from pbem.rules import (
+    Adjudication,
+    Ask,
+    Game,
+    Illegal,
+    Logged,
+    LogRecord,
+    Order,
+    Seat,
+    StandingOf,
+    WouldReveal,
+    seen_by,
+)
 
 _MOST_ORDERS = 2_000
 
@@ -111,9 +123,6 @@ def _numbered(orders: Iterable[Order], line: Line, action: int, after: int) -> l
     return pending
 
 
-StandingOf = dict[Seat, tuple[StandingOrder, ...]]
-
-
 def standing_of(game_record: GameRecord) -> StandingOf:
     """Every seat's standing orders."""
     return {seat: game_record.standing(row) for seat, row in game_record.seats().items()}
@@ -150,7 +159,7 @@ class Execution:
                 return False
             if found is not None:
                 return self._carry(agenda, *found)
-        order = self.game.answer(self.standing.get(ask.seat, ()), ask)
+        order = self.game.answer(self.standing, ask)
         if order is not None:
             self.submit(ask, order, None)
             self._carried_out += 1
@@ -219,6 +228,11 @@ class DryRun(Execution):
         for pending in self.agenda.done:
             pending.settled = True
         agenda.left = [*self.agenda.done, *self.agenda.left]
+
+    def drain(self) -> tuple[LogRecord, ...]:
+        """What its seat would be told of what happened on the copy; at a sealed table nothing is rolled or drawn."""
+        records = (record for record in self._copy.table.drain() if isinstance(record, Logged))
+        return tuple(record for record in records if seen_by(record.audience, self.agenda.seat))
 
     @property
     def play(self) -> Adjudication[Any]:

@@ -19,7 +19,7 @@ from pbem.mail import (
     texts_of,
 )
 from pbem.orders import Context, Line, ParsedLetter, Preview, Problem, begins_order, read_lines
-from pbem.render.report import Receipt, Words
+from pbem.render.report import Foreseen, Receipt, Words
 from pbem.rules import Seat
 from pbem.service.commands import Commands
 from pbem.service.execution import Agenda, DryRun, Leftovers, PendingOrder, leftovers, lines, pending_of
@@ -140,7 +140,7 @@ class InboundLetter:
             verdict = "report.verdict.preview_bad" if preview else "report.verdict.refused"
             self._answer(Receipt(verdict, not_done=self._lines(agenda.left), problems=(problem,)))
         elif preview:
-            self._preview(tried, advance)
+            self._preview(parsed, tried, advance)
         else:
             if any(item.orders for item in parsed.items):
                 self._remember(texts, state)
@@ -167,8 +167,10 @@ class InboundLetter:
         record = self.game_record
         return record.row.status == "running" and any(ask.seat == self.seat for ask in record.asks)
 
-    def _preview(self, tried: DryRun | None, advance: tuple[FiledLine, ...]) -> None:
-        game, answers = self.game_record.game, list[Words]()
+    def _preview(self, parsed: ParsedLetter, tried: DryRun | None, advance: tuple[FiledLine, ...]) -> None:
+        """What a letter would lead to; what it asks is answered for the position afterwards."""
+        game, answers, foreseen = self.game_record.game, list[Words](), None
+        asks = tuple(ask for ask in self.game_record.asks if ask.seat == self.seat)
         done: list[PendingOrder] = []
         unneeded: tuple[PendingOrder, ...] = ()
         if tried is not None:
@@ -178,15 +180,23 @@ class InboundLetter:
             answers += [w for w in game.warnings(tried.play.state, self.seat) if w not in known]
             unneeded = () if beyond else leftovers(agenda, tried.play).unneeded
             done = [*agenda.done, *(p for p in agenda.left if p not in unneeded)]
-        self._answer(
-            Receipt(
-                "report.verdict.preview",
-                done=self._lines(done),
-                unneeded=self._lines(unneeded),
-                on_file=tuple(line.text for line in Filed(next=advance).lines),
-                answers=tuple(answers),
-            )
+            asks = tuple(ask for ask in tried.play.asks if ask.seat == self.seat)
+            parts = tuple(self.mailer.part(ask) for ask in asks)
+            foreseen = Foreseen(game.view(tried.play.state, self.seat), tried.drain(), parts)
+        left = self.commands.answer(parsed.items, None if tried and tried.revealed else asks)
+        if tried is not None and (self.commands.about or self.commands.legal):
+            answers.append(("service.answer.afterwards", {}))
+        receipt = Receipt(
+            "report.verdict.preview",
+            done=self._lines(done),
+            not_done=tuple(item.text.strip() for item in left),
+            unneeded=self._lines(unneeded),
+            on_file=tuple(line.text for line in Filed(next=advance).lines),
+            answers=(*answers, *self.commands.answers),
+            about=tuple(self.commands.about),
+            legal=tuple(self.commands.legal),
         )
+        self.mailer.send(self.seat, Extras(receipt=receipt, answers=self.letter.message_id, foreseen=foreseen))
 
     def _carry_out(self, parsed: ParsedLetter, agenda: Agenda, advance: tuple[FiledLine, ...]) -> None:
         turn = self.game_record.row.turn

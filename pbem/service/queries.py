@@ -8,16 +8,21 @@ from pbem.orders import About, Cursor, Language, Line, OrderError, Verb, fold
 from pbem.rules import Ask, Seat
 
 MOST_LINES = 40
-_MOST_TRIED = 1_000
-"""So many legal orders are looked at: some asks have millions."""
+MOST_LOOKED = 1_000
+"""So many legal orders of an ask are looked at: some asks have millions."""
 
 
 class LegalLines(msgspec.Struct, frozen=True):
-    """Legal lines; ``more``: how many others were seen; ``endless``: there are yet more than those."""
+    """Legal lines.
+
+    Attributes:
+        more: how many others of the kind were found.
+        looked: how many legal orders were looked at, where there are yet others; 0: all were.
+    """
 
     lines: tuple[str, ...]
     more: int = 0
-    endless: bool = False
+    looked: int = 0
 
 
 def found(language: Language, seat: Seat, asked: About) -> tuple[About | None, tuple[str, ...]]:
@@ -43,14 +48,17 @@ def verb_named(verbs: tuple[Verb, ...], word: str) -> Verb | None:
 def legal_lines(language: Language, asks: tuple[Ask, ...], verb: Verb | None) -> LegalLines:
     """The legal answers to some asks as lines, of one verb if one is given; the first ``MOST_LINES`` of them."""
     lines: dict[str, None] = {}
-    more = tried = 0
+    more = looked = 0
+    whole = True
     for ask in asks:
-        for order in islice(ask.legal(), _MOST_TRIED):
-            tried += 1
+        orders = ask.legal()
+        for order in islice(orders, MOST_LOOKED):
+            looked += 1
             if verb is not None and language.write(order).split()[0] != verb.name.split()[0]:
                 continue
             if len(lines) < MOST_LINES:
                 lines[language.line(ask, order)] = None
             else:
                 more += 1
-    return LegalLines(tuple(lines), more, endless=tried >= _MOST_TRIED)
+        whole = whole and next(orders, None) is None
+    return LegalLines(tuple(lines), more, 0 if whole else looked)

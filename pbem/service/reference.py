@@ -1,14 +1,17 @@
-"""The order reference, generated from the code: ``python -m pbem.service.reference`` writes it in every language."""
+"""Generated pages: ``python -m pbem.service.reference`` writes the order reference and the schema of the export."""
 
 from collections.abc import Iterator
 from pathlib import Path
 
 from pbem.games import game_modules
+from pbem.ledger import export_schema
 from pbem.orders import COMMANDS, Verb
 from pbem.render.catalogue import LANGUAGES, Catalogue
 
 PAGES = {lang: "".join(("orders", "" if lang == "en" else f".{lang}", ".md")) for lang in LANGUAGES}
 """Files of ``docs``, by language."""
+SCHEMA = "export.schema.json"
+"""The file of ``docs`` that describes a line of an export."""
 
 
 def reference(lang: str) -> str:
@@ -42,3 +45,4 @@ def _table(verbs: tuple[Verb, ...], words: Catalogue) -> Iterator[str]:
 if __name__ == "__main__":
     for language, page in PAGES.items():
         (Path("docs") / page).write_text(reference(language), "utf-8")
+    (Path("docs") / SCHEMA).write_text(export_schema() + "\n", "utf-8")

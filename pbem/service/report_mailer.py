@@ -14,7 +14,7 @@ from pbem.ledger.tables import AbsenceRow, DeadlineRow, OutboxRow, PlayerRow, Se
 from pbem.mail import Attachment, Outgoing, compose, reply_address
 from pbem.orders import choices
 from pbem.render import AskPart, Catalogue, Report, build, renderer, write_html, write_text
-from pbem.render.report import PressPart, Receipt, Words
+from pbem.render.report import Foreseen, PressPart, Receipt, Words
 from pbem.render.seating import Seating, SeatingTable
 from pbem.rules import Ask, Outcome, Seat
 from pbem.service.clock import TimeControl, run
@@ -35,6 +35,7 @@ class Extras:
         answers: Message-ID of the player's letter that it answers.
         headline: what the subject tells above all, where it is not what the report tells.
         table: who plays; ``seating``: the terms a player begins with.
+        foreseen: what a dry run leads to.
     """
 
     receipt: Receipt | None = None
@@ -44,6 +45,7 @@ class Extras:
     headline: str = ""
     table: SeatingTable | None = None
     seating: Seating | None = None
+    foreseen: Foreseen | None = None
 
 
 class ReportMailer:
@@ -89,7 +91,7 @@ class ReportMailer:
             notices=extras.notices,
             records=tuple(record for entry in entries for record in entry.records),
             press=tuple(PressPart("" if game_record.row.anonymous else p["by"], p["to"], p["text"]) for p in press),
-            asks=tuple(self._part(ask) for ask in asks),
+            asks=tuple(self.part(ask) for ask in asks),
             waiting=tuple((ask.seat, ask.topic) for ask in game_record.asks if ask.seat != seat),
             due=deadline.due_at if deadline else None,
             standing=self.standing_lines(row) if extras.standing else None,
@@ -98,9 +100,11 @@ class ReportMailer:
             reply_to=reply_address(self.settings.address, row.token),
             table=extras.table,
             seating=extras.seating,
+            foreseen=extras.foreseen,
         )
 
-    def _part(self, ask: Ask) -> AskPart:
+    def part(self, ask: Ask) -> AskPart:
+        """An ask as its seat is told of it."""
         return AskPart(ask.prompt(), self.language.examples(ask, _EXAMPLES), choices(self.language, ask))
 
     def outcome(self) -> Outcome | None:

@@ -20,7 +20,7 @@ from pbem.games.paths_of_glory.redeployment.redeployment import RedeployAsk
 from pbem.games.paths_of_glory.sequence.actions import ActionAsk
 from pbem.games.paths_of_glory.sequence.activate_ask import ActivateAsk
 from pbem.games.paths_of_glory.sequence.operate import OperateAsk
-from pbem.games.paths_of_glory.standing import SHIPPED
+from pbem.games.paths_of_glory.standing import SHIPPED, answer
 from pbem.games.paths_of_glory.supply.supply import flood, supplied
 from pbem.ledger import GameRecord, Store, export_lines, verify
 from pbem.rules import Adjudication, Ask, Order, Seat
@@ -216,7 +216,7 @@ def _game(game: PathsOfGlory, seed: int) -> LetterCount:
     play.begin()
     while play.asks:
         ask, state = play.asks[0], play.state
-        order = game.answer(SHIPPED, ask)
+        order = answer(SHIPPED, ask)
         if order is None:
             order = _stated(choose(ask, rng.randrange))
             if state.phase == "action":

@@ -78,13 +78,14 @@ def _letters_of_others(seeds: range) -> float:
     turns = letters = 0
     for seed in seeds:
         game, rng = new_game(players=PLAYERS[seed % len(PLAYERS)]), random.Random(seed)
+        shipped = {seat: game.shipped_standing(seat) for seat in game.seats}
         table = Table(SealedSeed(seed.to_bytes(32, "big")))
         table.chance.bind("00")
         play: Adjudication[State] = Adjudication(game, game.setup(), table)
         play.begin()
         while play.asks:
             ask = play.asks[0]
-            order = game.answer(game.shipped_standing(ask.seat), ask)
+            order = game.answer(shipped, ask)
             if play.state.phase != "keep":
                 letters += order is None and ask.seat != Position(game.board, play.state).seat(_active(play))
             before = _active(play)

@@ -11,6 +11,7 @@ import pytest
 import structlog
 
 from pbem.cli import run
+from pbem.cli.printing import UNVERIFIED
 from pbem.orders.commands import LANGUAGES
 from pbem.render import Catalogue
 
@@ -205,7 +206,10 @@ def test_the_demo_leaves_what_it_says_and_can_be_run_again(capsys: Captured, tmp
     for _ in range(2):
         said = out(capsys, "demo", str(folder))
     assert "Letters in: 15" in said
-    assert run(["audit", "verify", str(folder / "ledger.jsonl")]) == 0
+    verify = ["audit", "verify", str(folder / "ledger.jsonl"), "--witness"]
+    assert run([*verify, str(folder / "letters")]) == 0, "the letters of the demonstration do not bear it out"
+    assert run([*verify, "0" * 64]) == UNVERIFIED
+    assert run([*verify, str(folder / "nowhere")]) == UNVERIFIED
     ET.parse(folder / "map.svg")
     assert (folder / "map.png").read_bytes().startswith(b"\x89PNG")
     assert "ATTACK 2 WITH" in (folder / "report.txt").read_text()

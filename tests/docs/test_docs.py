@@ -4,6 +4,8 @@ import ast
 import configparser
 import re
 import shlex
+import subprocess
+import sys
 from pathlib import Path
 
 import pytest
@@ -11,8 +13,9 @@ import yaml
 
 from pbem.cli import run
 from pbem.games import GameModule, game_modules
+from pbem.ledger import export_schema
 from pbem.service import FAILPOINTS
-from pbem.service.reference import PAGES, reference
+from pbem.service.reference import PAGES, SCHEMA, reference
 
 ROOT = Path(__file__).parents[2]
 DOCS = [ROOT / "README.md", *sorted((ROOT / "docs").glob("*.md"))]
@@ -27,6 +30,10 @@ def test_every_command_of_the_readme_runs(
     assert len(commands) > 12
     for command in commands:
         program, *arguments = shlex.split(command)
+        if program == "python3":
+            done = subprocess.run([sys.executable, ROOT / arguments[0], *arguments[1:]], check=False)
+            assert done.returncode == 0, command
+            continue
         assert program == "pbem"
         assert run(arguments) == 0, (command, capsys.readouterr())
 
@@ -78,6 +85,10 @@ def test_every_line_of_the_log_is_described() -> None:
 @pytest.mark.parametrize("lang", PAGES)
 def test_the_order_reference_is_current(lang: str) -> None:
     assert (ROOT / "docs" / PAGES[lang]).read_text("utf-8") == reference(lang)
+
+
+def test_the_schema_of_the_export_is_current() -> None:
+    assert (ROOT / "docs" / SCHEMA).read_text("utf-8") == export_schema() + "\n"
 
 
 @pytest.mark.parametrize("module", game_modules().values(), ids=lambda module: module.code)

@@ -92,7 +92,7 @@ class Club:
         with self.app.store.transaction() as session:
             game_record = GameRecord.load(session, self.game, game_module)
             copy, language = game_record.dry_run(), game_record.module.language(game_record.game)
-            standing, found = game_record.standing(game_record.seats()[seat]), []
+            standing, found = {seat: game_record.standing(game_record.seats()[seat])}, []
             try:
                 while len(found) < MOST_LINES and copy.asks and (ask := copy.asks[0]).seat == seat:
                     if game_record.game.answer(standing, ask) is not None:

@@ -31,7 +31,8 @@ ROOT = Path(__file__).parents[2]
 def told(play: Adjudication[Any]) -> list[bytes]:
     """What came of the last order: records, what is asked and could be answered, outcome, position."""
     asks = [(ask.seat, ask.prompt(), ask.default(), list(islice(ask.legal(), 5))) for ask in play.asks]
-    standing = [play.game.answer(play.game.shipped_standing(ask.seat), ask) for ask in play.asks]
+    shipped = {seat: play.game.shipped_standing(seat) for seat in play.game.seats}
+    standing = [play.game.answer(shipped, ask) for ask in play.asks]
     return [canonical_json(part) for part in (play.table.drain(), asks, standing, play.outcome, play.state)]
 
 

@@ -7,7 +7,7 @@ import pytest
 
 from pbem.games import GameModule, game_modules
 from tests.games.kit.twin_letters import compare_letters
-from tests.games.kit.twins import compare
+from tests.games.kit.twins import compare, compare_dry_runs
 
 OFTEN = {"first_world_war": 6, "paths_of_glory": 150, "quartermaster_1914": 30}
 """One of so many decisions is compared where they are many."""
@@ -31,3 +31,10 @@ def test_every_letter_in_twin_worlds_is_the_same(
         (folder := tmp_path / str(seed)).mkdir()
         differing += compare_letters(module, seed, folder)
     assert differing
+
+
+@pytest.mark.campaign
+@pytest.mark.parametrize("module", game_modules().values(), ids=lambda module: module.id)
+def test_a_dry_run_tells_a_seat_the_same_in_twin_positions(module: GameModule, campaign: Callable[[int], int]) -> None:
+    often = max(1, OFTEN.get(module.id, 1) // 12)
+    assert sum(compare_dry_runs(module, seed, often) for seed in range(campaign(20))) > 10

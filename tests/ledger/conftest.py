@@ -36,6 +36,8 @@ def begin(session: Session, options: dict[str, Any], seed: bytes = SEED, salts: 
     found = game_module("FWW")
     document = found.load("standard")
     game_record = GameRecord.create(session, found, document, found.options(options), seed=seed, at=NOON)
+    for salt in salts:
+        game_record.append("salted", {"by": game_record.game.seats[0], "salt": salt}, at=NOON)
     game_record.start(list(salts), NOON)
     return game_record
 

@@ -9,6 +9,7 @@ import pytest
 
 from pbem.games import game_module, game_modules, presets
 from pbem.mail import Block, find_block, own_text, quoted_block, read_letter, reply_lines, texts_of
+from pbem.mail.body import from_html, plain
 from tests.mail.programs import PLACES, PROGRAMS, Program, reply
 from tests.mail.programs.compose import Place
 from tests.service.house import House, text_of
@@ -114,3 +115,15 @@ def test_orders_above_the_quotation_are_worked(program: Program, tmp_path_factor
     assert game in str(house.mail(seat)[-1]["Subject"])
     assert "No orders were found" not in text_of(house.mail(seat)[-1])
     house.close()
+
+
+@pytest.mark.parametrize("lang", ["en", "it", "pl"])
+@pytest.mark.parametrize("code", CODES)
+def test_our_html_is_known_by_the_words_that_a_reader_of_html_finds_in_it(
+    code: str, lang: str, letters: dict[tuple[str, str], EmailMessage]
+) -> None:
+    original = letters[code, lang]
+    html = original.get_body(("html",))
+    assert html is not None
+    shown = plain(from_html(str(html.get_content()))).replace("\n* ", "\n")
+    assert forms(bytes(original))[1].split() == shown.split()

@@ -7,7 +7,7 @@ from typing import Any, ClassVar, Generic, Protocol, TypeVar
 import msgspec
 
 from pbem.games.common.log import Conceded, DrawAgreed
-from pbem.rules import Ask, Game, Order, Outcome, Seat, StandingOrder, View
+from pbem.rules import Ask, Game, Order, Outcome, Seat, StandingOf, StandingOrder, View
 
 State = TypeVar("State", bound=msgspec.Struct)
 Board = TypeVar("Board")
@@ -77,9 +77,9 @@ class BoardGame(Game[State], Generic[State, Board, Options]):
         """Everything face up."""
         return self.views.omniscient(self.position_type(self.board, state))
 
-    def answer(self, standing: Sequence[StandingOrder], ask: Ask) -> Order | None:
-        """What standing orders say to an ask."""
-        return self.policies.answer(standing, ask)
+    def answer(self, standing: StandingOf, ask: Ask) -> Order | None:
+        """What the asked seat's standing orders say."""
+        return self.policies.answer(standing.get(ask.seat, ()), ask)
 
     def shipped_standing(self, seat: Seat) -> tuple[StandingOrder, ...]:  # noqa: ARG002 - the same for every seat
         """What every seat begins with."""

@@ -62,12 +62,14 @@ class PathsOfGlory(BoardGame[State, Board, Options]):
     def play(self, state: State, table: Table) -> Flow:
         """The sequence of play (6).
 
-        The position is built anew at each checkpoint: what it remembers beyond the state, such as the order of units in
-        a space, may not depend on when the game was last loaded.
+        At each checkpoint the position forgets what it worked out, so that nothing depends on when the game was last
+        loaded.
         """
+        position = Position(self.board, state)
         while state.outcome is None:
             yield Checkpoint()
-            yield from self._step(Position(self.board, state), table)
+            position.touch()
+            yield from self._step(position, table)
 
     def _step(self, position: Position, table: Table) -> Flow:
         """One phase, in the action phase one action."""

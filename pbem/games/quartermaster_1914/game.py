@@ -12,7 +12,7 @@ from pbem.games.quartermaster_1914.orders import QuartermasterOrder
 from pbem.games.quartermaster_1914.scoring import TEAMS, decide, score, team_seats
 from pbem.games.quartermaster_1914.setup import choose_hands, deal, first_position
 from pbem.games.quartermaster_1914.turn import never_held, play_on
-from pbem.rules import Checkpoint, Flow, Illegal, Order, Seat, StandingOrder, Table
+from pbem.rules import Ask, Checkpoint, Flow, Illegal, Order, Seat, StandingOf, StandingOrder, Table
 
 
 class Quartermaster(BoardGame[State, Board, Options]):
@@ -96,6 +96,10 @@ class Quartermaster(BoardGame[State, Board, Options]):
         """What a seat begins with: the same for all, but for the statuses of its own powers."""
         own = self.board.seats[self.options.players][seat]
         return standing.shipped(frozenset(card.id for card in self.board.cards.values() if card.power in own))
+
+    def answer(self, everybody: StandingOf, ask: Ask) -> Order | None:
+        """What the asked seat's standing orders say; allies decide openly who uses a card (18.procedure)."""
+        return standing.answer(everybody.get(ask.seat, ()), ask, everybody)
 
     def turn(self, state: State) -> int:
         """The round in play: five powers' turns make one."""

@@ -92,6 +92,11 @@ class Battle(TurnOrder, frozen=True):
     use: tuple[tuple[str, str], ...] | None = None
     support_most: int | None = None
 
+    @property
+    def says_support(self) -> bool:
+        """Whether it decides what supports, so that nobody is asked when it comes to it."""
+        return self.support is not None or self.support_most is not None
+
 
 class Eliminate(TurnOrder, frozen=True):
     """Eliminate an enemy piece through a card (page 17)."""

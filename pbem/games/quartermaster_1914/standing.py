@@ -1,7 +1,9 @@
 """Standing orders: policies that answer a seat's asks in its absence; the first that fits an ask answers it."""
 
 from collections.abc import Sequence
+from dataclasses import replace
 from functools import partial
+from types import MappingProxyType
 from typing import Literal
 
 import msgspec
@@ -11,7 +13,7 @@ from pbem.games.quartermaster_1914.attrition import LoseAsk, in_order
 from pbem.games.quartermaster_1914.battle.battle import CounterAsk, FightAsk, ReinforceAsk, SupportAsk, TanksAsk
 from pbem.games.quartermaster_1914.battle.battle_start import WeaponAsk
 from pbem.games.quartermaster_1914.orders import Counter, Decline, Discard, Pick, Reinforce, Support, Unleash, Use
-from pbem.rules import Ask, Order, StandingOrder, first_answer
+from pbem.rules import Ask, Order, StandingOf, StandingOrder, first_answer
 
 Zone = Literal["deck", "hand", "prepared", "vp"]
 Topic = Literal["DEFEND", "SUPPORT", "COUNTER", "LOSE", "DISCARD", "STATUS", "PICK"]
@@ -123,9 +125,30 @@ def _about(policy: StandingOrder, cards: frozenset[str]) -> StandingOrder | None
     return msgspec.structs.replace(policy, statuses=own) if own else None
 
 
-def answer(standing: Sequence[StandingOrder], ask: Ask) -> Order | None:
-    """The legal order the first fitting policy gives, or ``None`` to be asked by letter."""
-    return first_answer(standing, ask, _keeps, partial(_apply, standing))
+def answer(
+    standing: Sequence[StandingOrder],
+    ask: Ask,
+    everybody: StandingOf = MappingProxyType({}),
+) -> Order | None:
+    """The legal order the first fitting policy gives, or ``None`` to be asked by letter.
+
+    Whether the seat is asked follows from what everybody may know (13.secrets): policies for certain cards speak only
+    where the others in the list would answer, too, so that no wait for a letter tells that a card is missing.
+
+    Args:
+        standing: the policies of the asked seat, in its order.
+        ask: what is asked.
+        everybody: the policies of every seat; allies count as far as these answer for them.
+    """
+    apply = partial(_apply, standing, everybody)
+    if first_answer([policy for policy in standing if not _names_cards(policy)], ask, _keeps, apply) is None:
+        return None
+    return first_answer(standing, ask, _keeps, apply)
+
+
+def _names_cards(policy: StandingOrder) -> bool:
+    """Whether a policy speaks only where one of certain cards is prepared and fits."""
+    return isinstance(policy, DefendPolicy | SupportPolicy | CounterPolicy) and isinstance(policy.cards, tuple)
 
 
 def _keeps(policy: StandingOrder, ask: Ask) -> bool:
@@ -143,19 +166,19 @@ def _for_power(powers: tuple[str, ...], ask: PowerAsk) -> bool:
     return not powers or ask.power in powers
 
 
-def _apply(standing: Sequence[StandingOrder], policy: StandingOrder, ask: Ask) -> Order | None:
+def _apply(standing: Sequence[StandingOrder], everybody: StandingOf, policy: StandingOrder, ask: Ask) -> Order | None:
     match policy, ask:
         case DefendPolicy(), ReinforceAsk() if _for_power(policy.powers, ask) and _in_space(policy.spaces, ask):
             if policy.attackers and ask.fight.nation not in policy.attackers:
                 return None
-            return _reinforce(standing, _card(policy.cards, ask, ask.missing), ask)
+            return _reinforce(standing, _card(policy.cards, ask, everybody), ask)
         case SupportPolicy(), SupportAsk() if _for_power(policy.powers, ask) and _in_space(policy.spaces, ask):
-            card = _card(policy.cards, ask, ask.missing)
+            card = _card(policy.cards, ask, everybody)
             return None if card is None else Support(card) if card else Decline()
         case CounterPolicy(), CounterAsk() if _for_power(policy.powers, ask):
             if policy.spaces and ask.fight.source not in policy.spaces:
                 return None
-            card = _card(policy.cards, ask, 1)
+            card = _card(policy.cards, ask, everybody)
             return None if card is None else Counter(card) if card else Decline()
         case LossPolicy(), LoseAsk() if _for_power(policy.powers, ask):
             return in_order(ask, policy.zones, policy.keep)
@@ -179,12 +202,12 @@ def _reinforce(standing: Sequence[StandingOrder], card: str | None, ask: Reinfor
     return keep if wanted and ask.is_legal(keep) else Reinforce(card)
 
 
-def _card(cards: Cards, ask: FightAsk, needed: int) -> str | None:
-    """The card to use for symbols still needed: the smallest that is enough, else the largest; empty: none.
+def _card(cards: Cards, ask: FightAsk, everybody: StandingOf) -> str | None:
+    """The card to use for the symbols missing: the smallest that is enough, else the largest; empty: none.
 
-    The own cards together must be able to reach what is needed or, where neither they nor those of the allies asked
-    after this power can alone, both together: allies decide openly who uses a card (18.procedure). ``None``: none of
-    the cards listed can be used, so that what follows in the list speaks.
+    The own cards must be able to reach what is missing or, where no ally can alone, both together: allies decide openly
+    who uses a card (18.procedure). ``None``: none of the cards listed can be used, so that what follows in the list
+    speaks.
     """
     if cards == "never":
         return ""
@@ -193,24 +216,62 @@ def _card(cards: Cards, ask: FightAsk, needed: int) -> str | None:
         usable = {card: usable[card] for card in cards if card in usable}
         if not usable:
             return None
-    own = [usable[card] for card in ask.unshown if card in usable]
-    if not _reach(own, ask, needed) and not _with_allies(own, ask, needed):
-        return ""
     if cards != "always":
-        return next(iter(usable))
-    enough = {card: symbols for card, symbols in usable.items() if symbols >= needed}
-    return min(enough, key=lambda c: enough[c]) if enough else max(usable, key=lambda c: usable[c], default="")
+        chosen = next(iter(usable))
+    else:
+        enough = {card: symbols for card, symbols in usable.items() if symbols >= ask.missing}
+        chosen = min(enough, key=lambda c: enough[c]) if enough else max(usable, key=lambda c: usable[c], default="")
+    own = [usable[card] for card in ask.unshown if card in usable]
+    return chosen if chosen and (_reach(own, ask) or _with_allies(chosen, ask, everybody)) else ""
 
 
-def _with_allies(own: list[int], ask: FightAsk, needed: int) -> bool:
-    """Whether it takes an ally's symbols besides the own ones; whom they would be enough for alone is left to it."""
-    allied = ask.allied_symbols()
-    return bool(own) and not _reach(allied, ask, needed) and _reach(own + allied, ask, needed)
+def _with_allies(card: str, ask: FightAsk, everybody: StandingOf) -> bool:
+    """Whether it takes an ally's cards besides this one, and standing orders show them at once.
+
+    An ally who would be asked by letter counts nothing: a card shown because of his would tell that he holds it.
+    """
+    later = ask.asked[ask.asked.index(ask.power) + 1 :]
+    if not later or any(_alone(replace(ask, power=power), everybody) for power in later):
+        return False
+    left, shown = _affordable(ask), ask.after(card)
+    while shown.missing > 0:
+        left = None if left is None else left - 1
+        following = None if left == 0 else _following(shown, everybody)
+        if following is None:
+            return False
+        shown = following
+    return True
 
 
-def _reach(symbols: list[int], ask: FightAsk, needed: int) -> bool:
+def _alone(ask: FightAsk, everybody: StandingOf) -> bool:
+    """Whether an ally's standing orders use his own cards, and these are enough."""
+    symbols = [ask.cards[card] for card in ask.unshown if card in ask.cards]
+    return _reach(symbols, ask) and bool(_answered_card(ask, everybody))
+
+
+def _following(ask: FightAsk, everybody: StandingOf) -> FightAsk | None:
+    """The battle after the next card that standing orders add; ``None``: none, or somebody is asked by letter first."""
+    for power in ask.asked:
+        asked = replace(ask, power=power)
+        card = _answered_card(asked, everybody) if asked.unshown else ""
+        if card is None:
+            return None
+        if card:
+            return asked.after(card)
+    return None
+
+
+def _answered_card(ask: FightAsk, everybody: StandingOf) -> str | None:
+    """The card that the asked seat's standing orders use; empty: they decline; ``None``: it is asked by letter."""
+    order = answer(everybody.get(ask.seat, ()), ask, everybody)
+    if order is None:
+        return None
+    return order.card if isinstance(order, Reinforce | Support) else ""
+
+
+def _reach(symbols: list[int], ask: FightAsk) -> bool:
     """Whether these symbols are enough, of as many cards as the attacker can pay for (17.difficult)."""
-    return sum(sorted(symbols, reverse=True)[: _affordable(ask)]) >= needed
+    return sum(sorted(symbols, reverse=True)[: _affordable(ask)]) >= ask.missing
 
 
 def _affordable(ask: FightAsk) -> int | None:

@@ -21,12 +21,27 @@ from pbem.orders.choices import choices
 from pbem.render import AskPart, Catalogue, Report, build, write_html, write_text
 from pbem.render.catalogue import LANGUAGES
 from pbem.render.report import Receipt
-from pbem.rules import Adjudication, Game, Illegal, Seat, canonical_json
+from pbem.rules import (
+    Adjudication,
+    Game,
+    Illegal,
+    Logged,
+    Order,
+    SealedSeed,
+    Seat,
+    Table,
+    WouldReveal,
+    canonical_json,
+    seen_by,
+)
 from pbem.service.subjects import headline, subject
+from tests.games.kit.choices import choose
 from tests.games.kit.play import play_random, some_game
 from tests.render.shipped import shipped_renderer
 
 EXAMPLES = 4
+MOST = 6
+"""Orders of one dry run."""
 
 
 def twins_of(module: GameModule) -> ModuleType:
@@ -116,3 +131,46 @@ def compare(module: GameModule, seed: int, often: int) -> int:
 
     play_random(some_game(module, seed), seed, look)
     return differing
+
+
+def compare_dry_runs(module: GameModule, seed: int, often: int) -> int:
+    """Compare what PREVIEW could tell of some orders in twins, at about one of ``often`` checkpoints; how often."""
+    rng, compared, twins = random.Random(seed), 0, twins_of(module)
+
+    def look(play: Adjudication[Any]) -> None:
+        nonlocal compared
+        content = canonical_json(play.state)
+        if rng.randrange(often) or play.resume_point is None or play.resume_point.state != content:
+            return
+        game, seat = play.game, play.asks[0].seat
+        other = twins.twin(game, play.state, seat, rng)
+        orders: list[Order] = []
+        first = _foreseen(game, msgspec.json.decode(content, type=game.state_type), seat, orders, rng)
+        assert _foreseen(game, other, seat, orders, None) == first
+        compared += bool(orders)
+
+    play_random(some_game(module, seed), seed, look)
+    return compared
+
+
+def _foreseen(
+    game: Game[Any], state: Any, seat: Seat, orders: list[Order], rng: random.Random | None
+) -> tuple[bool, bytes, str, str]:
+    """What a seat would be told where a dry run of some orders, or of random ones that are noted there, stops."""
+    table = Table(SealedSeed(bytes(32)))
+    table.sealed = True
+    play, given, revealed = Adjudication(game, state, table), iter(list(orders)), False
+    try:
+        play.begin()
+        while (ask := next((ask for ask in play.asks if ask.seat == seat), None)) is not None:
+            order = next(given, None) if rng is None else choose(ask, rng.randrange) if len(orders) < MOST else None
+            if order is None:
+                break
+            orders += [order] if rng is not None else []
+            play.submit(seat, order)
+    except WouldReveal:
+        revealed = True
+    records = [r for r in table.drain() if isinstance(r, Logged) and seen_by(r.audience, seat)]
+    asks = [(ask.prompt(), ask.accepts) for ask in play.asks if ask.seat == seat]
+    beyond = revealed or any(ask.seat != seat for ask in play.asks)
+    return beyond, canonical_json(game.view(play.state, seat)), repr(records), repr(asks)

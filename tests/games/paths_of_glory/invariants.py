@@ -6,10 +6,12 @@ from itertools import islice
 
 import msgspec
 
+from pbem.games.paths_of_glory.asks import SideAsk
 from pbem.games.paths_of_glory.board.board import AP, CP, ENEMY
 from pbem.games.paths_of_glory.board.state import ELIMINATED, REMOVED, RESERVE, UNUSED, Position, State
 from pbem.games.paths_of_glory.cards.cards import cards_of
 from pbem.games.paths_of_glory.game import PathsOfGlory
+from pbem.games.paths_of_glory.operations.movement_rules import enterable
 from pbem.games.paths_of_glory.sequence.actions import ActionAsk
 from pbem.games.paths_of_glory.standing import SHIPPED, answer
 from pbem.games.paths_of_glory.supply.supply import space_supplied, supplied
@@ -110,6 +112,16 @@ def check_supply(position: Position) -> None:
             assert space_supplied(position, side, space.n) == tracer.space_supplied(space), space.id
 
 
+def check_memory(position: Position) -> None:
+    """What a position in play remembers is what a new one works out."""
+    fresh = Position(position.board, position.state)
+    assert (fresh.stacks, fresh.occupied, fresh.held) == (position.stacks, position.occupied, position.held)
+    for unit, place in enumerate(position.state.at):
+        if place >= 0:
+            assert supplied(position, unit) == supplied(fresh, unit), position.unit(unit).id
+            assert enterable(position, unit) == enterable(fresh, unit), position.unit(unit).id
+
+
 def check_position(position: Position, *, between_actions: bool) -> None:
     """Everything but supply."""
     check_units(position)
@@ -123,6 +135,8 @@ def check_decision(game: PathsOfGlory, play: Adjudication[State]) -> None:
     between = all(isinstance(ask, ActionAsk) for ask in play.asks)
     check_position(Position(game.board, play.state), between_actions=between)
     for ask in play.asks:
+        assert isinstance(ask, SideAsk)
+        check_memory(ask.position)
         assert ask.seat in game.seats
         first = list(islice(ask.legal(), 12))
         assert first, ask

@@ -257,7 +257,7 @@ def test_every_policy_answers_legally_in_random_games_and_only_what_it_is_for(se
 
     def look(play: Adjudication[State]) -> None:
         for ask in play.asks:
-            order: Order | None = game.answer(POLICIES, ask)
+            order: Order | None = answer(POLICIES, ask)
             if order is not None:
                 ask.check(order)
                 answered[type(ask)] += 1

@@ -1,14 +1,14 @@
 """Quartermaster General: 1914: whom a game waits for, and for what, tells nobody what a seat holds (13.secrets)."""
 
 import random
-from collections.abc import Callable, Sequence
+from collections.abc import Callable, Collection, Sequence
 
 import msgspec
 import pytest
 
 from pbem.games.quartermaster_1914.board.state import State
 from pbem.games.quartermaster_1914.game import Quartermaster
-from pbem.games.quartermaster_1914.orders import Attrit, Battle, Counter, Decline, Play, Reinforce, Use
+from pbem.games.quartermaster_1914.orders import Attrit, Battle, Counter, Decline, Play, Reinforce, Support, Use
 from pbem.games.quartermaster_1914.standing import (
     SHIPPED,
     AskMe,
@@ -40,7 +40,9 @@ from tests.games.quartermaster_1914.positions import board, new_game, play
 from tests.games.quartermaster_1914.twins import reshuffle
 
 rule = pytest.mark.rule
+FBA = "FR-BUILD-ARMY-FR"
 Policies = dict[str, tuple[StandingOrder, ...]]
+ALWAYS_ASKED: tuple[StandingOrder, ...] = ()
 
 
 def some_policies(game: Quartermaster, power: str, rng: random.Random) -> tuple[StandingOrder, ...]:
@@ -69,12 +71,11 @@ def some_policies(game: Quartermaster, power: str, rng: random.Random) -> tuple[
     return (*chosen, *(SHIPPED if rng.random() < 0.5 else ()))
 
 
-def reshuffled(game: Quartermaster, state: State, keep: str, rng: random.Random) -> State:
-    """The same position as far as one power's seat and the public know: others' hidden cards lie elsewhere."""
+def reshuffled(state: State, powers: Collection[str], rng: random.Random) -> State:
+    """The same position as far as the public and the other powers know: the hidden cards of these lie elsewhere."""
     other: State = msgspec.json.decode(canonical_json(state), type=State)
-    for power in game.board.order:
-        if power != keep:
-            reshuffle(other, power, rng)
+    for power in sorted(powers):
+        reshuffle(other, power, rng)
     return other
 
 
@@ -93,12 +94,12 @@ def public(records: Sequence[LogRecord]) -> list[LogRecord]:
 
 def known(going: Adjudication[State], policies: Policies) -> list[tuple[str, str, bool]]:
     """Who is asked what, and whether a policy answers at once or the game waits for a letter."""
-    return [(a.seat, a.topic, answer(policies[a.seat], a) is not None) for a in going.asks]
+    return [(a.seat, a.topic, going.game.answer(policies, a) is not None) for a in going.asks]
 
 
-def answered(ask: Ask, policies: Policies, chosen: Order | None) -> Order:
+def answered(game: Quartermaster, ask: Ask, policies: Policies, chosen: Order | None) -> Order:
     """What becomes of an ask: a policy's answer, the active seat's order where it is legal, else the default."""
-    order = answer(policies[ask.seat], ask)
+    order = game.answer(policies, ask)
     if order is not None:
         return order
     legal = chosen is not None and isinstance(chosen, ask.accepts) and ask.is_legal(chosen)
@@ -108,12 +109,15 @@ def answered(ask: Ask, policies: Policies, chosen: Order | None) -> Order:
 def compare(game: Quartermaster, state: State, rng: random.Random) -> int:
     """Play one order of the power in turn in two worlds that differ in what it cannot know; steps compared.
 
-    As long as everybody answers the same, or what nobody can tell apart, both worlds tell the public the same.
+    As long as everybody answers the same, or what nobody can tell apart, both worlds tell the public the same. Where the
+    cards of those asked by letter alone lie elsewhere, everybody else's standing orders answer the same.
     """
     active = game.board.order[state.turn]
-    policies = {seat: some_policies(game, seat, rng) for seat in sorted(game.seats)}
+    others = [power for power in game.board.order if power != active]
+    silent = rng.sample(others, rng.choice([0, 1, 1, 2]))
+    policies = {seat: ALWAYS_ASKED if seat in silent else some_policies(game, seat, rng) for seat in sorted(game.seats)}
     worlds = [begun(game, msgspec.json.decode(canonical_json(state), type=State))]
-    worlds.append(begun(game, reshuffled(game, state, active, rng)))
+    worlds.append(begun(game, reshuffled(state, silent or others, rng)))
     (ask,) = worlds[0].asks
     assert isinstance(ask, TurnAsk)
     aimed = [order for order in ask.actions() if isinstance(order, Battle | Attrit)]
@@ -134,19 +138,21 @@ def compare(game: Quartermaster, state: State, rng: random.Random) -> int:
         steps += 1
         seat = worlds[0].asks[0].seat
         chosen = choose(worlds[0].asks[0], rng.randrange) if seat == active else None
-        orders = [answered(going.asks[0], policies, chosen) for going in worlds]
+        orders = [answered(game, going.asks[0], policies, chosen) for going in worlds]
         answers = set(orders)
+        assert len(answers) == 1 or seat in (silent or game.seats)
         for going, order in zip(worlds, orders, strict=True):
             going.submit(seat, order)
     return steps
 
 
 @pytest.mark.campaign
+@pytest.mark.parametrize("stream", range(4))
 @rule("qmg:13.secrets", "qmg:18.procedure")
-def test_whom_a_game_waits_for_does_not_depend_on_hidden_cards(campaign: Callable[[int], int]) -> None:
+def test_whom_a_game_waits_for_does_not_depend_on_hidden_cards(stream: int, campaign: Callable[[int], int]) -> None:
     compared = 0
     for seed in range(campaign(60)):
-        game, rng = new_game(), random.Random(seed)
+        game, rng = new_game(), random.Random(f"{stream} {seed}")
 
         def look(going: Adjudication[State], game: Quartermaster = game, rng: random.Random = rng) -> None:
             nonlocal compared
@@ -156,6 +162,50 @@ def test_whom_a_game_waits_for_does_not_depend_on_hidden_cards(campaign: Callabl
 
         play_random(game, seed, look)
     assert compared > 200
+
+
+@rule("qmg:13.secrets", "qmg:18.procedure")
+@pytest.mark.parametrize(
+    "asked", [(), (AskMe("DEFEND"),), (AskMe("DEFEND", ("PIC",)), *SHIPPED), (DefendPolicy((FBA,)),)]
+)
+def test_what_standing_orders_show_tells_nothing_of_an_ally_who_is_asked_by_letter(
+    asked: tuple[StandingOrder, ...],
+) -> None:
+    """France answers an attack on its army and a British one the same way, whatever lies prepared before the British."""
+    rng, shown = random.Random(0), 0
+    for french in [FBA, f"{FBA}*2", "FR-36", f"{FBA} FR-36", "FR-31"]:
+        pool = [card.id for card in new_game().board.cards.values() if card.power == "UK"]
+        hands = [" ".join(rng.sample(pool, 3)) for _ in range(12)]
+        said = {french_answer(french, british, {"FR": SHIPPED, "UK": asked}) for british in hands}
+        assert len(said) == 1
+        counted = {french_answer(french, british, {"FR": SHIPPED, "UK": SHIPPED}) for british in hands}
+        shown += len(counted) > 1
+    assert shown
+
+
+def french_answer(french: str, british: str, policies: Policies) -> Order | None:
+    """What French standing orders say in Picardy, where two symbols are missing and the British are asked next."""
+    where = "DE: BER WGE BEL; FR: PAR PIC; UK: BRI ENG PIC"
+    cards = {"hands": "DE: DE-LAND-BATTLE DE-21", "prepared": f"FR: {french} {FBA}; UK: {british}; DE: DE-51"}
+    going = play(board(where, **cards), Play("DE-LAND-BATTLE"), Battle("PIC"), Reinforce(FBA), Support("DE-51"))
+    return going.game.answer(policies, going.asks[0])
+
+
+@rule("qmg:13.secrets", "qmg:18.procedure")
+def test_an_ally_counts_as_far_as_its_own_standing_orders_add_its_card_at_once() -> None:
+    """Two symbols are missing; France and Britain have one each."""
+    build = "UK-BUILD-ARMY-UK"
+    for british, counts in (
+        (SHIPPED, True),
+        ((DefendPolicy((build,)), DefendPolicy("never")), True),
+        ((DefendPolicy("never"),), False),
+        ((DefendPolicy("always", spaces=("PAR",)),), False),
+        ((DefendPolicy((build,)),), False),
+        ((AskMe("DEFEND"), *SHIPPED), False),
+    ):
+        said = french_answer(FBA, build, {"FR": SHIPPED, "UK": british})
+        assert said == (Reinforce(FBA) if counts else Decline())
+    assert french_answer(FBA, build, {"FR": SHIPPED}) == Decline()
 
 
 @rule("qmg:13.secrets", "qmg:11.status")

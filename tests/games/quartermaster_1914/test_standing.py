@@ -67,8 +67,8 @@ def test_defending_by_space_card_and_attacker() -> None:
     assert said(going, DefendPolicy("never", spaces=("PAR",))) is None
     assert said(going, DefendPolicy("never", attackers=("AH",)), DefendPolicy("always")) == Reinforce(FBA)
     assert said(going, DefendPolicy("always", powers=("UK",))) is None
-    assert said(going, DefendPolicy(("FR-31", FBA), spaces=("PIC",), attackers=("DE",))) == Reinforce("FR-31")
-    assert said(going, DefendPolicy(("FR-25",))) is None
+    both = DefendPolicy(("FR-31", FBA), spaces=("PIC",), attackers=("DE",))
+    assert said(going, both, DefendPolicy("always")) == Reinforce("FR-31")
     assert said(going, DefendPolicy(("FR-25",)), DefendPolicy("always")) == Reinforce(FBA)
 
 
@@ -85,14 +85,27 @@ def test_support_and_counterattack() -> None:
     going = attacked(prepared=f"FR: FR-31 FR-24; DE: {LB}*2 DE-51")
     more(going, Reinforce("FR-31"))
     assert said(going, *SHIPPED) == Support("DE-51")
-    assert said(going, SupportPolicy((LB, "DE-51"))) == Support(LB)
-    assert said(going, SupportPolicy((LB,))) == Support(LB)
+    assert said(going, SupportPolicy((LB, "DE-51")), *SHIPPED) == Support(LB)
+    assert said(going, SupportPolicy((LB,)), SupportPolicy("never")) == Support(LB)
     assert said(going, SupportPolicy("never", spaces=("PIC",))) == Decline()
     more(going, Decline())
     assert said(going, *SHIPPED) == Counter("FR-24")
     assert said(going, CounterPolicy("never")) == Decline()
     assert said(going, CounterPolicy("always", spaces=("WGE",))) is None
-    assert said(going, CounterPolicy(("FR-24",), spaces=("BEL",))) == Counter("FR-24")
+    assert said(going, CounterPolicy(("FR-24",), spaces=("BEL",)), *SHIPPED) == Counter("FR-24")
+
+
+@pytest.mark.rule("qmg:13.secrets")
+def test_a_list_of_cards_speaks_only_where_the_rest_would_answer_too() -> None:
+    """To be asked by letter when none of the cards is prepared would tell that none is."""
+    going = attacked(prepared=f"FR: FR-31 {FBA}")
+    listed = DefendPolicy((FBA,))
+    assert said(going, listed) is None
+    assert said(going, listed, AskMe("DEFEND"), *SHIPPED) is None
+    assert said(going, listed, DefendPolicy(("FR-31",))) is None
+    assert said(going, listed, DefendPolicy("never", spaces=("PAR",))) is None
+    assert said(going, listed, DefendPolicy("never")) == Reinforce(FBA)
+    assert said(going, DefendPolicy(("FR-25",)), DefendPolicy("never")) == Decline()
 
 
 @pytest.mark.rule("qmg:17.difficult")
@@ -179,8 +192,8 @@ def test_the_game_answers_with_what_it_ships() -> None:
     assert set(SHIPPED) - set(shipped) == {SHIPPED[5]}
     assert StatusPolicy(True, ("UK-33",)) in going.game.shipped_standing("UK")
     assert StatusPolicy(True, ("DE-32", "DE-39")) in going.game.shipped_standing("DE")
-    assert going.game.answer(shipped, going.asks[0]) == Reinforce(FBA)
-    assert going.game.answer((), going.asks[0]) is None
+    assert going.game.answer({"FR": shipped}, going.asks[0]) == Reinforce(FBA)
+    assert going.game.answer({}, going.asks[0]) is None
     assert going.outcome is None
 
 

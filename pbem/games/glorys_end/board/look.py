@@ -1,16 +1,19 @@
 """What ``names.yaml`` and ``layout.yaml`` of 1914: Glory's End look like, and what they must name."""
 
 from collections.abc import Collection, Iterator
-from typing import Literal
+from typing import Annotated, Literal
 
 from pydantic import Field
 
 from pbem.games.documents import Complaint
-from pbem.games.look import Called, Colour, LookFile, Number, Spot, Translated, missing, unknown
+from pbem.games.look import Called, Colour, LookFile, Spot, Translated, missing, unknown
 
 Nation = Literal["german", "french", "british", "belgian"]
 Terrain = Literal["open", "hills", "forest", "marsh", "mountain", "sea", "out"]
 Country = Literal["germany", "france", "belgium", "luxembourg", "netherlands", "britain"]
+
+Theatre = Literal["flanders", "meuse", "marne", "lorraine"]
+Rank = Annotated[int, Field(ge=10, le=44)]
 
 
 class NamesFile(LookFile):
@@ -21,11 +24,17 @@ class NamesFile(LookFile):
     nations: dict[Nation, Called] = Field(min_length=4)
 
 
+class WindowEntry(LookFile):
+    """A part of the map: its first and last rank, its first and last file."""
+
+    ranks: tuple[Rank, Rank]
+    files: tuple[Rank, Rank]
+
+
 class LayoutFile(LookFile):
-    """``layout.yaml``: the size of a hex, the places whose names stand elsewhere than below them, and the colours.
+    """``layout.yaml``: the close-ups, the places whose names stand elsewhere than below them, and the colours.
 
     Attributes:
-        hex: from side to side, in pixels of the whole map.
         moved: by hex, how far a name stands from where it would.
         colours: of counters, by nation.
         ground: of hexes, by terrain.
@@ -33,7 +42,7 @@ class LayoutFile(LookFile):
         lines: of rivers, coasts, borders and the lines of the rules.
     """
 
-    hex: Number
+    theatres: dict[Theatre, WindowEntry] = Field(min_length=4)
     moved: dict[str, Spot] = Field(default={})
     colours: dict[Nation, Colour] = Field(min_length=4)
     ground: dict[Terrain, Colour] = Field(min_length=7)

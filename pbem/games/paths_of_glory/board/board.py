@@ -188,6 +188,11 @@ class Board:
         }
 
     @cached_property
+    def everywhere(self) -> int:
+        """All spaces as a bit set."""
+        return (1 << len(self.spaces)) - 1
+
+    @cached_property
     def allied(self) -> int:
         """The spaces the Allies control at start as a bit set."""
         return mask(s.n for s in self.spaces if s.side == AP)

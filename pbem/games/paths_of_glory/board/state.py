@@ -1,6 +1,6 @@
 """The state of a game, its options, and the position: a state on its board with what the chapters ask of it."""
 
-from typing import Literal
+from typing import Any, Literal
 
 import msgspec
 
@@ -138,14 +138,13 @@ class Position:
         stacks: for each space the units in it, by number (the same however the position came about).
         occupied: for each side the spaces with its units, as a bit set.
         held: for each side the spaces it controls, neutral nations' included, as a bit set.
-        version: changes with every change that may change supply.
+        worked_out: what the rules worked out by some key, forgotten with every change (see ``touch``).
     """
 
     def __init__(self, board: Board, state: State) -> None:
         self.board = board
         self.state = state
-        self.version = 0
-        self.supply_cache: dict[object, object] = {}
+        self.worked_out: dict[object, Any] = {}
         self.stacks: list[list[int]] = [_NOBODY] * len(board.spaces)
         for unit, place in enumerate(state.at):
             if place >= 0:
@@ -158,8 +157,7 @@ class Position:
             if stack:
                 self.occupied[board.units[stack[0]].side] |= 1 << space
         taken = mask(state.taken)
-        everything = (1 << len(board.spaces)) - 1
-        self.held = {AP: board.allied ^ taken, CP: everything ^ board.allied ^ taken}
+        self.held = {AP: board.allied ^ taken, CP: board.everywhere ^ board.allied ^ taken}
 
     def unit(self, n: int) -> Unit:
         """A counter by number."""
@@ -226,8 +224,9 @@ class Position:
 
     def crowded(self, limit: int) -> list[int]:
         """The spaces that hold more units than a limit, ascending."""
-        heights = list(map(len, self.stacks))
-        return [space for space, height in enumerate(heights) if height > limit] if max(heights) > limit else []
+        if max(map(len, self.stacks)) <= limit:
+            return []
+        return [space for space, stack in enumerate(self.stacks) if len(stack) > limit]
 
     def unused(self, kind: str, place: int = UNUSED) -> list[int]:
         """The units of a kind at a place, in the order of the file; by default those not yet in play."""
@@ -344,9 +343,8 @@ class Position:
         return card in self.state.events
 
     def touch(self) -> None:
-        """Say that supply may have changed."""
-        self.version += 1
-        self.supply_cache.clear()
+        """Say that something may have changed on which supply or the ways into spaces depend."""
+        self.worked_out.clear()
 
 
 def seat_of(side: str) -> str:

@@ -53,6 +53,7 @@ def use_as_event(position: Position, table: Table, side: str, card: str) -> None
     """
     state, played = position.state, position.board.cards[card]
     state.events.add(card)
+    position.touch()
     if played.war_status:
         if state.commitment[side] < TOTAL:
             state.war_status[side] += played.war_status

@@ -106,8 +106,8 @@ def _through_italy(position: Position, unit: int) -> bool:
     """Whether a unit is in supply only through spaces in Italy (7.1.6)."""
     if not supplied(position, unit):
         return False
-    cache, free = position.supply_cache, passable(position, AP)
-    position.supply_cache = {AP: free & ~position.board.of_nation["it"]}
+    known, free = position.worked_out, passable(position, AP)
+    position.worked_out = {AP: free & ~position.board.of_nation["it"]}
     without = supplied_at(position, unit, position.state.at[unit])
-    position.supply_cache = cache
+    position.worked_out = known
     return not without

@@ -60,7 +60,7 @@ NOTHING_BEFORE = Trial()
 def bans(position: Position, unit: int, before: Trial = NOTHING_BEFORE) -> Iterator[Ban]:
     """Every reason that keeps a unit out of spaces however it would come there, with the spaces."""
     board, state, u = position.board, position.state, position.board.units[unit]
-    shut = _shut(position) | before.shut
+    shut = closed(position) | before.shut
     yield Ban("enemy_unit", "11.1.7", position.occupied[ENEMY[u.side]])  # nor do enemies ever stack (10.1.5)
     yield Ban("no_beachhead", "11.1.10", shut & board.of_nation["none"])
     if state.limited_greece:
@@ -74,15 +74,6 @@ def bans(position: Position, unit: int, before: Trial = NOTHING_BEFORE) -> Itera
         yield Ban("german_fort", "15.1.12", mask(forts))
     if u.side == AP and position.played(TREATY_OF_BREST_LITOVSK):
         yield from _treaty_bans(position, u, before)
-
-
-def _shut(position: Position) -> int:
-    """The spaces nobody may enter, kept until the position changes."""
-    cached = position.supply_cache.get("closed")
-    if cached is None:
-        cached = position.supply_cache["closed"] = closed(position)
-    assert isinstance(cached, int)
-    return cached
 
 
 def theatre_bans(position: Position, u: Unit) -> Iterator[Ban]:
@@ -128,17 +119,27 @@ def _nations(position: Position, nations: Sequence[str]) -> int:
 
 def enterable(position: Position, unit: int, before: Trial = NOTHING_BEFORE) -> int:
     """The spaces a unit may be in, as a bit set: those ``why_not_enter`` keeps open."""
+    if before.shut or (before.moved and position.played(TREATY_OF_BREST_LITOVSK)):
+        return _enterable(position, unit, before)
+    key = ("enterable", position.board.units[unit].kind, unit in position.state.regular)
+    known: int | None = position.worked_out.get(key)
+    if known is None:
+        known = position.worked_out[key] = _enterable(position, unit, NOTHING_BEFORE)
+    return known
+
+
+def _enterable(position: Position, unit: int, before: Trial) -> int:
     shut = 0
     for ban in bans(position, unit, before):
         shut |= ban.spaces
-    return ~shut & ((1 << len(position.board.spaces)) - 1)
+    return ~shut & position.board.everywhere
 
 
 def bef_area(position: Position, unit: int) -> int:
     """The spaces, as a bit set, into which a unit may move or attack as far as the limits of the BEF go (11.1.17)."""
     if position.board.units[unit].kind in _BEF:
         return _nations(position, _BEF_AREA)
-    return (1 << len(position.board.spaces)) - 1
+    return position.board.everywhere
 
 
 def marchable(position: Position, unit: int, before: Trial = NOTHING_BEFORE) -> int:
@@ -148,6 +149,8 @@ def marchable(position: Position, unit: int, before: Trial = NOTHING_BEFORE) -> 
 
 def why_not_enter(position: Position, unit: int, space: int, before: Trial = NOTHING_BEFORE) -> Illegal | None:
     """The first reason why a unit may not enter a space or go through it, if there is one (11.1.7-11.1.17, 11.3.1)."""
+    if enterable(position, unit, before) >> space & 1:
+        return None
     for ban in bans(position, unit, before):
         if ban.spaces >> space & 1:
             u, s = position.unit(unit), position.space(space)

@@ -6,7 +6,7 @@ redeployment uses up; a spent counter closes its routes.
 
 from pbem.games.paths_of_glory.board.board import AP, CP, mask, numbers
 from pbem.games.paths_of_glory.board.state import RESERVE, Position
-from pbem.games.paths_of_glory.operations.movement_rules import CHANNEL, ITALIAN_FRONT, bans, why_not_stop
+from pbem.games.paths_of_glory.operations.movement_rules import CHANNEL, ITALIAN_FRONT, enterable, why_not_stop
 from pbem.games.paths_of_glory.redeployment.homes import (
     bases,
     capital_lost,
@@ -35,10 +35,9 @@ def by_land(position: Position, unit: int) -> int:
         return 0
     free = passable(position, u.side) & _domain(position, unit)
     key = (u.nation, free, origin)
-    found = position.supply_cache.get(key)
+    found: int | None = position.worked_out.get(key)
     if found is None:
-        found = position.supply_cache[key] = _flood(position.board.link_masks[u.nation], origin, free)
-    assert isinstance(found, int)
+        found = position.worked_out[key] = _flood(position.board.link_masks[u.nation], origin, free)
     return found & ~(1 << origin) & fed(position, unit) & _stops(position, unit)
 
 
@@ -145,12 +144,8 @@ def _domain(position: Position, unit: int) -> int:
 
     What closes spaces to every way in closes them here. Russians stay in Russia (13.1.6).
     """
-    board, u = position.board, position.board.units[unit]
-    shut = 0
-    for ban in bans(position, unit):
-        shut |= ban.spaces
-    domain = (1 << len(board.spaces)) - 1 & ~shut
-    return domain & board.of_nation["ru"] if u.nation == "ru" else domain
+    domain = enterable(position, unit)
+    return domain & position.board.of_nation["ru"] if position.board.units[unit].nation == "ru" else domain
 
 
 def _same_map(position: Position, unit: int) -> int:
@@ -166,7 +161,7 @@ def _stops(position: Position, unit: int) -> int:
     """
     number = position.board.space
     shut = mask(number[s] for s in CHANNEL + ITALIAN_FRONT if why_not_stop(position, unit, number[s]))
-    stops = (1 << len(position.board.spaces)) - 1 & ~shut
+    stops = position.board.everywhere & ~shut
     u = position.board.units[unit]
     counter = "cp_sr" if u.side == CP and redeploys_as(position, unit) != "tu" else "ru_sr" if u.nation == "ru" else ""
     bound = u.nation == "ru" if u.army else bool(counter) and not _left(position, counter)
@@ -198,10 +193,9 @@ def _with_countrymen(position: Position, unit: int) -> int:
     nation, units = redeploys_as(position, unit), position.board.units
     side = units[unit].side
     key = f"sr_men_{nation}"
-    found = position.supply_cache.get(key)
+    found: int | None = position.worked_out.get(key)
     if found is None:
-        found = position.supply_cache[key] = _men(position, side, nation)
-    assert isinstance(found, int)
+        found = position.worked_out[key] = _men(position, side, nation)
     return found
 
 

@@ -105,33 +105,42 @@ _BY_NATION = {"ru": "east", "ro": "east", "sb": "serbia", "it": "italy", "br": "
 _BEACHHEAD_KINDS = frozenset({"BR-MEF", "BRc", "AUSc"})
 
 
+@lru_cache(maxsize=4)
+def _usual_networks(board: Board) -> tuple[str, ...]:
+    """The network of each unit, the beachhead apart."""
+    return tuple("central" if u.side == CP else _BY_NATION.get(u.nation, "west") for u in board.units)
+
+
 def network_of(position: Position, unit: int) -> str:
     """The network a unit traces in, such as ``central``, ``east`` or ``beachhead``."""
-    u = position.board.units[unit]
-    if u.side == CP:
-        return "central"
-    if u.kind in _BEACHHEAD_KINDS and position.state.beachhead >= 0 and unit not in position.state.regular:
+    state = position.state
+    if state.beachhead >= 0 and unit not in state.regular and position.board.units[unit].kind in _BEACHHEAD_KINDS:
         return "beachhead"
-    return _BY_NATION.get(u.nation, "west")
+    return _usual_networks(position.board)[unit]
 
 
 def passable(position: Position, side: str) -> int:
     """The spaces a side may trace supply through (14.1.3), as a bit set."""
-    cached = position.supply_cache.get(side)
-    if cached is None:
+    known: int | None = position.worked_out.get(side)
+    if known is None:
         enemy = ENEMY[side]
         open_spaces = position.held[side]
         for space in numbers(position.occupied[side] & position.held[enemy]):
             if position.besieged(space):
                 open_spaces |= 1 << space
-        cached = open_spaces & ~position.occupied[enemy] & ~closed(position)
-        position.supply_cache[side] = cached
-    assert isinstance(cached, int)
-    return cached
+        known = position.worked_out[side] = open_spaces & ~position.occupied[enemy] & ~closed(position)
+    return known
 
 
 def closed(position: Position) -> int:
     """Spaces of neutral nations, MEF beaches without beachhead, spaces with neutral Greeks (9.5.2.4), as a bit set."""
+    known: int | None = position.worked_out.get("closed")
+    if known is None:
+        known = position.worked_out["closed"] = _closed(position)
+    return known
+
+
+def _closed(position: Position) -> int:
     board, state = position.board, position.state
     closed = board.of_nation["none"]
     if state.beachhead >= 0:
@@ -153,15 +162,14 @@ def ports(position: Position, side: str) -> int:
     Gallipoli (13.1.7.2).
     """
     key = f"ports_{side}"
-    cached = position.supply_cache.get(key)
-    if cached is None:
+    known: int | None = position.worked_out.get(key)
+    if known is None:
         board = position.board
-        cached = _printed_ports(board)[side] & position.held[side] & passable(position, side)
+        known = _printed_ports(board)[side] & position.held[side] & passable(position, side)
         if side == AP and not position.controls(AP, board.space["gallipoli"]):
-            cached &= ~(1 << board.space["constantinople"])
-        position.supply_cache[key] = cached
-    assert isinstance(cached, int)
-    return cached
+            known &= ~(1 << board.space["constantinople"])
+        position.worked_out[key] = known
+    return known
 
 
 @lru_cache(maxsize=4)
@@ -175,25 +183,12 @@ def _printed_ports(board: Board) -> dict[str, int]:
 
 def lines(position: Position, name: str) -> Lines:
     """The lines of a network."""
-    cached = position.supply_cache.get(name)
-    if cached is None:
+    known: Lines | None = position.worked_out.get(name)
+    if known is None:
         network = _networks(position.board)[name]
         inner = lines(position, network.within) if network.within else NO_LINES
-        cached = position.supply_cache[name] = _spread(position, network, network.sources, inner)
-    assert isinstance(cached, Lines)
-    return cached
-
-
-@lru_cache(maxsize=32)
-def _near(network: Network) -> tuple[tuple[int, ...], ...]:
-    """The neighbours of every set of spaces among each eight in a row: a flood goes on from all of them at once."""
-    rows = []
-    for first in range(0, len(network.links), 8):
-        row = [0]
-        for links in network.links[first : first + 8]:
-            row += [near | links for near in row]
-        rows.append(tuple(row))
-    return tuple(rows)
+        known = position.worked_out[name] = _spread(position, network, network.sources, inner)
+    return known
 
 
 def _spread(position: Position, network: Network, sources: tuple[int, ...], inner: Lines = NO_LINES) -> Lines:
@@ -211,23 +206,52 @@ def flood(network: Network, start: int, free: int, harbours: int, inner: Lines) 
 
     They depend on nothing else, so that most moves, which open and close no space, leave them as they were.
     """
-    near, seen = _near(network), start | inner.through
+    seen = start | inner.through
     if harbours & seen:
         seen |= harbours
     ends = inner.ends | seen
     frontier = seen & (~inner.through | network.seams)
     while frontier:
-        group = (frontier & -frontier).bit_length() - 1 >> 3
-        some = frontier >> (group << 3) & 255
-        frontier ^= some << (group << 3)
-        around = near[group][some]
+        first = ((frontier & -frontier).bit_length() - 1) // _REGION * _REGION
+        inside, around = _flood_region(network, first, frontier >> first & _WHOLE, free >> first & _WHOLE)
+        frontier &= ~inside
         ends |= around
-        fresh = around & free & ~seen
-        if fresh & harbours:
+        fresh = around & free & ~seen & ~inside
+        seen |= inside
+        if (inside | fresh) & harbours:
             fresh |= harbours & ~seen
         seen |= fresh
         frontier |= fresh
     return Lines(seen, ends | seen)
+
+
+_REGION = 32
+"""Spaces in a row (of the map's file, where neighbours stand close together) that are flooded together."""
+
+_WHOLE = (1 << _REGION) - 1
+
+
+@lru_cache(maxsize=1 << 15)
+def _flood_region(network: Network, first: int, some: int, free: int) -> tuple[int, int]:
+    """What of a region can be gone to from some of its spaces without leaving it, and all neighbours of that.
+
+    It is remembered: a move opens and closes spaces in one region and leaves the others as they were.
+
+    Args:
+        network: whose lines are gone.
+        first: the number of the region's first space.
+        some: spaces as a bit set that counts from ``first``; they need not be free.
+        free: spaces that can be gone to, likewise.
+    """
+    links, inside, around, frontier = network.links, some, 0, some
+    while frontier:
+        space = (frontier & -frontier).bit_length() - 1
+        near = links[first + space]
+        around |= near
+        fresh = near >> first & free & ~inside
+        inside |= fresh
+        frontier = frontier & (frontier - 1) | fresh
+    return inside << first, around
 
 
 _SELF_FED = frozenset({"mn", "ana", "sn", "sb"})
@@ -243,7 +267,7 @@ def supplied_at(position: Position, unit: int, space: int) -> bool:
     """Whether a unit would be in supply standing in a space (14.1.2-14.1.5)."""
     if position.board.units[unit].nation in _SELF_FED and _always(position, unit, space):
         return True
-    return has_line(position, unit, space)
+    return bool(lines(position, network_of(position, unit)).ends >> space & 1)
 
 
 def has_line(position: Position, unit: int, space: int) -> bool:
@@ -271,12 +295,11 @@ def traces_to(position: Position, unit: int, space: int, sources: tuple[str, ...
 def _lines_from(position: Position, name: str, sources: tuple[str, ...]) -> Lines:
     """The lines of a network from some of its sources alone."""
     key = (name, sources)
-    cached = position.supply_cache.get(key)
-    if cached is None:
+    known: Lines | None = position.worked_out.get(key)
+    if known is None:
         network, numbered = _networks(position.board)[name], {position.board.space[source] for source in sources}
-        cached = position.supply_cache[key] = _spread(position, network, tuple(numbered.intersection(network.sources)))
-    assert isinstance(cached, Lines)
-    return cached
+        known = position.worked_out[key] = _spread(position, network, tuple(numbered.intersection(network.sources)))
+    return known
 
 
 def by_beachhead_only(position: Position, unit: int) -> bool:

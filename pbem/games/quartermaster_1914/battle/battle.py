@@ -1,7 +1,9 @@
 """Pages 17 and 18: battles, from their prerequisites to the counterattack; pages 21 and 22 play two of them through."""
 
-from collections.abc import Callable, Collection, Generator, Iterator
-from dataclasses import dataclass
+from abc import abstractmethod
+from collections.abc import Collection, Generator, Iterator
+from dataclasses import dataclass, replace
+from typing import Self
 
 from pbem.games.quartermaster_1914.asks import DiscardAsk, PowerAsk, give_up, one_of, put
 from pbem.games.quartermaster_1914.battle.battle_start import begin, check_weapon, fire, weapons_left
@@ -134,9 +136,9 @@ class FightAsk(PowerAsk):
     fight: Fight
 
     @property
+    @abstractmethod
     def cards(self) -> dict[str, int]:
         """The cards that may be used, and their symbols."""
-        raise NotImplementedError
 
     @property
     def missing(self) -> int:
@@ -148,9 +150,15 @@ class FightAsk(PowerAsk):
         """The power's prepared cards that were not shown and kept in this battle."""
         return unshown(self.position, self.power, "prepared", self.fight)
 
-    def allied_symbols(self) -> list[int]:
-        """What the cards of those of this side who are asked after this power could add; who went before declined."""
-        return []
+    @property
+    def asked(self) -> list[str]:
+        """The powers of this side that are asked the same, in the order in which they are asked, this one too."""
+        return [self.power]
+
+    def after(self, card: str) -> Self:
+        """The same asked of the same power once this card was shown: its symbols count, it shows nothing more."""
+        kept = [*self.fight.kept, ("prepared", card)]
+        return replace(self, fight=replace(self.fight, kept=kept))
 
     def prompt(self) -> Prompt:
         """The battle, the cards that may be used and how many symbols are missing."""
@@ -166,17 +174,6 @@ class FightAsk(PowerAsk):
         )
 
 
-def _later_symbols(
-    ask: FightAsk, powers: list[str], usable: Callable[[Position, str, Fight], dict[str, int]]
-) -> list[int]:
-    """The symbols of every prepared card that powers after the one asked may use, copies included."""
-    found: list[int] = []
-    for power in powers[powers.index(ask.power) + 1 :]:
-        cards = usable(ask.position, power, ask.fight)
-        found += [cards[card] for card in unshown(ask.position, power, "prepared", ask.fight) if card in cards]
-    return found
-
-
 @dataclass(frozen=True)
 class ReinforceAsk(FightAsk):
     """Whether a defending power reinforces, and with which prepared card (18.procedure)."""
@@ -189,9 +186,16 @@ class ReinforceAsk(FightAsk):
         """The cards the power may reinforce with, and their symbols."""
         return reinforcements(self.position, self.power, self.fight)
 
-    def allied_symbols(self) -> list[int]:
-        """What the defending powers asked after this one could reinforce with."""
-        return _later_symbols(self, defenders(self.position, self.fight), reinforcements)
+    @property
+    def asked(self) -> list[str]:
+        """The powers that may answer for the space."""
+        return defenders(self.position, self.fight)
+
+    def after(self, card: str) -> Self:
+        """The same asked once this card reinforced."""
+        shown = super().after(card)
+        shown.fight.reinforce += self.cards[card]
+        return shown
 
     @property
     def missing(self) -> int:
@@ -260,9 +264,17 @@ class SupportAsk(FightAsk):
         """The cards the power may support with, and their symbols."""
         return supports(self.position, self.power, self.fight)
 
-    def allied_symbols(self) -> list[int]:
-        """What the attacker's helper could support with."""
-        return _later_symbols(self, attackers(self.position, self.fight), supports)
+    @property
+    def asked(self) -> list[str]:
+        """The attacker, unless its order says what supports, and its helper."""
+        own = self.position.board.nations[self.fight.nation].power
+        return [p for p in attackers(self.position, self.fight) if p != own or not self.fight.plan.says_support]
+
+    def after(self, card: str) -> Self:
+        """The same asked once this card supported."""
+        shown = super().after(card)
+        shown.fight.support += self.cards[card]
+        return shown
 
     def check(self, order: Order) -> None:
         """A card that fits the space and the attacking nation, and what it costs in hand.
@@ -314,7 +326,7 @@ def _support(position: Position, table: Table, fight: Fight) -> Generator[Reques
     """One card of the attacker or its helper. Returns whether one was given."""
     own = position.board.nations[fight.nation].power
     for power in attackers(position, fight):
-        if power == own and (fight.plan.support, fight.plan.support_most) != (None, None):
+        if power == own and fight.plan.says_support:
             order: Order = as_planned(position, fight, power)
         elif not position.state.prepared[power] and not _hand_may_support(position, fight, power):
             continue
@@ -376,6 +388,11 @@ class CounterAsk(FightAsk):
     def cards(self) -> dict[str, int]:
         """The cards the power may counterattack with."""
         return dict.fromkeys(counters(self.position, self.power, self.fight), 1)
+
+    @property
+    def missing(self) -> int:
+        """One card strikes back."""
+        return 1
 
     def check(self, order: Order) -> None:
         """A prepared card with the symbol, and a supplied army that can strike back.

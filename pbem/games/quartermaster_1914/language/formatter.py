@@ -160,7 +160,7 @@ class Writer:
         line = f"BATTLE {self._space[order.target]}"
         if order.source:
             line += f" FROM {self._space[order.source]}"
-        if order.support is not None or order.support_most is not None:
+        if order.says_support:
             cards = "" if order.support is None else self._cards(order.support) or "NONE"
             most = "" if order.support_most is None else f"UP TO {order.support_most}"
             line += f" SUPPORT {' '.join(filter(None, (cards, most)))}"

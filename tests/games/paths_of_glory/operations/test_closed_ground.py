@@ -202,6 +202,7 @@ def test_after_brest_litovsk_russians_stay_in_the_east_and_keep_apart() -> None:
     position = board("lemberg: RUc RUc; lublin: ROc; tarnopol: SBc; jassy: RU-1", at_war=["ro", "tu", "it"])
     assert refuses(position, "RUc-1", "lublin") == ""
     position.state.events.add("CP-45")
+    position.touch()
     assert [refuses(position, "RUc-1", s) for s in ("lublin", "verona", "tabriz", "warsaw", "jassy", "batum")] == [
         "16.4.9", "16.4.9", "16.4.9", "", "", "",
     ]  # fmt: skip

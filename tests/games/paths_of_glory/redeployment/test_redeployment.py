@@ -177,6 +177,7 @@ def test_armies_and_italy_in_the_historical_scenario() -> None:
     assert accepted(position, CP, "GEc-1", "trieste")
     assert accepted(position, CP, "AH-1", "trieste")
     position.state.commitment[AP] = 2
+    position.touch()
     assert accepted(position, AP, "FR-1", "turin")
     assert accepted(position, CP, "GE-1", "trieste")
 
@@ -209,6 +210,7 @@ def test_after_brest_litovsk_russians_keep_to_themselves() -> None:
     position = board("minsk: RUc; kiev: ROc; moscow: RUc; odessa: ROc", at_war=["ro"])
     assert accepted(position, AP, "RUc-1", "kiev")
     position.state.events.add("CP-45")
+    position.touch()
     refused(asked(position, AP), send("RUc-1", "kiev"), "16.4.9")
     refused(asked(position, AP), send("ROc-2", "moscow"), "16.4.9")
     assert accepted(position, AP, "RUc-1", "moscow")
@@ -219,6 +221,7 @@ def test_after_brest_litovsk_only_the_reserve_mends_a_stack() -> None:
     position = board("minsk: RU-1 RU-2 RU-3; moscow: RUc; kiev: RU-4 RU-5 RUc")
     assert asked(position, AP, 9).is_legal(send("RUc-1", "minsk"))
     position.state.events.add("CP-45")
+    position.touch()
     refused(asked(position, AP, 9), send("RUc-1", "minsk"), "10.1.4")
     assert asked(position, AP, 9).is_legal(send("RUc-1", "kiev"))
 

@@ -160,7 +160,7 @@ def test_a_kept_card_counts_again_in_the_next_battle() -> None:
 def answered(going: Adjudication[State]) -> Iterator[PowerAsk]:
     """Every ask of a battle, answered by the orders every seat begins with."""
     while isinstance(ask := going.asks[0], ReinforceAsk | SupportAsk):
-        order = answer(SHIPPED, ask)
+        order = answer(SHIPPED, ask, dict.fromkeys(going.game.seats, SHIPPED))
         assert order is not None
         yield ask
         going.submit(ask.seat, order)

@@ -368,13 +368,14 @@ def test_a_policy_stated_in_words_answers_the_attack_it_speaks_of() -> None:
         ("NEVER DEFEND Picardy", (Decline(),)),
         ("NEVER DEFEND Belgium", ()),
         ("DEFEND Piccardia WITH Armata FR", held),
-        ("DEFEND WITH Verdun", ()),
+        ("DEFEND WITH Verdun", (Decline(),)),
         ("DEFEND AGAINST Austria", ()),
         ("DEFEND AGAINST Germany FOR France", held),
     ):
-        order = GAME.answer((standing(text),), ask)
+        rest = (standing("NEVER DEFEND"),) if "WITH" in text else ()
+        order = GAME.answer({ask.seat: (standing(text), *rest)}, ask)
         assert ((order,) if order else ()) == answer
-    assert GAME.answer((standing("ASK DEFEND IN Picardy"), standing("DEFEND")), ask) is None
+    assert GAME.answer({ask.seat: (standing("ASK DEFEND IN Picardy"), standing("DEFEND"))}, ask) is None
 
 
 def test_no_name_stands_for_two_things_of_a_kind() -> None:

@@ -1,0 +1,76 @@
+"""What somebody kept of a game: the chain heads in his letters, against which an export is held."""
+
+import mailbox
+import re
+from collections.abc import Iterable, Iterator
+from email import message_from_bytes, policy
+from email.message import EmailMessage
+from pathlib import Path
+
+import msgspec
+
+_HASH = re.compile(r"(?<![0-9a-f])[0-9a-f]{64}(?![0-9a-f])")
+_GAME = re.compile(r"\[([A-Z0-9]+-[1-9][0-9]*)\]")
+_TAG = re.compile(r"<[^<>]{1,500}>")
+_OTHERS = ("|", ">")
+"""How a line begins that somebody else wrote: press, or a quotation."""
+
+
+class KeptHead(msgspec.Struct, frozen=True):
+    """A chain head that somebody kept.
+
+    Attributes:
+        head: 64 hexadecimal digits.
+        source: where it was kept, for the verdict.
+        game: the game it is said to be of; empty where nothing says so.
+    """
+
+    head: str
+    source: str
+    game: str = ""
+
+
+def kept_heads(witness: str) -> list[KeptHead]:
+    """The heads that a witness holds: a head itself, a letter or text, an mbox, or a Maildir.
+
+    Args:
+        witness: 64 hexadecimal digits, or the path of a file or Maildir. Of a mailbox only letters that name their
+            game in the subject are heard; of a single file every head.
+
+    Raises:
+        OSError: it is neither a head nor a path that can be read.
+    """
+    if _HASH.fullmatch(witness.strip().lower()):
+        return [KeptHead(witness.strip().lower(), witness.strip())]
+    path = Path(witness)
+    if path.is_dir():
+        return [kept for kept in _of_letters(_files(path)) if kept.game]
+    raw = path.read_bytes()
+    if raw.startswith(b"From "):
+        letters = ((str(key), message.as_bytes()) for key, message in mailbox.mbox(path, create=False).items())
+        return [kept for kept in _of_letters(letters) if kept.game]
+    return list(_of_letters([(path.name, raw)]))
+
+
+def _files(folder: Path) -> Iterator[tuple[str, bytes]]:
+    """Every letter of a Maildir, or of a folder of saved letters, by name."""
+    for file in sorted(folder.rglob("*")):
+        if file.is_file() and "tmp" not in file.relative_to(folder).parts:
+            yield file.name, file.read_bytes()
+
+
+def _of_letters(letters: Iterable[tuple[str, bytes]]) -> Iterator[KeptHead]:
+    for source, raw in letters:
+        letter = message_from_bytes(raw, policy=policy.default)
+        game = _GAME.search(str(letter.get("Subject", "")))
+        for line in _text(letter).splitlines():
+            if not line.lstrip().startswith(_OTHERS):
+                for head in _HASH.findall(line):
+                    yield KeptHead(head, source, game[1] if game else "")
+
+
+def _text(letter: EmailMessage) -> str:
+    """The words of a letter, without tags; of one that cannot be decoded what can be."""
+    part = letter.get_body(("plain", "html"))
+    payload = part.get_payload(decode=True) if part is not None else b""
+    return _TAG.sub("", payload.decode("utf-8", "replace")) if isinstance(payload, bytes) else ""

@@ -1,0 +1,1 @@
+"""1914: Glory's End in words and pictures."""

@@ -1,0 +1,167 @@
+"""What never changes of the picture: terrain, coasts, borders, rivers, places, victory hexes; once for each window."""
+
+from functools import cache
+from html import escape
+
+from pbem.games.hexes.grid import around
+from pbem.render.catalogue import Catalogue
+from pbem.render.glorys_end.names import Names
+from pbem.render.hexes.ground import Pair, boundary, line, sides, textures, tiles, written
+from pbem.render.hexes.lattice import Lattice
+from pbem.render.kit.svg import INK
+
+HALO, RED, BLACK = "#fffdf4", "#b3261e", "#1d1b18"
+_CLOSE = 40
+"""The width from which on hexes have room for numbers and the names of all places."""
+
+_INKS = {"forest": "#5f8f4d", "hills": "#a98c56", "mountain": "#77502f", "marsh": "#4c9184"}
+
+STYLE = (
+    "<style>.no{font-size:7px;text-anchor:middle;fill:#857c64}.pn,.ph{font-size:9px;text-anchor:middle}"
+    f".pn{{fill:{INK}}}.ph{{fill:{HALO};stroke:{HALO};stroke-width:2.5}}.pc{{font-weight:bold;font-size:10px}}"
+    ".s .pn,.s .ph{font-size:8px}.s .pc{font-size:8.5px}"
+    ".po{font-size:12px;text-anchor:middle;fill:#1f4e79}.v{font-size:8.5px;font-weight:bold;text-anchor:middle;fill:#ffffff}</style>"
+)
+"""Numbers of hexes; names and their halos, of cities; the same on the whole map; ports; values of victory hexes."""
+
+
+@cache
+def ground(names: Names, lattice: Lattice) -> str:
+    """What lies under everything."""
+    shown = {number: entry for number, entry in names.hexes.items() if lattice.holds(number)}
+    land, lines = names.layout["land"], names.layout["lines"]
+    fills = {
+        number: land[entry["country"]] if entry["terrain"] == "open" else names.layout["ground"][entry["terrain"]]
+        for number, entry in shown.items()
+    }
+    close = _close(lattice)
+    parts = [
+        tiles(lattice, fills),
+        textures(lattice, {number: entry["terrain"] for number, entry in shown.items()}, _INKS),
+        line(lattice, sides(shown), f'stroke="{lines["grid"]}" stroke-width="{0.9 if close else 0.5}"'),
+        written(lattice, {n: n for n in shown if n in names.land}, 4 - lattice.width // 2, "no") if close else "",
+        *_lines(names, lattice),
+    ]
+    return "".join(parts)
+
+
+def _lines(names: Names, lattice: Lattice) -> list[str]:
+    """Rivers, coasts, borders, the line of the Meuse and the line round Paris."""
+    colours, wide = names.layout["lines"], 1.0 if _close(lattice) else 0.55
+    rivers: dict[str, list[Pair]] = {"minor": [], "major": [], "line": []}
+    for river in names.printed("map")["rivers"]:
+        rivers[river["kind"]] += [_pair(side) for side in river["sides"]]
+    sea = {number for number, entry in names.hexes.items() if entry["terrain"] == "sea"}
+    coast = boundary(names.land, sea) | {_pair(entry["side"]) for entry in names.printed("map")["sea"]}
+    danger = boundary(names.printed("victory")["paris_danger"]["hexes"], names.land)
+
+    def stroke(name: str, width: float, dashes: str = "") -> str:
+        dashed = f' stroke-dasharray="{dashes}"' if dashes else ""
+        ends = 'stroke-linecap="round" stroke-linejoin="round"'
+        return f'stroke="{colours[name]}" stroke-width="{width * wide:.1f}"{dashed} {ends}'
+
+    return [
+        line(lattice, rivers["minor"], stroke("river", 2.2)),
+        line(lattice, rivers["major"], stroke("river", 5)),
+        line(lattice, coast, stroke("coast", 3.5)),
+        line(lattice, _borders(names), stroke("border", 2.2, "7 3 2 3")),
+        line(lattice, rivers["line"], stroke("meuse", 3.5, "1 6")),
+        line(lattice, danger, stroke("danger", 2.6, "9 5")),
+    ]
+
+
+def _borders(names: Names) -> set[Pair]:
+    """The sides between countries."""
+    by_country: dict[str, set[str]] = {}
+    for number in names.land:
+        by_country.setdefault(names.hexes[number]["country"], set()).add(number)
+    return {pair for held in by_country.values() for pair in boundary(held, names.land)}
+
+
+def _close(lattice: Lattice) -> bool:
+    return lattice.width >= _CLOSE
+
+
+def _pair(side: str) -> Pair:
+    one, other = side.split("/")
+    return min(one, other), max(one, other)
+
+
+@cache
+def labels(names: Names, lattice: Lattice, words: Catalogue) -> str:
+    """What lies above everything: names of places, values of victory hexes; of the whole map the larger names."""
+    close = _close(lattice)
+    below = 23 if close else lattice.half - 3
+    named = _worth_naming(names, lattice, words)
+    parts = []
+    for number, letters in named.items():
+        x, y = _beside(names, lattice, number)
+        css = " pc" if names.places[number]["kind"] == "city" else ""
+        parts.append(_name(x, y + below, letters, css))
+    if close:
+        for number in sorted({key.split()[1] for key in names.victory}):
+            if lattice.holds(number):
+                x, y = _beside(names, lattice, number)
+                parts.append(_values(names, number, x + round(2.9 * len(named.get(number, ""))), y + below - 3))
+    return f'<g class="{"b" if close else "s"}">{"".join(parts)}</g>'
+
+
+def _beside(names: Names, lattice: Lattice, number: str) -> tuple[int, int]:
+    """The middle of a hex, or in close-ups what its name is drawn around instead."""
+    x, y = lattice.middle(number)
+    dx, dy = names.layout["moved"].get(number, (0, 0)) if _close(lattice) else (0, 0)
+    return x + dx, y + dy
+
+
+def _worth_naming(names: Names, lattice: Lattice, words: Catalogue) -> dict[str, str]:
+    """The name of each place, without what tells the hexes of one city apart: that stands in one of them alone."""
+    found: dict[str, str] = {}
+    for number, place in names.places.items():
+        counts = any(f"{side} {number}" in names.victory for side in ("german", "allied"))
+        if lattice.holds(number) and (_close(lattice) or counts or place["kind"] == "city"):
+            letters = names.place(number, words).partition(" (")[0]
+            if not any(found.get(near) == letters for near in around(number)):
+                found[number] = letters
+    return found
+
+
+def _name(x: int, y: int, letters: str, css: str) -> str:
+    start, shown = f'<text x="{x}" y="{y}" class=', escape(letters)
+    return f'{start}"ph{css}">{shown}</text>{start}"pn{css}">{shown}</text>'
+
+
+def _values(names: Names, number: str, x: int, y: int) -> str:
+    """The printed points of a victory hex to the right of a place: black for the German, red for the Allies (4.2)."""
+    parts = []
+    for side, colour in (("german", BLACK), ("allied", RED)):
+        value = names.victory.get(f"{side} {number}")
+        if value:
+            parts.append(
+                f'<rect x="{x + 3}" y="{y - 5.5}" width="15" height="11" rx="5" fill="{colour}" stroke="{HALO}" '
+                f'stroke-width="0.8"/><text x="{x + 10.5}" y="{y + 3}" class="v">{value}</text>'
+            )
+            x += 16
+    return "".join(parts)
+
+
+@cache
+def dots(names: Names, lattice: Lattice) -> str:
+    """Towns and cities, which counters may hide; in close-ups an anchor at ports."""
+    close = _close(lattice)
+    parts = []
+    for number, place in names.places.items():
+        if lattice.holds(number):
+            x, y = lattice.middle(number)
+            parts.append(_city(x, y, 6 if close else 4) if place["kind"] == "city" else _town(x, y, 4 if close else 2))
+            if place["port"] and close:
+                spot = f'x="{x - lattice.half + 9}" y="{y + lattice.side // 2}"'
+                parts.append(f'<text {spot} class="po">\u2693</text>')
+    return "".join(parts)
+
+
+def _city(x: int, y: int, size: int) -> str:
+    return f'<rect x="{x - size}" y="{y - size}" width="{2 * size}" height="{2 * size}" fill="#3a3630"/>'
+
+
+def _town(x: int, y: int, size: int) -> str:
+    return f'<circle cx="{x}" cy="{y}" r="{size}" fill="{HALO}" stroke="{INK}"/>'

@@ -1,0 +1,97 @@
+"""The ground of a map of hexes: terrain, lines on the sides of hexes, numbers, and what lies in them."""
+
+from collections.abc import Collection, Iterable, Mapping
+from html import escape
+
+from pbem.games.hexes.grid import around
+from pbem.render.hexes.lattice import Lattice, Spot, strokes
+
+Pair = tuple[str, str]
+"""The side between two hexes."""
+
+
+def tiles(lattice: Lattice, fills: Mapping[str, str]) -> str:
+    """Hexes in their colours; neighbours of a colour are one shape."""
+    areas: dict[str, set[str]] = {}
+    for number, colour in fills.items():
+        if lattice.holds(number):
+            areas.setdefault(colour, set()).add(number)
+    return "".join(area(lattice, held, f'fill="{colour}"') for colour, held in areas.items())
+
+
+def area(lattice: Lattice, held: Collection[str], attributes: str) -> str:
+    """Some hexes of the window as one shape."""
+    rims = (lattice.between(n, other) for n in sorted(held) for other in around(n) if other not in held)
+    return f'<path d="{strokes(rims)}" fill-rule="evenodd" {attributes}/>'
+
+
+_GLYPHS: dict[str, tuple[str, tuple[Spot, ...]]] = {
+    "forest": ("l-5 9h10zm0 9v4", ((-15, -16), (2, -21), (16, -8), (-18, 6), (-4, 0), (12, 10))),
+    "hills": ("q6 -8 12 0", ((-20, -10), (-2, -16), (8, 2), (-16, 8), (-6, 20))),
+    "mountain": ("l7 -12l7 12m-10 -5l3 3l3 -3", ((-21, -4), (-3, -12), (6, 6), (-16, 16))),
+    "marsh": ("h12m-9 -3v-4m3 4v-6m3 6v-4", ((-20, -6), (2, -12), (-12, 10), (8, 6))),
+}
+"""Of terrain that has a sign: its strokes, and where they begin around the middle of a hex 60 pixels wide."""
+
+
+def textures(lattice: Lattice, terrain: Mapping[str, str], inks: Mapping[str, str]) -> str:
+    """Trees, hills, peaks and reeds, in the ink of each terrain; in small hexes half as many."""
+    parts = []
+    scale = lattice.width / 60
+    fewer = 1 if scale >= 0.7 else 2
+    for kind, (glyph, spots) in _GLYPHS.items():
+        shape = _scaled(glyph, scale)
+        drawn = []
+        for number, found in terrain.items():
+            if found == kind and lattice.holds(number):
+                x, y = lattice.middle(number)
+                drawn += [f"M{x + round(dx * scale)} {y + round(dy * scale)}{shape}" for dx, dy in spots[::fewer]]
+        if drawn:
+            parts.append(f'<path d="{"".join(drawn)}" fill="none" stroke="{inks[kind]}"/>')
+    return "".join(parts)
+
+
+def _scaled(glyph: str, scale: float) -> str:
+    """Strokes with every number multiplied."""
+    out, number = [], ""
+    for character in f"{glyph} ":
+        if character.isdigit() or character == "-":
+            if character == "-" and number:
+                out.append(f"{int(number) * scale:.3g}")
+                number = ""
+            number += character
+            continue
+        if number:
+            out.append(f"{int(number) * scale:.3g}")
+            number = ""
+        out.append(character)
+    return "".join(out).strip()
+
+
+def sides(numbers: Iterable[str]) -> set[Pair]:
+    """Every side of some hexes, each once, the smaller number first; also those with nothing beyond."""
+    return {(min(number, other), max(number, other)) for number in numbers for other in around(number)}
+
+
+def boundary(inside: Iterable[str], among: Iterable[str]) -> set[Pair]:
+    """The sides between hexes of a set and the other ones among some."""
+    held, known = set(inside), set(among)
+    return {(min(n, o), max(n, o)) for n in held for o in around(n) if o in known and o not in held}
+
+
+def line(lattice: Lattice, pairs: Iterable[Pair], attributes: str) -> str:
+    """A line along sides of hexes, as far as they lie in the window."""
+    segments = [lattice.between(*(pair if lattice.holds(pair[0]) else pair[::-1]))
+                for pair in sorted(pairs) if lattice.holds(pair[0]) or lattice.holds(pair[1])]  # fmt: skip
+    path = strokes(segments)
+    return f'<path d="{path}" fill="none" {attributes}/>' if path else ""
+
+
+def written(lattice: Lattice, texts: Mapping[str, str], below: int, css: str) -> str:
+    """A line of letters in each hex, so many pixels below its middle."""
+    parts = []
+    for number, letters in texts.items():
+        if lattice.holds(number):
+            x, y = lattice.middle(number)
+            parts.append(f'<text x="{x}" y="{y + below}" class="{css}">{escape(letters)}</text>')
+    return "".join(parts)

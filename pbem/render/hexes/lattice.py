@@ -1,0 +1,123 @@
+"""Where hexes lie in a picture: middles, corners and sides in whole pixels, so that neighbours meet exactly."""
+
+from collections.abc import Iterable
+from dataclasses import dataclass
+from functools import cached_property
+
+from pbem.games.hexes.grid import around
+
+Spot = tuple[int, int]
+Segment = tuple[Spot, Spot]
+
+
+@dataclass(frozen=True)
+class Lattice:
+    """A window on a map whose hexes stand on a corner: ranks run from east to west, odd ones half a hex further west.
+
+    Attributes:
+        width: of a hex from side to side, in pixels; even.
+        ranks, files: the first and the last in the window.
+        left, top: where the window begins in the picture.
+    """
+
+    width: int
+    ranks: tuple[int, int]
+    files: tuple[int, int]
+    left: int = 0
+    top: int = 0
+
+    @cached_property
+    def half(self) -> int:
+        """From the middle of a hex to its side."""
+        return self.width // 2
+
+    @cached_property
+    def rise(self) -> int:
+        """From a lower to a higher corner of a slanting side."""
+        return round(self.width * 0.2887)
+
+    @cached_property
+    def side(self) -> int:
+        """The length of an upright side."""
+        return round(self.width * 0.5774)
+
+    @property
+    def size(self) -> Spot:
+        """Width and height of the window."""
+        ranks, files = self.ranks[1] - self.ranks[0], self.files[1] - self.files[0]
+        return (files + 1) * self.width + self.half, ranks * (self.side + self.rise) + self.side + 2 * self.rise
+
+    def holds(self, number: str) -> bool:
+        """Whether a hex lies in the window."""
+        return self.ranks[0] <= int(number[:2]) <= self.ranks[1] and self.files[0] <= int(number[2:]) <= self.files[1]
+
+    def middle(self, number: str) -> Spot:
+        """The middle of a hex."""
+        rank, file = int(number[:2]), int(number[2:])
+        x = self.left + (self.files[1] - file) * self.width + self.width - (self.half if rank % 2 else 0)
+        y = self.top + (rank - self.ranks[0]) * (self.side + self.rise) + self.rise + self.side // 2
+        return x, y
+
+    def corners(self, number: str) -> tuple[Spot, ...]:
+        """The corners of a hex: one more than the sides, so that side ``d`` runs from corner ``d`` to the next.
+
+        Sides are numbered as directions are: east, north-east, north-west, west, south-west, south-east.
+        """
+        x, y = self.middle(number)
+        upper, lower = y - self.side // 2, y - self.side // 2 + self.side
+        east, west = x + self.half, x - self.half
+        return (
+            (east, lower), (east, upper), (x, upper - self.rise), (west, upper), (west, lower), (x, lower + self.rise),
+            (east, lower),
+        )  # fmt: skip
+
+    def outline(self, number: str) -> str:
+        """A hex as a part of a path."""
+        x, y = self.middle(number)
+        half, rise, side = self.half, self.rise, self.side
+        return f"M{x} {y - side // 2 - rise}l{half} {rise}v{side}l-{half} {rise}l-{half} -{rise}v-{side}z"
+
+    def between(self, one: str, other: str) -> Segment:
+        """The side between two hexes that touch.
+
+        Raises:
+            ValueError: they do not.
+        """
+        corners = self.corners(one)
+        side = around(one).index(other)
+        return corners[side], corners[side + 1]
+
+
+def strokes(segments: Iterable[Segment]) -> str:
+    """A path of segments, those that meet drawn as one line: each line as long as it can be."""
+    ends: dict[Spot, list[Spot]] = {}
+    for start, end in segments:
+        ends.setdefault(start, []).append(end)
+        ends.setdefault(end, []).append(start)
+    parts = []
+    starts = sorted(ends, key=lambda spot: (len(ends[spot]) % 2 == 0, spot))
+    for start in starts:
+        while ends[start]:
+            here, line = start, [start]
+            while ends[here]:
+                there = ends[here].pop(0)
+                ends[there].remove(here)
+                line.append(there)
+                here = there
+            parts.append(_line(line))
+    return "".join(parts)
+
+
+def _after(number: int) -> str:
+    """A number after another one: a minus parts them as well as a space does."""
+    return str(number) if number < 0 else f" {number}"
+
+
+def _line(line: list[Spot]) -> str:
+    """A line with relative steps, which are short."""
+    (x, y), *rest = line
+    path = [f"M{x} {y}"]
+    for nx, ny in rest:
+        path.append(f"v{ny - y}" if nx == x else f"l{nx - x}{_after(ny - y)}")
+        x, y = nx, ny
+    return "".join(path)

@@ -1,0 +1,142 @@
+"""What lies on hexes: counters with the signs that wargames use, stacks of them, trenches, forts and zones."""
+
+from collections.abc import Sequence
+from dataclasses import dataclass
+from html import escape
+
+from pbem.render.kit.svg import INK
+
+COUNTER = 36
+"""The side of a counter in a close-up, in pixels."""
+
+STYLE = (
+    "<style>.cl{font-size:8.5px;font-weight:bold}.cz{font-size:6px;text-anchor:end}"
+    ".cf{font-size:10px;font-weight:bold;text-anchor:middle}.cb{font-size:8px;font-weight:bold;text-anchor:middle}</style>"
+)
+"""Label, size and factors of a counter; what stands on a badge."""
+
+_SYMBOLS = {
+    "infantry": "M-11 -6L11 6M-11 6L11 -6",
+    "cavalry": "M-11 6L11 -6",
+    "naval": "M0 -4V4M-5 1Q-4 4.500 0 4.500Q4 4.500 5 1M-3 -2H3",
+    "gun": "M-5 0H6M-2 -3V3M-5 -2V2",
+    "dummy": "M-6 0H6",
+    "unknown": "",
+}
+"""What stands in the box of a counter, around its middle."""
+
+
+@dataclass(frozen=True, slots=True)
+class Counter:
+    """A counter as it is drawn.
+
+    Attributes:
+        fill, ink: its colour and that of its letters.
+        symbol: ``infantry``, ``cavalry``, ``naval``, ``gun``, ``dummy`` or ``unknown``.
+        size: ``XXX``, ``XX``, ``X`` or nothing.
+        label: which one it is.
+        factors: as printed, such as ``6-7-4``.
+        steps, most: how strong it is, and at full strength; none of what has no steps.
+        rim: the colour around it where it is in trouble.
+    """
+
+    fill: str
+    ink: str
+    symbol: str
+    size: str = ""
+    label: str = ""
+    factors: str = ""
+    steps: int = 0
+    most: int = 0
+    rim: str = ""
+
+
+def counter(x: int, y: int, shown: Counter) -> str:
+    """A counter around a place: label and size, the box with a dot for each step beside it, factors."""
+    left, top, ink = x - COUNTER // 2, y - COUNTER // 2, shown.ink
+    box = f'<path d="M-11 -6H11V6H-11z{_SYMBOLS[shown.symbol]}"/>'
+    return (
+        f"{_card(left, top, shown.fill, shown.rim)}"
+        f'<g transform="translate({x - 4} {y - 1})" stroke="{ink}" fill="none">{box}</g>{_dots(x, y, shown)}'
+        f'<text x="{left + 2}" y="{y - 9}" class="cl" fill="{ink}">{escape(shown.label)}</text>'
+        f'<text x="{left + COUNTER - 2}" y="{y - 10}" class="cz" fill="{ink}">{shown.size}</text>'
+        f'<text x="{x}" y="{y + 15}" class="cf" fill="{ink}">{escape(shown.factors)}</text>'
+    )
+
+
+def token(x: int, y: int, shown: Counter) -> str:
+    """A counter in small, around a place: its colour and its sign."""
+    return (
+        f'<rect x="{x - 10}" y="{y - 7}" width="20" height="14" rx="1.5" fill="{shown.fill}" '
+        f'stroke="{shown.rim or INK}" stroke-width="{2 if shown.rim else 0.8}"/>'
+        f'<g transform="translate({x} {y}) scale(0.6)" stroke="{shown.ink}" stroke-width="1.6" fill="none">'
+        f'<path d="M-11 -7H11V7H-11z{_SYMBOLS[shown.symbol]}"/></g>'
+    )
+
+
+def stack(x: int, y: int, top: Counter, below: Sequence[str], badge: str) -> str:
+    """A stack around a place: the top counter on the edges of those below it, by their colours, and a badge."""
+    edges = [
+        _card(x - COUNTER // 2 + 3 * n, y - COUNTER // 2 - 2 * n, fill, "")
+        for n, fill in reversed(list(enumerate(below[:3], start=1)))
+    ]
+    return f"{''.join(edges)}{counter(x, y, top)}{_badge(x + COUNTER // 2, y - COUNTER // 2, badge)}"
+
+
+def heap(x: int, y: int, top: Counter, below: Sequence[str]) -> str:
+    """A stack in small."""
+    edges = [_chip(x + 2 * n, y - 2 * n, fill) for n, fill in reversed(list(enumerate(below[:2], start=1)))]
+    return f"{''.join(edges)}{token(x, y, top)}"
+
+
+def _chip(x: int, y: int, fill: str) -> str:
+    shape = f'x="{x - 10}" y="{y - 7}" width="20" height="14" rx="1.5"'
+    return f'<rect {shape} fill="{fill}" stroke="{INK}" stroke-width="0.8"/>'
+
+
+def _card(left: int, top: int, fill: str, rim: str) -> str:
+    around = f'stroke="{rim}" stroke-width="2.5"' if rim else f'stroke="{INK}" stroke-width="0.8"'
+    return f'<rect x="{left}" y="{top}" width="{COUNTER}" height="{COUNTER}" rx="3" fill="{fill}" {around}/>'
+
+
+def _dots(x: int, y: int, shown: Counter) -> str:
+    """A dot for each step, hollow ones for those that are lost."""
+    full = "".join(_dot(x + 12, y + 5 - 4 * n) for n in range(shown.steps))
+    lost = "".join(_dot(x + 12, y + 5 - 4 * n) for n in range(shown.steps, shown.most))
+    filled = f'<path d="{full}" fill="{shown.ink}"/>' if full else ""
+    hollow = f'<path d="{lost}" fill="none" stroke="{shown.ink}" stroke-width="0.6"/>' if lost else ""
+    return filled + hollow
+
+
+def _dot(x: int, y: int) -> str:
+    return f"M{x} {y - 1}h3v3h-3z"
+
+
+def _badge(x: int, y: int, letters: str) -> str:
+    if not letters:
+        return ""
+    return (
+        f'<circle cx="{x}" cy="{y}" r="6.500" fill="#fffdf4" stroke="{INK}" stroke-width="0.8"/>'
+        f'<text x="{x}" y="{y + 3}" class="cb" fill="{INK}">{escape(letters)}</text>'
+    )
+
+
+def fort(x: int, y: int, strength: str, fill: str, scale: float) -> str:
+    """A star fort with its strength."""
+    points = "M0 -10L3 -5L9 -6L7 0L9 6L3 5L0 10L-3 5L-9 6L-7 0L-9 -6L-3 -5z"
+    return (
+        f'<g transform="translate({x} {y}) scale({scale:g})"><path d="{points}" fill="{fill}" stroke="{INK}"/>'
+        f'<text x="0" y="3.500" class="cb" fill="{INK}">{escape(strength)}</text></g>'
+    )
+
+
+def zone(outline: str, colour: str, width: float) -> str:
+    """A fortified zone: a dashed rim inside the hex whose outline is given."""
+    return f'<path d="{outline}" fill="none" stroke="{colour}" stroke-width="{width:g}" stroke-dasharray="3 2"/>'
+
+
+def trench(x: int, y: int, width: int, colour: str, *, done: bool) -> str:
+    """The teeth of a trench below a place, over a width; those of one that is not finished are thin."""
+    teeth = f"M{x - width // 2} {y}" + "l3 -4l3 4" * (width // 6)
+    under = f'<path d="{teeth}" fill="none" stroke="{INK}" stroke-width="{4 if done else 1.2}"/>'
+    return under + (f'<path d="{teeth}" fill="none" stroke="{colour}" stroke-width="2"/>' if done else "")

@@ -1,0 +1,113 @@
+"""A position on a map of hexes as it is drawn: large in close-ups, small on the whole map."""
+
+from collections.abc import Iterable
+from dataclasses import dataclass
+from typing import TypeVar
+
+from pbem.render.hexes.lattice import Lattice
+from pbem.render.hexes.pieces import Counter, fort, heap, stack, trench, zone
+from pbem.render.hexes.signs import burst, way
+
+
+@dataclass(frozen=True, slots=True)
+class Pile:
+    """A stack: the counters that the reader knows, the top one first, and how many lie below them unseen."""
+
+    hex: str
+    counters: tuple[Counter, ...]
+    hidden: int = 0
+
+
+@dataclass(frozen=True, slots=True)
+class Fort:
+    """A fort that stands: its strength and its colour."""
+
+    hex: str
+    strength: str
+    fill: str
+
+
+@dataclass(frozen=True, slots=True)
+class Works:
+    """A trench, or with ``done`` false one being dug, or a fortified zone, in the colour of its side."""
+
+    hex: str
+    colour: str
+    done: bool = True
+
+
+@dataclass(frozen=True, slots=True)
+class Way:
+    """A move through hexes."""
+
+    path: tuple[str, ...]
+    colour: str
+    dashes: str = ""
+
+
+@dataclass(frozen=True, slots=True)
+class Battle:
+    """An assault on a hex, with its odds."""
+
+    hex: str
+    odds: str
+
+
+@dataclass(frozen=True)
+class Scene:
+    """Everything that lies on the ground."""
+
+    piles: tuple[Pile, ...] = ()
+    forts: tuple[Fort, ...] = ()
+    zones: tuple[Works, ...] = ()
+    trenches: tuple[Works, ...] = ()
+    ways: tuple[Way, ...] = ()
+    battles: tuple[Battle, ...] = ()
+
+
+Thing = TypeVar("Thing", Pile, Fort, Works, Battle)
+
+
+def large(lattice: Lattice, scene: Scene) -> str:
+    """The position in a close-up: stacks stand a little above the middles, so that names have room below them."""
+    lift = lattice.width // 15
+    parts = [zone(lattice.outline(works.hex), works.colour, 3) for works in _in(lattice, scene.zones)]
+    for pile in _in(lattice, scene.piles):
+        x, y = lattice.middle(pile.hex)
+        top, *below = pile.counters
+        colours = [*(counter.fill for counter in below), *[top.fill] * pile.hidden]
+        parts.append(stack(x, y - lift, top, colours, str(1 + len(colours)) if colours else ""))
+    for stands in _in(lattice, scene.forts):
+        x, y = lattice.middle(stands.hex)
+        parts.append(fort(x - lattice.half + 8, y - lift, stands.strength, stands.fill, 0.8))
+    for works in _in(lattice, scene.trenches):
+        x, y = lattice.middle(works.hex)
+        parts.append(trench(x, y + lattice.side // 2, lattice.width - 18, works.colour, done=works.done))
+    parts += [way(lattice, moved.path, moved.colour, 4, moved.dashes) for moved in scene.ways]
+    for battle in _in(lattice, scene.battles):
+        x, y = lattice.middle(battle.hex)
+        parts.append(burst(x + lattice.half - 12, y + lattice.side // 2 - 2, battle.odds, 1))
+    return "".join(parts)
+
+
+def small(lattice: Lattice, scene: Scene) -> str:
+    """The position on the whole map: what stands where, without letters."""
+    parts = [zone(lattice.outline(works.hex), works.colour, 2) for works in _in(lattice, scene.zones)]
+    for stands in _in(lattice, scene.forts):
+        x, y = lattice.middle(stands.hex)
+        parts.append(fort(x - lattice.half + 6, y + 4, "", stands.fill, 0.5))
+    parts += [way(lattice, moved.path, moved.colour, 2, moved.dashes) for moved in scene.ways]
+    for pile in _in(lattice, scene.piles):
+        top, *below = pile.counters
+        parts.append(heap(*lattice.middle(pile.hex), top, [*(c.fill for c in below), *[top.fill] * pile.hidden]))
+    for works in _in(lattice, scene.trenches):
+        x, y = lattice.middle(works.hex)
+        parts.append(trench(x, y + lattice.side // 2 + 3, lattice.width - 6, works.colour, done=works.done))
+    for battle in _in(lattice, scene.battles):
+        x, y = lattice.middle(battle.hex)
+        parts.append(burst(x + 6, y - 5, "", 0.6))
+    return "".join(parts)
+
+
+def _in(lattice: Lattice, things: Iterable[Thing]) -> list[Thing]:
+    return [thing for thing in things if lattice.holds(thing.hex)]

@@ -1,0 +1,38 @@
+"""What happened on a map of hexes: the ways of moves, and assaults with their odds."""
+
+from collections.abc import Sequence
+from html import escape
+
+from pbem.render.hexes.lattice import Lattice, Spot
+from pbem.render.kit.svg import INK
+
+BATTLE = "#e0631b"
+
+
+def way(lattice: Lattice, path: Sequence[str], colour: str, width: float, dashes: str = "") -> str:
+    """An arrow through the middles of hexes, as far as they lie in the window."""
+    spots = [lattice.middle(number) for number in path if lattice.holds(number)]
+    if len(spots) < 2:
+        return ""
+    dashed = f' stroke-dasharray="{dashes}"' if dashes else ""
+    line = "L".join(f"{x} {y}" for x, y in [*spots[:-1], _short(spots[-2], spots[-1], lattice.width // 4)])
+    return (
+        f'<path d="M{line}" fill="none" stroke="{colour}" stroke-width="{width:g}" stroke-opacity="0.75" '
+        f'stroke-linejoin="round"{dashed} marker-end="url(#tip)"/>'
+    )
+
+
+def _short(start: Spot, end: Spot, by: int) -> Spot:
+    """An end drawn back towards its start, so that what stands there does not hide the head of an arrow."""
+    dx, dy = end[0] - start[0], end[1] - start[1]
+    length = max((dx * dx + dy * dy) ** 0.5, 1)
+    return round(end[0] - dx * by / length), round(end[1] - dy * by / length)
+
+
+def burst(x: int, y: int, letters: str, scale: float) -> str:
+    """An assault: a burst with its odds."""
+    rays = "M0 -13L4 -7L11 -10L9 -3L17 0L9 3L11 10L4 7L0 13L-4 7L-11 10L-9 3L-17 0L-9 -3L-11 -10L-4 -7z"
+    return (
+        f'<g transform="translate({x} {y}) scale({scale:g})"><path d="{rays}" fill="{BATTLE}" stroke="{INK}"/>'
+        f'<text x="0" y="3" class="cb" fill="#ffffff">{escape(letters)}</text></g>'
+    )

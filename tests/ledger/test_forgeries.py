@@ -1,0 +1,265 @@
+"""What a dishonest operator can write into a file and sign anew: found wherever rules, dice and events can tell."""
+
+import json
+import random
+import runpy
+import subprocess
+import sys
+from collections.abc import Callable
+from functools import cache
+from pathlib import Path
+from typing import Any
+
+import msgspec
+import pytest
+
+from pbem.games import game_modules, presets
+from pbem.ledger import GameRecord, KeptHead, Store, export_lines, verify
+from pbem.ledger.chain import GENESIS, Event, blind_of, hash_of
+from pbem.rules import canonical_json, seed_commitment
+from tests.games.kit.choices import choose
+from tests.ledger.conftest import NOON, SEED, begin, play_on
+
+Lines = list[dict[str, Any]]
+SCRIPT = Path(__file__).parents[2] / "tools" / "verify_pbem.py"
+
+
+@pytest.fixture
+def finished(store: Store, tmp_path: Path) -> Path:
+    """A short game with salt and a rollback that all seats agreed to end as a draw."""
+    with store.transaction() as session:
+        record = begin(session, {}, salts=("windmill",))
+        rng = random.Random(5)
+        play_on(record, rng, 8)
+        target = record.row.head
+        play_on(record, rng, 6)
+        record.rollback(target, {"by": "moderator", "why": "a slip"}, NOON)
+        play_on(record, rng, 12)
+        record.append("proposal", {"by": record.game.seats[0], "kind": "draw", "target": 0}, at=NOON)
+        for seat in record.game.seats[1:]:
+            record.append("accepted", {"by": seat, "kind": "draw"}, at=NOON)
+        record.finish(record.game.agreed_draw(record.state), NOON)
+        return written(record, tmp_path / "game.jsonl")
+
+
+def written(record: GameRecord, path: Path) -> Path:
+    path.write_bytes(b"".join(export_lines(record)))
+    return path
+
+
+def resigned(lines: Lines, *, whole: bool) -> bytes:
+    """The file with every hash made anew, as the operator can, who has the seed; ``whole``: blindings too."""
+    header, *events, head = lines
+    prev = GENESIS
+    for seq, line in enumerate(events, start=1):
+        event = line["event"]
+        event["prev_hash"] = prev
+        if whole:
+            event["seq"], event["blind"] = seq, blind_of(SEED, seq, prev)
+        event["hash"] = prev = hash_of(msgspec.convert(event, Event))
+    head |= {"events": len(events), "hash": prev}
+    return b"".join(canonical_json(line) + b"\n" for line in (header, *events, head))
+
+
+def lines_of(path: Path) -> Lines:
+    return [json.loads(raw) for raw in path.read_bytes().splitlines()]
+
+
+def stand_alone(path: Path, *kept: str) -> subprocess.CompletedProcess[str]:
+    return subprocess.run([sys.executable, "-I", SCRIPT, path, *kept], capture_output=True, text=True, check=False)
+
+
+FORGERIES: list[Callable[[Lines, random.Random], None]] = []
+
+
+def forgery(act: Callable[[Lines, random.Random], None]) -> Callable[[Lines, random.Random], None]:
+    FORGERIES.append(act)
+    return act
+
+
+def of_kind(lines: Lines, *kinds: str) -> Lines:
+    return [line for line in lines[1:-1] if line["event"]["kind"] in kinds]
+
+
+def payload(line: dict[str, Any]) -> dict[str, Any]:
+    found: dict[str, Any] = line["event"]["payload"]
+    return found
+
+
+@forgery
+def another_winner(lines: Lines, rng: random.Random) -> None:
+    payload(lines[-2])["outcome"]["winners"] = [rng.choice(payload(lines[1])["seats"])]
+
+
+@forgery
+def a_consent_left_out(lines: Lines, rng: random.Random) -> None:
+    lines.remove(rng.choice(of_kind(lines, "accepted", "proposal")))
+
+
+@forgery
+def another_seed(lines: Lines, rng: random.Random) -> None:
+    seed = rng.randbytes(32)
+    payload(lines[-2])["seed"] = seed.hex()
+    lines[0]["commitment"] = payload(lines[1])["commitment"] = seed_commitment(seed)
+
+
+@forgery
+def another_roll(lines: Lines, rng: random.Random) -> None:
+    rolls = [record for line in lines[1:-1] for record in line["records"] if record["record"] != "Logged"]
+    record = rng.choice(rolls)
+    record["value" if record["record"] == "Rolled" else "index"] += 1
+
+
+@forgery
+def a_record_left_out(lines: Lines, rng: random.Random) -> None:
+    records = rng.choice([line["records"] for line in lines[1:-1] if line["records"]])
+    del records[rng.randrange(len(records))]
+
+
+@forgery
+def an_event_left_out(lines: Lines, rng: random.Random) -> None:
+    lines.remove(rng.choice(of_kind(lines, "order", "started", "rolled_back", "salted")))
+
+
+@forgery
+def an_event_twice(lines: Lines, rng: random.Random) -> None:
+    line = rng.choice(of_kind(lines, "order", "started", "created", "finished", "salted"))
+    lines.insert(lines.index(line) + 1, json.loads(json.dumps(line)))
+
+
+@forgery
+def two_orders_swapped(lines: Lines, rng: random.Random) -> None:
+    places = [
+        n for n in range(2, len(lines) - 1) if lines[n]["event"]["kind"] == lines[n - 1]["event"]["kind"] == "order"
+    ]
+    place = rng.choice(places)
+    lines[place], lines[place - 1] = lines[place - 1], lines[place]
+
+
+@forgery
+def an_order_of_another_seat(lines: Lines, rng: random.Random) -> None:
+    order = payload(rng.choice(of_kind(lines, "order")))
+    order["seat"] = rng.choice([seat for seat in payload(lines[1])["seats"] if seat != order["seat"]])
+
+
+@forgery
+def another_word_for_the_dice(lines: Lines, rng: random.Random) -> None:  # noqa: ARG001 - one of a kind
+    payload(of_kind(lines, "salted")[0])["salt"] += "x"
+
+
+@forgery
+def another_state(lines: Lines, rng: random.Random) -> None:
+    rng.choice(of_kind(lines, "order", "finished"))["event"]["state_digest"] = rng.randbytes(32).hex()
+
+
+@pytest.mark.campaign
+def test_what_the_operator_forges_and_signs_anew_is_found(
+    finished: Path, tmp_path: Path, campaign: Callable[[int], int]
+) -> None:
+    bad, rng = tmp_path / "bad.jsonl", random.Random(12)
+    for attempt in range(campaign(300)):
+        forge, lines = FORGERIES[attempt % len(FORGERIES)], lines_of(finished)
+        forge(lines, rng)
+        bad.write_bytes(resigned(lines, whole=True))
+        verdict = verify(bad)
+        assert (verdict.ok, verdict.line > 0) == (False, True), forge.__name__
+
+
+@pytest.mark.campaign
+def test_no_file_makes_the_audit_raise(finished: Path, tmp_path: Path, campaign: Callable[[int], int]) -> None:
+    """Every value replaced by one of another type, hashes made anew: a verdict each time."""
+    odd: list[Any] = [None, True, -1, 2**70, 1.5, "", "\x00", "x" * 70, [], {}, [[]], {"kind": 1}]
+    bad, rng = tmp_path / "bad.jsonl", random.Random(3)
+    for _ in range(campaign(300)):
+        lines = lines_of(finished)
+        put(lines[rng.randrange(len(lines))], rng.choice(odd), rng)
+        try:
+            bad.write_bytes(resigned(lines, whole=False))
+        except (
+            msgspec.ValidationError,
+            KeyError,
+            TypeError,
+            AttributeError,
+            msgspec.EncodeError,
+            OverflowError,
+            ValueError,
+        ):
+            bad.write_bytes(
+                b"".join(json.dumps(line, sort_keys=True, separators=(",", ":")).encode() + b"\n" for line in lines)
+            )
+        assert verify(bad).line or verify(bad).ok
+        assert stand_alone_says_something(bad)
+
+
+def stand_alone_says_something(path: Path) -> bool:
+    return script()["main"](path, []) in (0, 1)
+
+
+@cache
+def script() -> dict[str, Any]:
+    return runpy.run_path(str(SCRIPT))
+
+
+def put(value: Any, odd: Any, rng: random.Random) -> None:
+    """Replace some value in here, at any depth."""
+    keys = sorted(value) if isinstance(value, dict) else range(len(value))
+    key = rng.choice(list(keys))
+    if isinstance(value[key], dict | list) and value[key] and rng.random() < 0.8:
+        put(value[key], odd, rng)
+    else:
+        value[key] = odd
+
+
+def test_a_game_that_did_not_end_has_no_outcome(store: Store, tmp_path: Path) -> None:
+    with store.transaction() as session:
+        record = begin(session, {})
+        play_on(record, random.Random(5), 8)
+        record.finish(record.game.agreed_draw(record.state), NOON)
+        path = written(record, tmp_path / "game.jsonl")
+    assert verify(path).key == "audit.bad.outcome"
+
+
+@pytest.mark.parametrize("module", game_modules().values(), ids=lambda module: module.code)
+def test_a_concession_ends_a_game_of_two(store: Store, tmp_path: Path, module: Any) -> None:
+    with store.transaction() as session:
+        preset = presets(module.id)[0]
+        options = module.options(preset.options | ({"players": 2} if module.code != "POG" else {}))
+        record = GameRecord.create(session, module, module.load(preset.id), options, seed=SEED, at=NOON)
+        record.start([], NOON)
+        for _ in range(3):
+            record.submit(
+                record.asks[0].seat, choose(record.asks[0], random.Random(1).randrange), via="letter", at=NOON
+            )
+        seat = record.game.seats[0]
+        record.append("resigned", {"by": seat}, at=NOON)
+        outcome = record.game.conceded(record.state, seat)
+        assert outcome is not None
+        record.finish(outcome, NOON)
+        path = written(record, tmp_path / "game.jsonl")
+    assert verify(path).ok
+    assert stand_alone(path).returncode == 0
+
+
+def test_a_file_cut_short_is_found_by_what_a_mailbox_kept(finished: Path, tmp_path: Path) -> None:
+    """The last two events were left out and the rest signed anew: only who kept a letter can tell."""
+    lines = lines_of(finished)
+    kept = [KeptHead(line["event"]["hash"], "letter", "FWW-1") for line in lines[1:-1]]
+    assert verify(finished, witness=kept).heads == len(kept)
+    running = [*lines[:-3], lines[-1]]
+    short = tmp_path / "short.jsonl"
+    short.write_bytes(resigned(running, whole=True))
+    assert verify(short).ok
+    verdict = verify(short, witness=kept)
+    assert (verdict.ok, verdict.key) == (False, "audit.bad.witness")
+    assert verify(short, witness=[KeptHead("0" * 64, "letter", "FWW-2")]).heads == 0
+
+
+def test_the_stand_alone_script_agrees(finished: Path, tmp_path: Path) -> None:
+    lines = lines_of(finished)
+    head = lines[-1]["hash"]
+    assert stand_alone(finished, head).returncode == 0, stand_alone(finished).stdout
+    assert stand_alone(finished, "0" * 64).returncode == 1
+    bad = tmp_path / "bad.jsonl"
+    next(r for line in lines[1:-1] for r in line["records"] if r["record"] == "Rolled")["value"] += 1
+    bad.write_bytes(resigned(lines, whole=True))
+    assert "a die is not what the seed gives" in stand_alone(bad).stdout

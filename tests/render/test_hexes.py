@@ -1,0 +1,97 @@
+"""Maps of hexes: neighbours meet exactly, lines run whole, and nothing lies outside its window."""
+
+import re
+from itertools import pairwise
+
+import pytest
+
+from pbem.games.hexes.grid import around
+from pbem.render.hexes.ground import area, boundary, line, sides
+from pbem.render.hexes.lattice import Lattice, strokes
+from pbem.render.hexes.pieces import Counter
+from pbem.render.hexes.scene import Battle, Fort, Pile, Scene, Way, Works, large, small
+
+WINDOW = Lattice(60, (20, 26), (20, 28))
+CORPS = Counter("#5d6b63", "#ffffff", "infantry", "XXX", "II", "6-7-4", 3, 4)
+
+
+@pytest.mark.parametrize("number", ["2122", "2222"])
+def test_six_neighbours_share_a_side_each_and_lie_on_the_six_sides(number: str) -> None:
+    x, y = WINDOW.middle(number)
+    corners = WINDOW.corners(number)
+    for direction, other in enumerate(around(number)):
+        start, end = WINDOW.between(number, other)
+        assert {start, end} == {corners[direction], corners[direction + 1]} == set(WINDOW.between(other, number))
+        there = WINDOW.middle(other)
+        # The middle of the side lies half-way between the middles, within a pixel.
+        assert abs((start[0] + end[0]) - (x + there[0])) <= 2
+        assert abs((start[1] + end[1]) - (y + there[1])) <= 2
+
+
+@pytest.mark.parametrize("width", [28, 60])
+def test_every_hex_of_a_window_lies_inside_it(width: int) -> None:
+    window = Lattice(width, (10, 41), (11, 44))
+    wide, high = window.size
+    for number in ("1011", "1044", "1144", "4111", "4144"):
+        assert all(0 <= x <= wide and 0 <= y <= high for x, y in window.corners(number))
+    assert not window.holds("0944")
+    assert not window.holds("1045")
+
+
+def test_sides_that_meet_are_drawn_as_one_line() -> None:
+    """The sides of one hex are one closed line; the eleven of two neighbours are two lines at most."""
+    own = strokes(WINDOW.between(*pair) for pair in sides(["2222"]))
+    both = strokes(WINDOW.between(*pair) for pair in sides(["2222", "2223"]))
+    assert own.count("M") == 1
+    assert both.count("M") <= 2
+    assert len(re.findall("[lv]", own)) == 6
+    assert len(re.findall("[lv]", both)) == 11
+
+
+def test_a_river_is_drawn_as_far_as_the_window_shows_it() -> None:
+    river = [("1925", "2025"), ("2024", "2025"), ("2124", "2125"), ("3124", "3125")]
+    drawn = line(WINDOW, river, 'stroke="#000000"')
+    assert len(re.findall("[lv]", drawn.split('"')[1])) == 3
+    assert line(WINDOW, [("3124", "3125")], "") == ""
+
+
+def test_the_rim_of_an_area_is_the_boundary_of_its_hexes() -> None:
+    held = {"2222", "2223", "2122"}
+    inside = area(WINDOW, held, "")
+    among = {other for number in held for other in around(number)} | held
+    assert len(re.findall("[lv]", inside.split('"')[1])) == len(boundary(held, among))
+
+
+def test_a_stack_shows_its_top_counter_and_the_number_of_those_below_but_nothing_of_them() -> None:
+    below = Counter("#a9c6ec", "#1d1b18", "cavalry", "XX", "9C", "(1)-1-6", 1, 1)
+    drawn = large(WINDOW, Scene(piles=(Pile("2222", (CORPS, below), hidden=1),)))
+    assert "6-7-4" in drawn
+    assert ">3</text>" in drawn
+    assert "9C" not in drawn
+
+
+def test_what_lies_outside_the_window_is_left_out() -> None:
+    far = Scene(
+        piles=(Pile("3222", (CORPS,)),),
+        forts=(Fort("3222", "4", "#ffffff"),),
+        zones=(Works("3222", "#ffffff"),),
+        trenches=(Works("3222", "#ffffff"),),
+        ways=(Way(("3222", "3223"), "#ffffff"),),
+        battles=(Battle("3222", "3:1"),),
+    )
+    assert large(WINDOW, far) == small(WINDOW, far) == ""
+
+
+def test_the_arrow_of_a_move_stops_short_of_the_counter_that_moved() -> None:
+    drawn = large(WINDOW, Scene(ways=(Way(("2222", "2223", "2224"), "#0a58a6"),)))
+    spots = [tuple(map(int, spot)) for spot in re.findall(r"[ML](-?\d+) (-?\d+)", drawn)]
+    middles = [WINDOW.middle(number) for number in ("2222", "2223", "2224")]
+    assert spots[:2] == middles[:2]
+    assert spots[2][0] == middles[2][0] + WINDOW.width // 4
+    assert all(one[0] > other[0] for one, other in pairwise(spots))
+
+
+def test_lost_steps_are_hollow() -> None:
+    drawn = large(WINDOW, Scene(piles=(Pile("2222", (CORPS,)),)))
+    full, hollow = re.findall(r'<path d="((?:M\d+ \d+h3v3h-3z)+)"', drawn)
+    assert (full.count("M"), hollow.count("M")) == (3, 1)

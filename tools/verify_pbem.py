@@ -1,0 +1,151 @@
+#!/usr/bin/env python3
+"""Checks the export of a finished game of pbem without pbem: Python 3.9 or newer and nothing else.
+
+    python3 verify_pbem.py game.jsonl [fingerprint ...]
+
+It proves that the file is in canonical form, that every entry is chained to the one before, that the board and options
+are those the game was created with, that the dice seed is the one committed to, that the players' words are in it, and
+that every die and every draw is what the seed gives for the entry it belongs to. Each fingerprint that you kept of the
+game must stand in the file. What it cannot prove is that orders follow the rules: that takes the rules, and
+``pbem audit verify``.
+"""
+
+from __future__ import annotations
+
+import hashlib
+import hmac
+import json
+import sys
+from pathlib import Path
+from typing import Any
+
+FORMAT = 2
+GENESIS = "0" * 64
+
+
+class BadLine(Exception):
+    """A line of the file that is wrong, from 1, and what is wrong with it."""
+
+
+def canonical(value: object) -> bytes:
+    """The one spelling of a value: sorted keys, no spaces, UTF-8."""
+    return json.dumps(value, sort_keys=True, separators=(",", ":"), ensure_ascii=False).encode()
+
+
+def sha256(raw: bytes) -> str:
+    """SHA-256 in hexadecimal."""
+    return hashlib.sha256(raw).hexdigest()
+
+
+class Dice:
+    """HMAC-SHA256(seed, hash of the entry, counter): eight bytes each, the last, incomplete run skipped."""
+
+    def __init__(self, seed: bytes, entry: str) -> None:
+        self.seed, self.entry, self.used = seed, bytes.fromhex(entry), 0
+
+    def below(self, bound: int) -> int:
+        """An integer from 0 to ``bound - 1``."""
+        while True:
+            message = self.entry + self.used.to_bytes(8, "big")
+            value = int.from_bytes(hmac.new(self.seed, message, "sha256").digest()[:8], "big")
+            self.used += 1
+            if value < 2**64 - 2**64 % bound:
+                return value % bound
+
+
+def check(condition: object, number: int, what: str) -> None:
+    """Raise BadLine unless the condition holds."""
+    if not condition:
+        raise BadLine(number, what)
+
+
+def read(path: Path) -> list[dict[str, Any]]:
+    """The lines of the file, each decoded and found canonical."""
+    lines = []
+    with path.open("rb") as file:
+        for number, raw in enumerate(file, start=1):
+            try:
+                line = json.loads(raw)
+            except (ValueError, RecursionError):
+                raise BadLine(number, "it cannot be read") from None
+            check(isinstance(line, dict) and canonical(line) + b"\n" == raw, number, "it is not in canonical form")
+            lines.append(line)
+    check(len(lines) > 2 and lines[0].get("line") == "header" and lines[-1].get("line") == "head", 1, "no whole export")
+    return lines
+
+
+def chain(header: dict[str, Any], events: list[dict[str, Any]], head: dict[str, Any]) -> None:
+    """Every entry follows from the one before, the first says what the header says, the last is the head."""
+    check(header["format"] == FORMAT, 1, f"another format than {FORMAT}")
+    prev = GENESIS
+    for number, line in enumerate(events, start=2):
+        check(line.get("line") == "event", number, "it is out of place")
+        event = line["event"]
+        follows = (event["seq"], event["prev_hash"], event["game"]) == (number - 1, prev, header["game"])
+        check(follows, number, "it does not follow from the one before")
+        prev = sha256(canonical({name: value for name, value in event.items() if name != "hash"}))
+        check(event["hash"] == prev, number, "its hash is wrong")
+    check((head["events"], head["hash"]) == (len(events), prev), len(events) + 2, "the fingerprint at the end is wrong")
+    born = events[0]["event"]["payload"]
+    for name in ("module", "scenario", "options", "rules_version", "commitment"):
+        check(born[name] == header[name], 1, f"{name} is not what the game was created with")
+    check(born["digest"] == sha256(canonical(header["content"])), 1, "the board is not what the game was created with")
+
+
+def opened(header: dict[str, Any], events: list[dict[str, Any]]) -> bytes:
+    """The seed of a finished game, which must be the one committed to."""
+    for number, line in enumerate(events, start=2):
+        if line["event"]["kind"] == "finished":
+            seed = bytes.fromhex(line["event"]["payload"]["seed"])
+            check(sha256(seed) == header["commitment"], number, "the seed is not the one committed to")
+            return seed
+    raise BadLine(len(events) + 1, "the game is not finished: its seed is still sealed")
+
+
+def dice(seed: bytes, events: list[dict[str, Any]]) -> int:
+    """Every die and every draw, and the blinding of every entry; how many dice and draws there were."""
+    rolled, salts, salted = 0, [], seed
+    for number, line in enumerate(events, start=2):
+        event = line["event"]
+        blind = hmac.new(seed, f"blind {event['seq']} {event['prev_hash']}".encode(), "sha256").digest()[:16].hex()
+        check(event["blind"] == blind, number, "its blinding is wrong")
+        if event["kind"] == "salted":
+            salts.append(event["payload"]["salt"])
+        if event["kind"] == "started":
+            check(event["payload"]["salts"] == sorted(salts), number, "a player's word for the dice is missing")
+            salted = hmac.new(seed, "\n".join(sorted(salts)).encode(), "sha256").digest() if salts else seed
+        source = Dice(salted, event["hash"])
+        for record in line["records"]:
+            if record["record"] == "Rolled":
+                check(record["value"] == source.below(record["sides"]) + 1, number, "a die is not what the seed gives")
+                rolled += 1
+            elif record["record"] == "Drawn":
+                check(record["index"] == source.below(record["size"]), number, "a draw is not what the seed gives")
+                rolled += 1
+    return rolled
+
+
+def main(path: Path, kept: list[str]) -> int:
+    """Print what was found; 0 where all is well."""
+    try:
+        header, *events, head = read(path)
+        chain(header, events, head)
+        for fingerprint in kept:
+            found = any(line["event"]["hash"] == fingerprint.lower() for line in events)
+            check(found, len(events) + 2, "a fingerprint that was kept is not in the file: " + fingerprint)
+        rolled = dice(opened(header, events), events)
+    except BadLine as bad:
+        number, what = bad.args
+        print(f"{path}: line {number}: {what}")
+        return 1
+    except (KeyError, TypeError, ValueError, AttributeError, OverflowError, RecursionError) as error:
+        print(f"{path}: it is no export of a game ({type(error).__name__})")
+        return 1
+    print(f"{path}: {header['game']}, {len(events)} entries, {rolled} dice and draws: all as the seed gives.")
+    return 0
+
+
+if __name__ == "__main__":
+    if len(sys.argv) < 2:
+        sys.exit(__doc__)
+    sys.exit(main(Path(sys.argv[1]), sys.argv[2:]))
