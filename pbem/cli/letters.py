@@ -51,7 +51,7 @@ def check(
     screen: Screen = context.obj
     with refusing(screen), screen.app.store.transaction() as session:
         game_record = GameRecord.load(session, game, screen.app.store.module)
-        language = game_record.module.language(game_record.game)
+        language = game_record.module.language(game_record.game, screen.words.lang)
         asks = tuple(ask for ask in game_record.asks if ask.seat == seat.upper())
         numbered = [Line(n, text) for n, text in enumerate(file.read_text("utf-8").splitlines(), start=1)]
         reading = read_lines(

@@ -48,8 +48,8 @@ class GameModule:
     settle: Callable[[Any], msgspec.Struct] = lambda options: options
     example: "Callable[[GameModule], Iterator[ExampleLetter]] | None" = None
     _boards: dict[tuple[str, str], Any] = field(default_factory=dict, init=False, repr=False)
-    _languages: dict[int, BoardLanguage] = field(default_factory=dict, init=False, repr=False)
-    """Of the boards above, by identity."""
+    _languages: dict[tuple[int, str], BoardLanguage] = field(default_factory=dict, init=False, repr=False)
+    """Of the boards above, by identity and reader's language."""
 
     @property
     def id(self) -> str:
@@ -93,9 +93,9 @@ class GameModule:
             self._boards[found] = self.build(document)
         return self.rules(self._boards[found], options)
 
-    def language(self, game: Game[Any]) -> Language:
-        """The order language of a game's board."""
+    def language(self, game: Game[Any], lang: str = "en") -> Language:
+        """The order language of a game's board, written for readers of a language."""
         assert isinstance(game, self.rules)
-        if (board := id(game.board)) not in self._languages:
-            self._languages[board] = self.language_type(game.board)
-        return self._languages[board]
+        if (key := (id(game.board), lang)) not in self._languages:
+            self._languages[key] = self.language_type(game.board, lang)
+        return self._languages[key]

@@ -2,8 +2,8 @@
 
 from pbem.orders.choices import Choice, choices
 from pbem.orders.commands import (
+    COMMAND_WORDS,
     COMMANDS,
-    NEXT_WORDS,
     About,
     Absence,
     AcceptProposal,
@@ -27,12 +27,14 @@ from pbem.orders.commands import (
     StandingList,
     Status,
     TakeBack,
+    command_wording,
     take_standing,
 )
 from pbem.orders.errors import Ambiguous, OrderError, Unreadable
 from pbem.orders.grammar import Grammar
+from pbem.orders.key_words import Aliases, Wording, aliases
 from pbem.orders.language import Context, Language, Verb
-from pbem.orders.names import Lexicon, fold, spellings
+from pbem.orders.names import Lexicon, called, fold, spellings
 from pbem.orders.parser import MOST_UNREADABLE, ParsedLetter, ParsedLine, begins_order, read_lines
 from pbem.orders.phrases import Phrases
 from pbem.orders.problems import Problem, problem_of
@@ -40,11 +42,12 @@ from pbem.orders.text import Cursor, Line, whole
 
 __all__ = [
     "COMMANDS",
+    "COMMAND_WORDS",
     "MOST_UNREADABLE",
-    "NEXT_WORDS",
     "About",
     "Absence",
     "AcceptProposal",
+    "Aliases",
     "Ambiguous",
     "Cancel",
     "Choice",
@@ -80,8 +83,12 @@ __all__ = [
     "TakeBack",
     "Unreadable",
     "Verb",
+    "Wording",
+    "aliases",
     "begins_order",
+    "called",
     "choices",
+    "command_wording",
     "fold",
     "problem_of",
     "read_lines",

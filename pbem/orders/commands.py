@@ -3,10 +3,12 @@
 import re
 from collections.abc import Callable
 from datetime import date
+from functools import cache
 
 import msgspec
 
-from pbem.orders.errors import Unreadable
+from pbem.orders.errors import OrderError, Unreadable
+from pbem.orders.key_words import Aliases, Wording, aliases
 from pbem.orders.language import Verb
 from pbem.orders.names import fold
 from pbem.orders.text import Cursor, Line
@@ -132,11 +134,6 @@ class Salt(Command, frozen=True):
 
 
 LANGUAGES = ("en", "it", "pl")
-_WHICH_PICTURES = {
-    "on": ("on", "si", "tak"),
-    "changed": ("changed", "cambiate", "zmienione"),
-    "off": ("off", "no", "nie"),
-}
 _MOST_NAME = 80
 _DATE = re.compile(r"(\d{4})-(\d{1,2})-(\d{1,2})|(\d{1,2})([./])(\d{1,2})\5(\d{4})")
 
@@ -175,7 +172,9 @@ def _lang(cursor: Cursor) -> SetLanguage:
 
 
 def _pictures(cursor: Cursor) -> SetPictures:
-    which = next((which for which, forms in _WHICH_PICTURES.items() if fold(cursor.peek()) in forms), None)
+    which = next(
+        (which for which in ("on", "changed", "off") if fold(cursor.peek()) in command_word(which.upper())), None
+    )
     if which is None:
         facts: dict[str, object] = {"expected": "ON | CHANGED | OFF", "got": cursor.peek()[:80]}
         raise Unreadable("orders.problem.expected", cursor.here, facts=facts)
@@ -184,7 +183,7 @@ def _pictures(cursor: Cursor) -> SetPictures:
 
 
 def _concede(cursor: Cursor) -> Concede:
-    if fold(cursor.peek()) in ("confirm", "conferma", "potwierdzam"):
+    if fold(cursor.peek()) in command_word("CONFIRM"):
         cursor.next()
         return Concede(confirmed=True)
     return Concede()
@@ -228,54 +227,74 @@ def _salt(cursor: Cursor) -> Salt:
     return Salt(cursor.next()[:200])
 
 
-_READERS: dict[str, tuple[Callable[[Cursor], Command], tuple[str, ...], str, str]] = {
-    "HELP": (_help, ("AIUTO", "POMOC"), "HELP [<order or card>]", "HELP ATTACK"),
-    "CARD": (_about("card"), ("CARTA", "KARTA"), "CARD <number or name>", "CARD 3"),
-    "UNIT": (_about("unit"), ("UNITA", "JEDNOSTKA"), "UNIT <name>", "UNIT GE 1"),
-    "WHERE": (_about("space"), ("DOVE", "GDZIE"), "WHERE <space>", "WHERE Sedan"),
-    "LEGAL": (lambda cursor: Legal(_rest(cursor)), ("AMMESSI", "DOZWOLONE"), "LEGAL [<order>]", "LEGAL ATTACK"),
-    "STATUS": (lambda _: Status(), ("STATO", "STAN"), "STATUS", "STATUS"),
-    "REPORT": (lambda _: SendReport(), ("RAPPORTO", "RAPORT"), "REPORT", "REPORT"),
-    "MAP": (lambda _: SendMap(), ("MAPPA", "MAPA"), "MAP", "MAP"),
-    "HISTORY": (_history, ("STORIA", "HISTORIA"), "HISTORY [<number>]", "HISTORY 20"),
-    "ORDERS": (lambda _: OnFile(), ("ORDINI", "ROZKAZY"), "ORDERS", "ORDERS"),
-    "CANCEL": (lambda _: Cancel(), ("REVOCA", "ODWOLAJ", "ANULUJ"), "CANCEL", "CANCEL"),
-    "PREVIEW": (lambda _: Preview(), ("PROVA", "PODGLAD"), "PREVIEW", "PREVIEW"),
-    "ABSENCE": (_dates, ("ASSENZA", "NIEOBECNOSC"), "ABSENCE <date> - <date>", "ABSENCE 2026-12-24 - 2027-01-02"),
-    "DRAW": (lambda _: OfferDraw(), ("OFFERDRAW", "PATTA", "REMIS"), "DRAW", "DRAW"),
-    "CONCEDE": (_concede, ("ABBANDONO", "PODDAJE", "ABBANDONA"), "CONCEDE CONFIRM", "CONCEDE CONFIRM"),
-    "ACCEPT": (_accept, ("ACCETTO", "ZGODA", "ACCETTA"), "ACCEPT [DRAW|TAKEBACK]", "ACCEPT DRAW"),
-    "DECLINE": (lambda _: DeclineProposal(), ("RIFIUTO", "ODMOWA", "RIFIUTA"), "DECLINE", "DECLINE"),
-    "TAKEBACK": (lambda _: TakeBack(), ("ANNULLA", "COFNIJ"), "TAKEBACK", "TAKEBACK"),
-    "LANG": (_lang, ("LINGUA", "JEZYK"), "LANG en|it|pl", "LANG it"),
-    "PICTURES": (_pictures, ("IMMAGINI", "OBRAZKI"), "PICTURES ON|CHANGED|OFF", "PICTURES CHANGED"),
-    "SALT": (_salt, ("SALE", "SOL"), "SALT <word>", "SALT windmill"),
+_READERS: dict[str, tuple[Callable[[Cursor], Command], str, str, str]] = {
+    "HELP": (_help, "AIUTO / POMOC", "HELP [<order> | <card>]", "HELP ATTACK"),
+    "CARD": (_about("card"), "CARTA / KARTA", "CARD <number> | <name>", "CARD 3"),
+    "UNIT": (_about("unit"), "UNITÀ / JEDNOSTKA", "UNIT <name>", "UNIT GE 1"),
+    "WHERE": (_about("space"), "DOVE / GDZIE", "WHERE <space>", "WHERE Sedan"),
+    "LEGAL": (lambda cursor: Legal(_rest(cursor)), "AMMESSI / DOZWOLONE", "LEGAL [<order>]", "LEGAL ATTACK"),
+    "STATUS": (lambda _: Status(), "STATO / STAN", "STATUS", "STATUS"),
+    "REPORT": (lambda _: SendReport(), "RAPPORTO / RAPORT", "REPORT", "REPORT"),
+    "MAP": (lambda _: SendMap(), "MAPPA / MAPA", "MAP", "MAP"),
+    "HISTORY": (_history, "STORIA / HISTORIA", "HISTORY [<number>]", "HISTORY 20"),
+    "ORDERS": (lambda _: OnFile(), "ORDINI / ROZKAZY", "ORDERS", "ORDERS"),
+    "CANCEL": (lambda _: Cancel(), "REVOCA / ANULUJ ODWOŁAJ", "CANCEL", "CANCEL"),
+    "PREVIEW": (lambda _: Preview(), "PROVA / PODGLĄD", "PREVIEW", "PREVIEW"),
+    "ABSENCE": (_dates, "ASSENZA / NIEOBECNOŚĆ", "ABSENCE <date> - <date>", "ABSENCE 2026-12-24 - 2027-01-02"),
+    "DRAW": (lambda _: OfferDraw(), "PATTA / REMIS / OFFERDRAW", "DRAW", "DRAW"),
+    "CONCEDE": (_concede, "ABBANDONO ABBANDONA / PODDAJĘ", "CONCEDE CONFIRM", "CONCEDE CONFIRM"),
+    "ACCEPT": (_accept, "ACCETTO ACCETTA / ZGODA", "ACCEPT [DRAW | TAKEBACK]", "ACCEPT DRAW"),
+    "DECLINE": (lambda _: DeclineProposal(), "RIFIUTO RIFIUTA / ODMOWA", "DECLINE", "DECLINE"),
+    "TAKEBACK": (lambda _: TakeBack(), "ANNULLA / COFNIJ", "TAKEBACK", "TAKEBACK"),
+    "LANG": (_lang, "LINGUA / JĘZYK", "LANG en | it | pl", "LANG it"),
+    "PICTURES": (_pictures, "IMMAGINI / OBRAZKI", "PICTURES ON | CHANGED | OFF", "PICTURES CHANGED"),
+    "SALT": (_salt, "SALE / SÓL", "SALT <word>", "SALT windmill"),
 }
-_WORDS = {fold(w): name for name, (_, aliases, _, _) in _READERS.items() for w in (name, *aliases)}
-QUERY_WORDS = frozenset(fold(w) for n in ("CARD", "UNIT", "WHERE", "LEGAL") for w in (n, *_READERS[n][1]))
+COMMAND_WORDS: dict[str, Aliases] = {
+    **{name: aliases(words) for name, (_, words, _, _) in _READERS.items()},
+    "STANDING": aliases("PERMANENTE / STAŁY STALE"),
+    "NEXT": aliases("PROSSIMO / NASTĘPNIE"),
+    "PRESS": aliases("MESSAGGIO / WIADOMOŚĆ"),
+    "ENDPRESS": aliases("FINEMESSAGGIO / KONIECWIADOMOŚCI"),
+    "CLEAR": aliases("CANCELLA / USUŃ"),
+    "CONFIRM": aliases("CONFERMA / POTWIERDZAM"),
+    "ON": aliases("SÌ / TAK"),
+    "CHANGED": aliases("CAMBIATE / ZMIENIONE"),
+    "OFF": aliases("NO / NIE"),
+    "TO": aliases("A / DO"),
+    "ALL": aliases("TUTTI / WSZYSCY WSZYSTKICH"),
+}
+"""The key words of commands, and what they are called."""
+_WORDS = {fold(w): name for name in _READERS for w in (name, *COMMAND_WORDS[name])}
+QUERY_WORDS = frozenset(fold(w) for n in ("CARD", "UNIT", "WHERE", "LEGAL") for w in (n, *COMMAND_WORDS[n]))
 """Words of queries, folded: an order of the game that begins with one goes before only where it can be meant."""
-NEXT_WORDS = ("NEXT", "PROSSIMO", "NASTEPNIE")
-"""What stands before a line for the seat's next action or turn."""
-STANDING_WORDS = ("STANDING", "PERMANENTE", "STALE", "STALY")
 _STANDING_ORDER = frozenset(("order", "ordine", "rozkaz"))
-PRESS_WORDS = ("PRESS", "MESSAGGIO", "WIADOMOSC")
-END_PRESS_WORDS = ("ENDPRESS", "FINEMESSAGGIO", "KONIECWIADOMOSCI")
 
-COMMANDS: tuple[Verb, ...] = (
-    *(
-        Verb(n, aliases, syntax, example, "", f"orders.verb.{n}")
-        for n, (_, aliases, syntax, example) in _READERS.items()
-    ),
-    Verb(
-        "STANDING", STANDING_WORDS[1:], "STANDING [<policy> | CLEAR [<number>]]", "STANDING", "", "orders.verb.STANDING"
-    ),
-    Verb("NEXT", NEXT_WORDS[1:], "NEXT <order>", "NEXT PASS", "", "orders.verb.NEXT"),
-    Verb("PRESS", PRESS_WORDS[1:], "PRESS [TO <seat>|ALL] … ENDPRESS", "PRESS TO ALL", "", "orders.verb.PRESS"),
+
+def command_word(name: str) -> frozenset[str]:
+    """A key word of commands in every language, folded."""
+    return frozenset(fold(word) for word in (name, *COMMAND_WORDS[name]))
+
+
+COMMANDS: tuple[Verb, ...] = tuple(
+    Verb(name, COMMAND_WORDS[name], syntax, example, "", f"orders.verb.{name}")
+    for name, syntax, example in (
+        *((name, syntax, example) for name, (_, _, syntax, example) in _READERS.items()),
+        ("STANDING", "STANDING [<policy> | CLEAR [<number>]]", "STANDING"),
+        ("NEXT", "NEXT <order>", "NEXT PASS"),
+        ("PRESS", "PRESS [TO <seat> | ALL] … ENDPRESS", "PRESS TO ALL"),
+    )
 )
 
 
-def read_command(line: Line) -> Command | None:
-    """The command a line gives, or ``None`` where its first word is no command.
+@cache
+def command_wording(lang: str) -> Wording:
+    """The key words of commands as readers of a language know them."""
+    return Wording(COMMAND_WORDS, lang)
+
+
+def read_command(line: Line, lang: str) -> Command | None:
+    """The command a line gives, or ``None`` where its first word is no command; ``lang``: of what is told of a slip.
 
     Raises:
         Unreadable: the command is not complete, or something follows it.
@@ -285,8 +304,13 @@ def read_command(line: Line) -> Command | None:
     if name is None:
         return None
     cursor.next()
-    command = _READERS[name][0](cursor)
-    expect_end(cursor, name)
+    try:
+        command = _READERS[name][0](cursor)
+    except OrderError as error:
+        if "expected" in error.facts:
+            error.facts["expected"] = command_wording(lang).line(str(error.facts["expected"]))
+        raise
+    expect_end(cursor, name, lang)
     return command
 
 
@@ -296,12 +320,12 @@ def take_standing(cursor: Cursor) -> None:
     cursor.index += fold(cursor.peek()) in _STANDING_ORDER
 
 
-def expect_end(cursor: Cursor, command: str) -> None:
+def expect_end(cursor: Cursor, command: str, lang: str) -> None:
     """Refuse what follows a complete command.
 
     Raises:
         Unreadable: something does; its form is told.
     """
     if not cursor.done:
-        syntax = next(verb.syntax for verb in COMMANDS if verb.name == command)
+        syntax = command_wording(lang).line(next(verb.syntax for verb in COMMANDS if verb.name == command))
         raise Unreadable("orders.problem.rest", cursor.here, facts={"got": cursor.peek()[:80], "syntax": syntax})

@@ -3,8 +3,9 @@
 from collections.abc import Iterator, Sequence
 from contextlib import contextmanager
 
-from pbem.orders.commands import COMMANDS
+from pbem.orders.commands import COMMANDS, command_wording
 from pbem.orders.errors import Unreadable
+from pbem.orders.key_words import Wording
 from pbem.orders.language import Verb
 from pbem.orders.names import Lexicon, fold, words_of
 from pbem.orders.text import Cursor, whole
@@ -13,10 +14,13 @@ from pbem.orders.text import Cursor, whole
 class Grammar:
     """The verbs of a game: which one a line begins with, and the form it must have."""
 
-    def __init__(self, verbs: Sequence[Verb]) -> None:
-        self.syntax = {verb.name: verb.syntax for verb in verbs}
+    def __init__(self, verbs: Sequence[Verb], wording: Wording) -> None:
+        self.syntax = {verb.name: wording.line(verb.syntax) for verb in verbs}
         self._first = {fold(word): verb.name for verb in verbs for word in (verb.name, *verb.aliases)}
-        self._near = Lexicon({verb.name: (verb.name, *verb.aliases) for verb in (*verbs, *COMMANDS)})
+        called = {verb.name: (wording.line(verb.name), verb.name, *verb.aliases) for verb in verbs}
+        commands = command_wording(wording.lang)
+        others = {c.name: (commands.line(c.name), c.name, *c.aliases) for c in COMMANDS if c.name not in called}
+        self._near = Lexicon(called | others)
 
     @contextmanager
     def order(self, cursor: Cursor) -> Iterator[str]:

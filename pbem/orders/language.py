@@ -4,6 +4,7 @@ from collections.abc import Mapping
 from dataclasses import dataclass
 from typing import Protocol
 
+from pbem.orders.key_words import Aliases, Wording
 from pbem.orders.names import Lexicon
 from pbem.orders.text import Line
 from pbem.rules import Ask, Order, Seat, StandingOrder, View
@@ -23,7 +24,7 @@ class Verb:
 
     Attributes:
         name: canonical word, such as ``ATTACK``.
-        aliases: the same in other languages.
+        aliases: what else it is called, by language.
         syntax: its form, optional parts in brackets.
         example: a line that can be read.
         rule: the paragraph it comes from; empty for commands.
@@ -31,7 +32,7 @@ class Verb:
     """
 
     name: str
-    aliases: tuple[str, ...]
+    aliases: Aliases
     syntax: str
     example: str
     rule: str
@@ -42,6 +43,8 @@ class Language(Protocol):
     """How the orders of one game are written.
 
     Attributes:
+        lang: the language in which lines, forms and hints are written; every language is read.
+        wording: the key words in that language.
         verbs, standing_verbs: for HELP and the reference.
         reads_position: whether what a line means depends on where things stand (``GE corps``); such a line is read
             again when its turn comes, against what the lines before it have changed.
@@ -49,6 +52,8 @@ class Language(Protocol):
             call them.
     """
 
+    lang: str
+    wording: Wording
     reads_position: bool
     lexicons: tuple[Lexicon, ...]
     verbs: tuple[Verb, ...]
@@ -63,7 +68,10 @@ class Language(Protocol):
         """
 
     def write(self, order: Order) -> str:
-        """The canonical line of an order; reading it gives the same order."""
+        """The line of an order, with identifiers where nothing else tells things apart; it reads as the same order."""
+
+    def told(self, order: Order) -> str:
+        """The line of an order as players say it: without internal identifiers."""
 
     def line(self, ask: Ask, order: Order) -> str:
         """A legal answer to an ask as a player writes it: without internal identifiers where that reads the same."""

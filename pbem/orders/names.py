@@ -122,6 +122,12 @@ def spellings(entry: Mapping[str, Any] | Sequence[str]) -> tuple[str, ...]:
     return (*(name for lang, name in entry.items() if lang != "also"), *entry.get("also", ()))
 
 
+def called(printed: str, entry: Mapping[str, Any] | Sequence[str], lang: str) -> tuple[str, ...]:
+    """Every name of a thing: what readers of a language call it, what is printed on the board, and the rest."""
+    own = (entry[lang],) if isinstance(entry, Mapping) and lang in entry else ()
+    return tuple(dict.fromkeys((*own, printed, *spellings(entry))))
+
+
 def words_of(cursor: Cursor, words: Container[str]) -> int:
     """How many of the next tokens are one of some folded words, of which one may be two, such as ``fine turno``."""
     left = len(cursor.tokens) - cursor.index

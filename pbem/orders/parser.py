@@ -6,15 +6,12 @@ import msgspec
 
 from pbem.orders.commands import (
     COMMANDS,
-    END_PRESS_WORDS,
-    NEXT_WORDS,
-    PRESS_WORDS,
     QUERY_WORDS,
-    STANDING_WORDS,
     Command,
     Press,
     StandingClear,
     StandingList,
+    command_word,
     expect_end,
     read_command,
     take_standing,
@@ -37,13 +34,8 @@ _LONGEST_START = 80
 _LEAST_WIDTH = 65
 """Characters at which mail programs break lines: 72 to 78 mostly; a few count the marks of a quotation too."""
 
-_STANDING = frozenset(fold(word) for word in STANDING_WORDS)
-_PRESS = frozenset(fold(word) for word in PRESS_WORDS)
-_END_PRESS = frozenset(fold(word) for word in END_PRESS_WORDS)
-_NEXT = frozenset(fold(word) for word in NEXT_WORDS)
-_CLEAR = frozenset({"clear", "cancella", "usun"})
-_TO = frozenset({"to", "a", "do"})
-_ALL = frozenset({"all", "tutti", "wszyscy", "wszystkich"})
+_STANDING, _PRESS, _END_PRESS = command_word("STANDING"), command_word("PRESS"), command_word("ENDPRESS")
+_NEXT, _CLEAR, _TO, _ALL = command_word("NEXT"), command_word("CLEAR"), command_word("TO"), command_word("ALL")
 
 
 class ParsedLine(msgspec.Struct, frozen=True):
@@ -88,7 +80,7 @@ def read_lines(lines: Sequence[Line], language: Language, context: Context, seat
             continue
         try:
             if _first_word(line) in _PRESS:
-                items.append(_press(line, waiting, seats))
+                items.append(_press(line, waiting, seats, language.lang))
                 continue
             line = _whole(line, waiting, first_words)
             read += max(_LEAST_LINE, len(line.text))
@@ -160,7 +152,7 @@ def _read(line: Line, language: Language, context: Context, queries: frozenset[s
     if _first_word(line) in _NEXT:
         return _advance(line, language)
     asks = _first_word(line) in queries or not _of_the_game(line, language)
-    command = read_command(line) if asks else None
+    command = read_command(line, language.lang) if asks else None
     if command is not None:
         return ParsedLine(line.number, line.text, command=command)
     cursor = Cursor(line)
@@ -204,12 +196,12 @@ def _standing(line: Line, cursor: Cursor, language: Language, context: Context) 
         if word and not (word.isdecimal() and len(word) < 4) and fold(word) not in _ALL:
             cursor.index -= 1
             raise Unreadable("orders.problem.number", cursor.here, facts={"got": word[:80]})
-        expect_end(cursor, "STANDING")
+        expect_end(cursor, "STANDING", language.lang)
         return ParsedLine(line.number, line.text, command=StandingClear(int(word) if word.isdecimal() else 0))
     return ParsedLine(line.number, line.text, standing=language.read_standing(line, context))
 
 
-def _press(line: Line, waiting: list[Line], seats: Sequence[str]) -> ParsedLine:
+def _press(line: Line, waiting: list[Line], seats: Sequence[str], lang: str) -> ParsedLine:
     """A press and all its lines up to ENDPRESS: raw text, never orders, whatever is wrong with its first line."""
     inside: list[str] = []
     while waiting:
@@ -222,10 +214,10 @@ def _press(line: Line, waiting: list[Line], seats: Sequence[str]) -> ParsedLine:
     text = "\n".join(inside).strip()
     if len(text) > MOST_PRESS:
         raise Unreadable("orders.problem.long_press", (0, len(line.text)), facts={"limit": MOST_PRESS})
-    return ParsedLine(line.number, line.text, command=Press(_recipient(line, seats), text))
+    return ParsedLine(line.number, line.text, command=Press(_recipient(line, seats, lang), text))
 
 
-def _recipient(line: Line, seats: Sequence[str]) -> str:
+def _recipient(line: Line, seats: Sequence[str], lang: str) -> str:
     """The seat a press goes to; empty: all."""
     cursor = Cursor(line)
     cursor.next()
@@ -237,5 +229,5 @@ def _recipient(line: Line, seats: Sequence[str]) -> str:
         raise Unreadable("orders.problem.seat", cursor.here, facts=facts, suggestions=tuple(seats))
     cursor.next()
     cursor.skip(":")
-    expect_end(cursor, "PRESS")
+    expect_end(cursor, "PRESS", lang)
     return to

@@ -5,6 +5,7 @@ from collections.abc import Callable, Iterable, Mapping
 from typing import TypeVar
 
 from pbem.orders.errors import Unreadable
+from pbem.orders.key_words import Wording
 from pbem.orders.names import fold, words_of
 from pbem.orders.text import Cursor
 
@@ -17,8 +18,9 @@ _NUMBER = re.compile(r"(?P<number>\d{1,2})(?P<times>[×x]?)")
 class Phrases:
     """Reads key words in any of their languages; a word may stand for several: the place decides which is meant."""
 
-    def __init__(self, words: Mapping[str, Iterable[str]]) -> None:
+    def __init__(self, words: Mapping[str, Iterable[str]], wording: Wording) -> None:
         """``words``: key word -> what else it is called; ``AND`` among them, which stands for a comma."""
+        self.wording = wording
         self._called = {name: frozenset(fold(word) for word in (name, *others)) for name, others in words.items()}
 
     def says(self, cursor: Cursor, *words: str) -> str:
@@ -39,7 +41,7 @@ class Phrases:
         """
         if found := self.took(cursor, *words):
             return found
-        facts: dict[str, object] = {"expected": " | ".join(words), "got": cursor.peek()[:80]}
+        facts: dict[str, object] = {"expected": self.wording.line(" | ".join(words)), "got": cursor.peek()[:80]}
         raise Unreadable("orders.problem.expected", cursor.here, facts=facts)
 
     def comma(self, cursor: Cursor) -> bool:

@@ -1,5 +1,6 @@
 """A report: everything one letter to one seat tells, built from views and records only."""
 
+from collections.abc import Mapping
 from datetime import datetime
 from textwrap import wrap
 from typing import Any, Literal
@@ -9,6 +10,7 @@ import msgspec
 from pbem.orders import About, Choice, Problem
 from pbem.render.blocks import Block, Bullets, Button, Buttons, Heading, Paragraph, Verbatim
 from pbem.render.catalogue import Catalogue
+from pbem.render.forms import form
 from pbem.render.kit.renderer import Renderer
 from pbem.render.links import mailto
 from pbem.render.seating import Seating, SeatingTable, seating_blocks, table_blocks
@@ -211,7 +213,7 @@ def _problem(problem: Problem, words: Catalogue, renderer: Renderer) -> list[Blo
     if problem.line:
         blocks.append(Paragraph(words.text("report.problem_line", {"line": problem.line})))
         blocks.append(Verbatim((shown, caret)))
-    facts = renderer.facts(problem.facts, words)
+    facts = _facts(problem.facts, words, renderer)
     typed = problem.facts.get("got")
     if problem.kind != "illegal" and isinstance(typed, str) and typed:
         facts["got"] = typed  # what a player typed is no identifier, even where it looks like one
@@ -237,7 +239,13 @@ def _printable(text: str) -> str:
 
 def _say(item: Words, words: Catalogue, renderer: Renderer) -> str:
     key, facts = item
-    return words.text(key, renderer.facts(facts, words))
+    return words.text(key, _facts(facts, words, renderer))
+
+
+def _facts(facts: Mapping[str, Any], words: Catalogue, renderer: Renderer) -> dict[str, str]:
+    """Facts in words; the form of an order with its parts named."""
+    found = renderer.facts(facts, words)
+    return found | {"syntax": form(str(facts["syntax"]), words)} if "syntax" in facts else found
 
 
 def _foot(report: Report, words: Catalogue) -> list[Block]:

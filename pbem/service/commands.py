@@ -19,6 +19,7 @@ from pbem.orders import (
     DeclineProposal,
     Help,
     History,
+    Language,
     Legal,
     OfferDraw,
     OnFile,
@@ -35,6 +36,7 @@ from pbem.orders import (
     Status,
     TakeBack,
     Verb,
+    command_wording,
 )
 from pbem.render import Key
 from pbem.render.report import Words
@@ -122,7 +124,8 @@ class Commands:
 
     def _help(self, command: Help) -> None:
         """All orders and commands; those of one name; else the card that is called so."""
-        verbs = (*self.mailer.language.verbs, *self.mailer.language.standing_verbs, *COMMANDS)
+        language = self._language
+        verbs = (*language.verbs, *language.standing_verbs, *COMMANDS)
         named = [v for v in verbs if not command.topic or verb_named((v,), command.topic)]
         for verb in named:
             self._say("help_rule" if verb.rule else "help", self._explained(verb))
@@ -130,7 +133,7 @@ class Commands:
             self._about(About("card", command.topic))
 
     def _about(self, command: About) -> None:
-        known, near = found(self.mailer.language, self.seat, command)
+        known, near = found(self._language, self.seat, command)
         if known is not None:
             self.about.append(known)
         elif near:
@@ -139,11 +142,11 @@ class Commands:
             self._say("unknown", {"got": command.name})
 
     def _legal(self, command: Legal) -> None:
-        verb = verb_named(self.mailer.language.verbs, command.verb) if command.verb else None
+        verb = verb_named(self._language.verbs, command.verb) if command.verb else None
         if command.verb and verb is None:
             self._say("unknown", {"got": command.verb})
             return
-        listed = legal_lines(self.mailer.language, self.asks, verb)
+        listed = legal_lines(self._language, self.asks, verb)
         self.legal += listed.lines
         if listed.more:
             self._say("legal_endless" if listed.looked else "legal_more", {"count": listed.more})
@@ -152,9 +155,15 @@ class Commands:
         elif not listed.lines:
             self._say("no_legal")
 
-    @staticmethod
-    def _explained(verb: Verb) -> dict[str, Any]:
-        return {"syntax": verb.syntax, "what": Key(verb.key), "example": verb.example, "rule": verb.rule}
+    @property
+    def _language(self) -> Language:
+        """The order language in the reader's words."""
+        return self.mailer.language(self.seat)
+
+    def _explained(self, verb: Verb) -> dict[str, Any]:
+        wording = command_wording(self._language.lang) if verb in COMMANDS else self._language.wording
+        form, example = wording.line(verb.syntax), wording.line(verb.example)
+        return {"syntax": form, "what": Key(verb.key), "example": example, "rule": verb.rule}
 
     def _status(self, _: Status) -> None:
         row = self.game_record.row
@@ -205,7 +214,7 @@ class Commands:
         content = msgspec.to_builtins(policy)
         row.standing = [content, *(entry for entry in row.standing if entry != content)][:_MOST_STANDING]
         self._record("standing", {"standing": row.standing})
-        self._say("standing_set", {"line": self.mailer.language.write_standing(policy)})
+        self._say("standing_set", {"line": self._language.write_standing(policy)})
         self.wants_standing = True
 
     def _clear(self, command: StandingClear) -> None:

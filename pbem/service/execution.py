@@ -5,7 +5,7 @@ what is carried out; a line beyond is read when its turn comes.
 """
 
 from abc import abstractmethod
-from collections.abc import Iterable
+from collections.abc import Callable, Iterable
 from dataclasses import dataclass, field, replace
 from datetime import datetime
 from typing import Any
@@ -26,6 +26,8 @@ from pbem.rules import (
     seen_by,
 )
 
+Languages = Callable[[Seat], Language]
+"""The order language in the words of whoever holds a seat."""
 _MOST_ORDERS = 2_000
 
 
@@ -131,8 +133,10 @@ def standing_of(game_record: GameRecord) -> StandingOf:
 class Execution:
     """Orders on their way through an adjudication: of an agenda a seat, and of everybody's standing orders."""
 
-    def __init__(self, game: Game[Any], language: Language, agendas: dict[Seat, Agenda], standing: StandingOf) -> None:
-        self.game, self.language, self.agendas, self.standing = game, language, agendas, standing
+    def __init__(
+        self, game: Game[Any], languages: Languages, agendas: dict[Seat, Agenda], standing: StandingOf
+    ) -> None:
+        self.game, self.languages, self.agendas, self.standing = game, languages, agendas, standing
         self._carried_out = 0
 
     @property
@@ -171,7 +175,7 @@ class Execution:
             return None
         found = agenda.wanted(self.play.asks)
         pending = found[1] if found else next(iter(agenda.left), None)
-        if pending is None or pending.settled or not self.language.reads_position:
+        if pending is None or pending.settled or not self.languages(agenda.seat).reads_position:
             return found
         if pending.read_after == self._carried_out:
             return found
@@ -188,13 +192,13 @@ class Execution:
     def _read(self, seat: Seat, line: Line) -> tuple[Order, ...]:
         """A line's orders in the position as it is now (raises OrderError)."""
         asks = tuple(ask for ask in self.play.asks if ask.seat == seat)
-        return self.language.read(line, Context(self.game.view(self.play.state, seat), asks))
+        return self.languages(seat).read(line, Context(self.game.view(self.play.state, seat), asks))
 
     def _carry(self, agenda: Agenda, ask: Ask, pending: PendingOrder) -> bool:
         try:
             self.submit(ask, pending.order, agenda)
         except Illegal as error:
-            agenda.problem = problem_of(error, pending.line, self.language.lexicons)
+            agenda.problem = problem_of(error, pending.line, self.languages(agenda.seat).lexicons)
             return False
         except WouldReveal:
             agenda.worked(pending)
@@ -218,7 +222,7 @@ class DryRun(Execution):
         seat = agenda.seat
         standing = {seat: game_record.standing(game_record.seats()[seat])}
         self.agenda = replace(agenda, left=list(agenda.left), done=[])
-        super().__init__(game_record.game, language, {seat: self.agenda}, standing)
+        super().__init__(game_record.game, lambda _: language, {seat: self.agenda}, standing)
         self._copy = game_record.dry_run()
         self.revealed = False
         try:
@@ -250,12 +254,12 @@ class LiveExecution(Execution):
     def __init__(
         self,
         game_record: GameRecord,
-        language: Language,
+        languages: Languages,
         agendas: dict[Seat, Agenda],
         standing: StandingOf,
         at: datetime,
     ) -> None:
-        super().__init__(game_record.game, language, agendas, standing)
+        super().__init__(game_record.game, languages, agendas, standing)
         self.game_record, self.at = game_record, at
 
     @property
@@ -306,5 +310,5 @@ def leftovers(agenda: Agenda, play: Adjudication[Any]) -> Leftovers:
 
 
 def lines(pending: Iterable[PendingOrder], language: Language) -> tuple[str, ...]:
-    """Orders as canonical lines."""
-    return tuple(language.write(p.order) for p in pending)
+    """Orders as lines for players."""
+    return tuple(language.told(p.order) for p in pending)

@@ -18,7 +18,7 @@ from pbem.mail import (
     reply_lines,
     texts_of,
 )
-from pbem.orders import Context, Line, ParsedLetter, Preview, Problem, begins_order, read_lines
+from pbem.orders import Context, Language, Line, ParsedLetter, Preview, Problem, begins_order, read_lines
 from pbem.render.report import Foreseen, Receipt, Words
 from pbem.rules import Seat
 from pbem.service.commands import Commands
@@ -93,8 +93,13 @@ class InboundLetter:
         else:
             self._work_orders(parsed, texts, state)
 
+    @property
+    def _language(self) -> Language:
+        """The order language in the sender's words."""
+        return self.mailer.language(self.seat)
+
     def _is_order(self, text: str) -> bool:
-        return begins_order(Line(0, text), self.mailer.language)
+        return begins_order(Line(0, text), self._language)
 
     def _answered(self) -> tuple[str, ...]:
         """The letter of ours to this seat that is answered, as it may be quoted; nothing where another is.
@@ -113,7 +118,7 @@ class InboundLetter:
         asks = tuple(ask for ask in self.game_record.asks if ask.seat == self.seat)
         game = self.game_record.game
         view = game.view(self.game_record.state if self.game_record.play else game.setup(), self.seat)
-        return read_lines(letter_lines, self.mailer.language, Context(view, asks), game.seats)
+        return read_lines(letter_lines, self._language, Context(view, asks), game.seats)
 
     def _refuse(self, *problems: Problem) -> None:
         self._answer(Receipt("report.verdict.refused", problems=problems))
@@ -123,7 +128,7 @@ class InboundLetter:
         self.mailer.send(self.seat, Extras(receipt=receipt, answers=self.letter.message_id))
 
     def _lines(self, pending: Iterable[PendingOrder]) -> tuple[str, ...]:
-        return lines(pending, self.mailer.language)
+        return lines(pending, self._language)
 
     # --- orders ----------------------------------------------------------------------------------------------------
 
@@ -135,7 +140,7 @@ class InboundLetter:
         if agenda.left and not self._asked() and not self._replaces(agenda):
             self._answer(Receipt("report.verdict.not_asked", not_done=self._lines(agenda.left)))
             return
-        tried = DryRun(self.game_record, self.mailer.language, agenda) if agenda.left else None
+        tried = DryRun(self.game_record, self._language, agenda) if agenda.left else None
         if tried is not None and (problem := mistake(self.game_record, tried)) is not None:
             verdict = "report.verdict.preview_bad" if preview else "report.verdict.refused"
             self._answer(Receipt(verdict, not_done=self._lines(agenda.left), problems=(problem,)))
@@ -220,7 +225,7 @@ class InboundLetter:
             (agenda.problem,)
             if agenda.problem
             else tuple(
-                refusal_of(self.game_record, self.game_record.state, lost, self.seat, self.mailer.language)
+                refusal_of(self.game_record, self.game_record.state, lost, self.seat, self._language)
                 for lost in left.lost[:1]
             )
         )

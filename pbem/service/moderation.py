@@ -216,7 +216,7 @@ class Moderator:
             mailer = ReportMailer(session, game_record, self.app.settings, now)
             asks = tuple(ask for ask in game_record.asks if ask.seat == seat)
             try:
-                orders = mailer.language.read(line, Context(game_record.game.view(game_record.state, seat), asks))
+                orders = mailer.language(seat).read(line, Context(game_record.game.view(game_record.state, seat), asks))
                 for order in orders:
                     game_record.submit(seat, order, via="moderator", at=now)
             except (OrderError, Illegal) as error:
@@ -224,7 +224,7 @@ class Moderator:
             except NotAsked:
                 raise ModerationError("not_asked", {"seat": seat}) from None
             game_record.append("ruling", {"by": "moderator", "seat": seat, "why": why}, at=now)
-            written = "; ".join(mailer.language.write(order) for order in orders)
+            written = "; ".join(mailer.language(seat).told(order) for order in orders)
             mailer.notices[seat] = (("service.notice.forced_line", {"line": written}),)
             self._go_on(game_record, mailer, turn, ("service.notice.forced_seat", {"seat": seat, "why": why}))
 

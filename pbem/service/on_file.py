@@ -12,11 +12,12 @@ import msgspec
 
 from pbem.ledger import GameRecord
 from pbem.ledger.tables import SeatRow
-from pbem.orders import NEXT_WORDS, Context, Language, Line, Problem, problem_of, read_lines
+from pbem.orders import Context, Language, Line, Problem, problem_of, read_lines
 from pbem.rules import Order, Seat
 from pbem.service.execution import (
     Agenda,
     DryRun,
+    Languages,
     Leftovers,
     LiveExecution,
     PendingOrder,
@@ -74,7 +75,7 @@ class Filed(msgspec.Struct, frozen=True):
     def lines(self) -> tuple[Line, ...]:
         """The lines on file as they were written."""
         filed = {entry.line: Line(entry.number, entry.text.strip()) for entry in self.orders}
-        following = (Line(entry.number, f"{NEXT_WORDS[0]} {entry.text.strip()}") for entry in self.next)
+        following = (Line(entry.number, f"NEXT {entry.text.strip()}") for entry in self.next)
         return (*filed.values(), *following)
 
 
@@ -125,7 +126,7 @@ class Settlement:
     worked: dict[Seat, tuple[PendingOrder, ...]] = field(default_factory=dict)
 
 
-def settle(game_record: GameRecord, language: Language, at: datetime, at_work: Agenda | None = None) -> Settlement:
+def settle(game_record: GameRecord, languages: Languages, at: datetime, at_work: Agenda | None = None) -> Settlement:
     """Carry out a letter's orders, then whatever lies on file or standing orders answer; file what must wait.
 
     A game that is over by its rules after that is finished; one that is not in play stays as it is.
@@ -136,7 +137,7 @@ def settle(game_record: GameRecord, language: Language, at: datetime, at_work: A
     agendas = {seat: agenda_on_file(game_record, row) for seat, row in rows.items()}
     if at_work is not None:
         agendas[at_work.seat] = at_work
-    live = LiveExecution(game_record, language, agendas, standing_of(game_record), at)
+    live = LiveExecution(game_record, languages, agendas, standing_of(game_record), at)
     result = Settlement()
     live.run()
     while _bring_up_next(live, rows, result):
@@ -168,11 +169,12 @@ def _advance(live: LiveExecution, seat: Seat, filed: Iterable[FiledLine], result
     record = live.game_record
     asks = tuple(ask for ask in record.asks if ask.seat == seat)
     context = Context(record.game.view(record.state, seat), asks)
-    read = read_lines([Line(n.number, n.text) for n in filed], live.language, context, record.game.seats)
+    language = live.languages(seat)
+    read = read_lines([Line(n.number, n.text) for n in filed], language, context, record.game.seats)
     agenda = Agenda(seat, pending_of(read.items), record.game.scope(record.state), via="file")
     problem = read.problems[0] if read.problems else None
     if problem is None:
-        problem = mistake(record, DryRun(record, live.language, agenda))
+        problem = mistake(record, DryRun(record, language, agenda))
     if problem is not None:
         result.fallen[seat] = Fallen(problem=problem)
         return None
@@ -221,12 +223,12 @@ def mistake(game_record: GameRecord, tried: DryRun) -> Problem | None:
         return agenda.problem
     lost = () if tried.revealed else leftovers(agenda, tried.play).lost
     if lost:
-        return refusal_of(game_record, state, lost[0], agenda.seat, tried.language)
+        return refusal_of(game_record, state, lost[0], agenda.seat, tried.languages(agenda.seat))
     hopeless = game_record.game.hopeless(state, agenda.seat, tuple(p.order for p in agenda.left))
     if hopeless is None:
         return None
     place, illegal = hopeless
-    return problem_of(illegal, agenda.left[place].line, tried.language.lexicons)
+    return problem_of(illegal, agenda.left[place].line, tried.languages(agenda.seat).lexicons)
 
 
 def refusal_of(game_record: GameRecord, state: Any, pending: PendingOrder, seat: Seat, language: Language) -> Problem:

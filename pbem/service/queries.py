@@ -47,6 +47,7 @@ def verb_named(verbs: tuple[Verb, ...], word: str) -> Verb | None:
 
 def legal_lines(language: Language, asks: tuple[Ask, ...], verb: Verb | None) -> LegalLines:
     """The legal answers to some asks as lines, of one verb if one is given; the first ``MOST_LINES`` of them."""
+    first = language.wording.line(verb.name).split()[0] if verb else ""
     lines: dict[str, None] = {}
     more = looked = 0
     whole = True
@@ -54,7 +55,7 @@ def legal_lines(language: Language, asks: tuple[Ask, ...], verb: Verb | None) ->
         orders = ask.legal()
         for order in islice(orders, MOST_LOOKED):
             looked += 1
-            if verb is not None and language.write(order).split()[0] != verb.name.split()[0]:
+            if verb is not None and language.write(order).split()[0] != first:
                 continue
             if len(lines) < MOST_LINES:
                 lines[language.line(ask, order)] = None

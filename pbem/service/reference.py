@@ -5,8 +5,9 @@ from pathlib import Path
 
 from pbem.games import game_modules
 from pbem.ledger import export_schema
-from pbem.orders import COMMANDS, Verb
+from pbem.orders import COMMANDS, Verb, Wording, command_wording
 from pbem.render.catalogue import LANGUAGES, Catalogue
+from pbem.render.forms import form
 
 PAGES = {lang: "".join(("orders", "" if lang == "en" else f".{lang}", ".md")) for lang in LANGUAGES}
 """Files of ``docs``, by language."""
@@ -19,23 +20,32 @@ def reference(lang: str) -> str:
     words = Catalogue(lang)
     title, generated = words.text("orders.reference.title"), words.text("orders.reference.generated")
     parts = [f"# {title}", "", generated, ""]
-    parts += [f"## {words.text('orders.reference.every_game')}", "", *_table(COMMANDS, words), ""]
+    parts += [
+        f"## {words.text('orders.reference.every_game')}",
+        "",
+        *_table(COMMANDS, words, command_wording(lang)),
+        "",
+    ]
     for module in game_modules().values():
-        parts += [f"## {words.text(module.title)}", "", *_table(module.language_type.verbs, words), ""]
-        if standing := module.language_type.standing_verbs:
-            parts += [f"### {words.text('orders.reference.standing')}", "", *_table(standing, words), ""]
+        language = module.language_type
+        wording = language.in_words_of(lang)
+        parts += [f"## {words.text(module.title)}", "", *_table(language.verbs, words, wording), ""]
+        if standing := language.standing_verbs:
+            parts += [f"### {words.text('orders.reference.standing')}", "", *_table(standing, words, wording), ""]
     return "\n".join(parts)
 
 
-def _table(verbs: tuple[Verb, ...], words: Catalogue) -> Iterator[str]:
+def _table(verbs: tuple[Verb, ...], words: Catalogue, wording: Wording) -> Iterator[str]:
+    """The reader's own word for each order first, then every other."""
     yield f"| {words.text('orders.reference.head').replace('¦', '|')} |"
     yield "| --- | --- | --- | --- | --- | --- |"
     for verb in verbs:
+        own = wording.line(verb.name)
         cells = (
-            verb.name,
-            ", ".join(verb.aliases),
-            f"`{verb.syntax}`",
-            f"`{verb.example}`",
+            own,
+            ", ".join(word for word in (verb.name, *verb.aliases) if word != own),
+            f"`{form(wording.line(verb.syntax), words)}`",
+            f"`{wording.line(verb.example)}`",
             words.text(verb.key),
             verb.rule,
         )

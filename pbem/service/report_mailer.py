@@ -12,7 +12,7 @@ from sqlmodel import col
 from pbem.ledger import GameRecord
 from pbem.ledger.tables import AbsenceRow, DeadlineRow, OutboxRow, PlayerRow, SeatRow
 from pbem.mail import Attachment, Outgoing, compose, reply_address
-from pbem.orders import choices
+from pbem.orders import Language, choices
 from pbem.render import AskPart, Catalogue, Report, build, renderer, write_html, write_text
 from pbem.render.report import Foreseen, PressPart, Receipt, Words
 from pbem.render.seating import Seating, SeatingTable
@@ -53,7 +53,6 @@ class ReportMailer:
 
     def __init__(self, session: Session, game_record: GameRecord, settings: Settings, now: datetime) -> None:
         self.session, self.game_record, self.settings, self.now = session, game_record, settings, now
-        self.language = game_record.module.language(game_record.game)
         self.rows = game_record.seats()
         self._players: dict[int, PlayerRow] = {}
         self.map_wanted: Seat | None = None
@@ -71,6 +70,11 @@ class ReportMailer:
         if player not in self._players:
             self._players[player] = self.session.get_one(PlayerRow, player)
         return self._players[player]
+
+    def language(self, seat: Seat) -> Language:
+        """The game's order language in the words of whoever holds a seat."""
+        player = self.player(seat)
+        return self.game_record.module.language(self.game_record.game, player.lang if player else "en")
 
     def report(self, seat: Seat, extras: Extras) -> Report:
         """Everything a letter to a seat tells now."""
@@ -105,7 +109,8 @@ class ReportMailer:
 
     def part(self, ask: Ask) -> AskPart:
         """An ask as its seat is told of it."""
-        return AskPart(ask.prompt(), self.language.examples(ask, _EXAMPLES), choices(self.language, ask))
+        language = self.language(ask.seat)
+        return AskPart(ask.prompt(), language.examples(ask, _EXAMPLES), choices(language, ask))
 
     def outcome(self) -> Outcome | None:
         """How the game ended, from its row."""
@@ -131,12 +136,12 @@ class ReportMailer:
             days_off=control.weekdays_off,
             policy=control.policy,
             zone=player.zone if player else "UTC",
-            standing=tuple((self.language.write_standing(policy), policy) for policy in standing),
+            standing=tuple((self.language(seat).write_standing(policy), policy) for policy in standing),
         )
 
     def standing_lines(self, row: SeatRow) -> tuple[str, ...]:
         """A seat's standing orders as lines."""
-        return tuple(self.language.write_standing(policy) for policy in self.game_record.standing(row))
+        return tuple(self.language(row.seat).write_standing(policy) for policy in self.game_record.standing(row))
 
     def send(self, seat: Seat, extras: Extras) -> None:
         """Put a report for a seat into the outbox; what it tells is not told again."""
@@ -219,8 +224,8 @@ class ReportMailer:
                 continue
             self.receipts[seat] = Receipt(
                 "report.verdict.file_fell" if fallen else "report.verdict.file_worked",
-                done=lines(worked, self.language),
-                not_done=lines(fallen.lost, self.language) if fallen else (),
+                done=lines(worked, self.language(seat)),
+                not_done=lines(fallen.lost, self.language(seat)) if fallen else (),
                 problems=(fallen.problem,) if fallen and fallen.problem else (),
                 on_file=tuple(line.text for line in on_file(self.rows[seat]).lines),
             )

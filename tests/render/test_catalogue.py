@@ -98,6 +98,7 @@ def parts_of_code() -> Iterator[str]:
         match node:
             case ast.Constant(value=str() | int() as value):
                 yield from (str(value), *str(value).split(), str(value).replace(" ", "_"))
+                yield from (part.replace(" ", "_") for part in re.findall(r"<([a-z ]+)>", str(value)))
             case ast.ClassDef(name=name) | ast.FunctionDef(name=name) | ast.keyword(arg=str(name)):
                 yield name
             case ast.AnnAssign(target=ast.Name(id=name)):

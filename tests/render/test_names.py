@@ -3,11 +3,11 @@
 import pytest
 
 from pbem.games.first_world_war.board.board import build as build_first_world_war
-from pbem.games.first_world_war.language.names import Naming as FirstWorldWarNaming
+from pbem.games.first_world_war.language.language import FirstWorldWarLanguage
 from pbem.games.paths_of_glory.board.board import build as build_paths_of_glory
-from pbem.games.paths_of_glory.language.names import Naming as PathsOfGloryNaming
+from pbem.games.paths_of_glory.language.language import PathsOfGloryLanguage
 from pbem.games.quartermaster_1914.board.board import build as build_quartermaster_1914
-from pbem.games.quartermaster_1914.language.names import Naming as QuartermasterNaming
+from pbem.games.quartermaster_1914.language.language import QuartermasterLanguage
 from pbem.orders import Cursor, Line
 from pbem.render.catalogue import LANGUAGES, Catalogue
 from pbem.render.first_world_war.names import Names as FirstWorldWarNames
@@ -23,7 +23,7 @@ def cursor(text: str) -> Cursor:
 
 @pytest.mark.parametrize("lang", LANGUAGES)
 def test_a_place_of_paths_of_glory_reads_as_it_is_printed(lang: str) -> None:
-    names, say = PathsOfGloryNames(document("POG")), PathsOfGloryNaming(build_paths_of_glory(document("POG")))
+    names, say = PathsOfGloryNames(document("POG")), PathsOfGloryLanguage(build_paths_of_glory(document("POG"))).naming
     for space in names.spaces:
         for text in (names.place(space, Catalogue(lang)), names.space(space)):
             at = cursor(text)
@@ -32,7 +32,7 @@ def test_a_place_of_paths_of_glory_reads_as_it_is_printed(lang: str) -> None:
 
 @pytest.mark.parametrize("lang", LANGUAGES)
 def test_a_card_of_paths_of_glory_reads_as_it_is_printed_with_and_without_its_number(lang: str) -> None:
-    names, say = PathsOfGloryNames(document("POG")), PathsOfGloryNaming(build_paths_of_glory(document("POG")))
+    names, say = PathsOfGloryNames(document("POG")), PathsOfGloryLanguage(build_paths_of_glory(document("POG"))).naming
     for card in names.cards:
         numbered = names.card(card, Catalogue(lang))
         title = numbered.partition(" ")[2]
@@ -45,7 +45,10 @@ def test_a_card_of_paths_of_glory_reads_as_it_is_printed_with_and_without_its_nu
 
 @pytest.mark.parametrize("lang", LANGUAGES)
 def test_a_card_of_quartermaster_reads_as_it_is_printed(lang: str) -> None:
-    names, say = QuartermasterNames(document("QMG")), QuartermasterNaming(build_quartermaster_1914(document("QMG")))
+    names, say = (
+        QuartermasterNames(document("QMG")),
+        QuartermasterLanguage(build_quartermaster_1914(document("QMG"))).naming,
+    )
     for card, printed in names.cards.items():
         if printed["kind"] not in BASIC:
             at = cursor(names.card(card, Catalogue(lang)))
@@ -55,7 +58,10 @@ def test_a_card_of_quartermaster_reads_as_it_is_printed(lang: str) -> None:
 @pytest.mark.parametrize("lang", LANGUAGES)
 def test_a_hand_of_quartermaster_reads_as_it_is_listed(lang: str) -> None:
     """Two copies of every basic card and one of every other, as the hand of their power lists them."""
-    names, say = QuartermasterNames(document("QMG")), QuartermasterNaming(build_quartermaster_1914(document("QMG")))
+    names, say = (
+        QuartermasterNames(document("QMG")),
+        QuartermasterLanguage(build_quartermaster_1914(document("QMG"))).naming,
+    )
     for power in say.board.powers:
         own = frozenset(card for card, known in say.board.cards.items() if known.power == power)
         for card in own:
@@ -66,7 +72,10 @@ def test_a_hand_of_quartermaster_reads_as_it_is_listed(lang: str) -> None:
 
 @pytest.mark.parametrize("lang", LANGUAGES)
 def test_a_nation_a_power_and_a_space_of_quartermaster_read_as_they_are_printed(lang: str) -> None:
-    names, say = QuartermasterNames(document("QMG")), QuartermasterNaming(build_quartermaster_1914(document("QMG")))
+    names, say = (
+        QuartermasterNames(document("QMG")),
+        QuartermasterLanguage(build_quartermaster_1914(document("QMG"))).naming,
+    )
     words = Catalogue(lang)
     for read, things, printed in (
         (say.nation, say.board.nations, names.nation),
@@ -80,7 +89,10 @@ def test_a_nation_a_power_and_a_space_of_quartermaster_read_as_they_are_printed(
 
 @pytest.mark.parametrize("lang", LANGUAGES)
 def test_a_city_and_a_chit_of_the_first_world_war_read_as_they_are_printed(lang: str) -> None:
-    names, say = FirstWorldWarNames(document("FWW")), FirstWorldWarNaming(build_first_world_war(document("FWW")))
+    names, say = (
+        FirstWorldWarNames(document("FWW")),
+        FirstWorldWarLanguage(build_first_world_war(document("FWW"))).naming,
+    )
     words = Catalogue(lang)
     for city in say.board.cities:
         for text in (names.place(city, words), names.city(city)):

@@ -20,7 +20,7 @@ from pbem.games.quartermaster_1914.board.state import Phase, Position, State, Zo
 from pbem.games.quartermaster_1914.log import Prompt, QuartermasterLogEntry
 from pbem.games.quartermaster_1914.orders import Battle, Play, Prepare, Reinforce, Support
 from pbem.games.quartermaster_1914.view import QuartermasterView, view
-from pbem.orders import fold
+from pbem.orders import fold, spellings
 from pbem.render import AskPart, Catalogue, Report, build, write_bbcode, write_html, write_markdown, write_text
 from pbem.render.blocks import Bullets, Grid, Paragraph
 from pbem.render.catalogue import LANGUAGES, Key, messages
@@ -190,11 +190,11 @@ def test_languages_have_the_same_keys_and_fields(lang: str) -> None:
 def test_names_that_are_shown_can_be_written_in_orders(lang: str) -> None:
     aliases = yaml.safe_load((ROOT / "scenarios/quartermaster_1914/names.yaml").read_text("utf-8"))
     for space, entry in NAMES.spaces.items():
-        known = [entry["name"], *aliases["spaces"].get(space, ())]
+        known = [entry["name"], *spellings(aliases["spaces"].get(space, ()))]
         assert fold(Catalogue(lang).text(f"qmg.space.{space}")) in [fold(name) for name in known], space
     for kind in BASIC:
         shown_as = fold(Catalogue(lang).text(f"qmg.kind.{kind}"))
-        assert shown_as in [fold(name) for name in aliases["kinds"][kind]]
+        assert shown_as in [fold(name) for name in spellings(aliases["kinds"][kind])]
 
 
 def facts_at(function: ast.FunctionDef, line: int) -> set[str]:

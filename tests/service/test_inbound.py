@@ -260,7 +260,7 @@ def test_every_command_answers_in_every_language(house: House) -> None:
     for seat in ("GA", "EA", "WA"):
         for line in ("HELP", "HELP ATTACK", "STATUS", "REPORT", "MAP", "HISTORY 5", "ORDERS", "LANG en", "LANG it"):
             assert house.order(game, seat, line)
-        assert "ABSENCE" in flat(house.order(game, seat, "HELP ABSENCE"))
+        assert "ASSENZA" in flat(house.order(game, seat, "HELP ABSENCE"))
         house.order(game, seat, "ABSENCE 2026-12-24 - 2027-01-02")
     assert all(status == "processed" for status, _ in statuses(house))
 

@@ -68,8 +68,8 @@ def test_all_choose_their_hands_at_once_and_in_any_order(house: House) -> None:
     game = new_game(house, DE="it", RU="pl")
     assert house.asked(game) == ["AT", "RU", "DE", "FR", "UK"]
     first = flat(text_of(house.mail("DE")[0]))
-    assert "# BOTTOM " in first
-    assert "# MULLIGAN" in first
+    assert "# IN FONDO " in first
+    assert "# RIPESCA" in first
     numbers = set()
     for seat in ("UK", "DE", "AT", "FR"):
         numbers.add(house.state(game))

@@ -3,8 +3,11 @@
 from collections.abc import Mapping
 from typing import Any
 
-from pbem.orders import Language, Lexicon, Verb
+from pbem.orders import COMMAND_WORDS, Aliases, Language, Lexicon, Verb, Wording
 from pbem.rules import Ask, Order, Seat
+
+_OF_EVERY_GAME = ("STANDING", "NEXT")
+"""Commands that lines of orders begin with."""
 
 
 class BoardLanguage(Language):
@@ -12,15 +15,28 @@ class BoardLanguage(Language):
 
     Class attributes:
         verbs, standing_verbs: for HELP and the order reference.
+        key_words: every other key word, and phrases of several, with what they are called.
     """
 
     reads_position = True
     lexicons: tuple[Lexicon, ...] = ()
     verbs: tuple[Verb, ...]
     standing_verbs: tuple[Verb, ...]
+    key_words: Mapping[str, Aliases]
 
-    def __init__(self, board: Any) -> None:
-        self.board = board
+    def __init__(self, board: Any, lang: str = "en") -> None:
+        self.board, self.lang = board, lang
+        self.wording = self.in_words_of(lang)
+
+    @classmethod
+    def in_words_of(cls, lang: str) -> Wording:
+        """Every key word of the game's orders in a language: of a word that is several things, the verb's."""
+        verbs = {verb.name: verb.aliases for verb in (*cls.standing_verbs, *cls.verbs)}
+        return Wording({name: COMMAND_WORDS[name] for name in _OF_EVERY_GAME} | dict(cls.key_words) | verbs, lang)
+
+    def told(self, order: Order) -> str:
+        """The line of an order as players say it."""
+        return self.write(order)
 
     def line(self, ask: Ask, order: Order) -> str:  # noqa: ARG002 - games that name things by the ask look at it
         """A legal answer to an ask as a player writes it."""

@@ -38,7 +38,7 @@ def _unit(names: Names, kind: str, view: PathsOfGloryView, words: Catalogue) -> 
     """The factors of an army or of a kind of corps, and where each of them is."""
     printed = next(entry for entry in names.units.values() if entry["kind"] == kind)
     full, reduced = ("-".join(str(factor) for factor in printed[step]) for step in ("full", "reduced"))
-    facts = {"unit": names.kind(kind), "full": full, "reduced": reduced}
+    facts = {"unit": names.kind(kind, words), "full": full, "reduced": reduced}
     found = tuple(_whereabouts(names, kind, view, words)) or (words.text("pog.about.nowhere"),)
     return [Paragraph(words.text("pog.about.unit", facts)), Bullets(found)]
 
@@ -87,7 +87,7 @@ def _standing(names: Names, space: SpaceView, strength: int, words: Catalogue) -
         facts = {"level": space.trench, "side": names.side(space.trench_side, words)}
         lines.append(words.text("pog.about.trench", facts))
     if space.units:
-        units = "; ".join(f"{names.unit(unit.id)}, {_strength(unit, words)}" for unit in space.units)
+        units = "; ".join(f"{names.unit(unit.id, words)}, {_strength(unit, words)}" for unit in space.units)
         lines.append(words.text("pog.about.units", {"units": units}))
     return lines
 

@@ -25,7 +25,9 @@ def ascii_map(names: Names, view: PathsOfGloryView, words: Catalogue) -> tuple[s
     lines = [words.text("pog.map.legend")]
     for theatre in _NATIONS:
         rows = [
-            _row(names, space) for space in view.spaces if _theatre(names, space.id) == theatre and _shown(names, space)
+            _row(names, space, words)
+            for space in view.spaces
+            if _theatre(names, space.id) == theatre and _shown(names, space)
         ]
         if rows:
             title = words.text(f"pog.theatre.{theatre}")
@@ -51,17 +53,17 @@ def _shown(names: Names, space: SpaceView) -> bool:
     return bool(space.units or space.trench or space.fort in ("besieged", "destroyed") or changed)
 
 
-def _row(names: Names, space: SpaceView) -> str:
+def _row(names: Names, space: SpaceView, words: Catalogue) -> str:
     """``Sedan =CP /1 [3] : GE 1 (GE corps)``: controller, trench, fort, units."""
     printed = names.spaces[space.id]
     taken = "*" if space.control != printed["side"] else ""
     trench = f" /{space.trench}" if space.trench else ""
     strength = printed.get("fort")
     fort = {"intact": f" [{strength}]", "besieged": f" [{strength}!]", "destroyed": " [x]", "": ""}[space.fort]
-    units = ", ".join(_unit(names, unit) for unit in space.units)
+    units = ", ".join(_unit(names, unit, words) for unit in space.units)
     return f"  {printed['name']} {space.control.upper()}{taken}{trench}{fort}{': ' if units else ''}{units}"
 
 
-def _unit(names: Names, unit: UnitView) -> str:
-    label = names.unit(unit.id)
+def _unit(names: Names, unit: UnitView, words: Catalogue) -> str:
+    label = names.unit(unit.id, words)
     return (f"({label})" if unit.reduced else label) + ("?" if unit.starving else "")

@@ -65,13 +65,15 @@ class Names(PrintedNames):
         """A space's name in the reader's language."""
         return self.in_language("spaces", identifier, words) or self.space(identifier)
 
-    def unit(self, identifier: str) -> str:
+    def unit(self, identifier: str, words: Catalogue) -> str:
         """A unit as players write it: ``GE 1`` for an army, ``GE corps``; ``ANA corps`` for a named one."""
         found = self.units.get(identifier)
         if found is None:
             return identifier
         kind = str(found["kind"])
-        return f"{kind[:-1]} corps" if found["type"] == "corps" else kind.replace("-", " ")
+        if found["type"] == "corps":
+            return words.text("pog.corps", {"code": kind[:-1]})
+        return kind.replace("-", " ")
 
     def short(self, identifier: str) -> str:
         """A unit in as few letters as a counter holds: ``GE1``, ``GEc``."""
@@ -88,16 +90,16 @@ class Names(PrintedNames):
             return identifier
         return f"{identifier.partition('-')[2]} {self.in_language('cards', identifier, words) or found['name']}"
 
-    def kind(self, kind: str) -> str:
+    def kind(self, kind: str, words: Catalogue) -> str:
         """A kind of unit as players write it: ``GE 1``, ``GE corps``."""
-        return next(self.unit(name) for name, entry in self.units.items() if entry["kind"] == kind)
+        return next(self.unit(name, words) for name, entry in self.units.items() if entry["kind"] == kind)
 
     def event(self, identifier: str, words: Catalogue) -> str:
         """What a card does as an event or in a combat, in a sentence or two."""
         parts = []
         if kinds := self.cards[identifier].get("units"):
-            counts = Counter(self.kind(kind) for kind in kinds)
-            units = ", ".join(f"{number} {name}" if number > 1 else name for name, number in counts.items())
+            counts = Counter(self.kind(kind, words) for kind in kinds)
+            units = ", ".join(f"{number} × {name}" if number > 1 else name for name, number in counts.items())
             parts.append(words.text("pog.effect.reinforcements", {"units": units}))
         if words.has(key := f"pog.effect.{identifier}"):
             parts.append(words.text(key))
@@ -126,7 +128,7 @@ class Names(PrintedNames):
         if text.lower() in ("ap", "cp"):
             return self.side(text, words)
         if text in self.units:
-            return self.unit(text)
+            return self.unit(text, words)
         if text in self.cards:
             return self.card(text, words)
         return self.place(text, words) if text in self.spaces else worded(text, ("pog.where", "pog.nation"), words)

@@ -167,7 +167,7 @@ class PathsOfGloryRenderer(Renderer):
         return lines + [
             {
                 "name": words.text(f"pog.box.{box}", {"side": self.names.side(side, words)}),
-                "value": _box(self.names, units[side]),
+                "value": _box(self.names, units[side], words),
             }
             for box, units in boxes
             for side in _SEATED
@@ -221,12 +221,14 @@ def _mandated(names: Names, view: PathsOfGloryView, side: str, words: Catalogue)
     return words.text("pog.table.made", {"nation": name}) if side in view.mandated_done else name
 
 
-def _box(names: Names, units: tuple[UnitView, ...]) -> str:
-    """``3 GE corps, 2 (AH corps)``: how many of each, reduced ones in brackets."""
-    return ", ".join(_counted([f"({names.unit(u.id)})" if u.reduced else names.unit(u.id) for u in units]))
+def _box(names: Names, units: tuple[UnitView, ...], words: Catalogue) -> str:
+    """``3 × GE corps, 2 × (AH corps)``: how many of each, reduced ones in brackets."""
+    return ", ".join(
+        _counted([f"({names.unit(u.id, words)})" if u.reduced else names.unit(u.id, words) for u in units])
+    )
 
 
 def _counted(labels: Sequence[str]) -> list[str]:
-    """Each label once, with its number before it if there are several: ``3 GE corps``."""
+    """Each label once, with its number before it if there are several: ``3 × GE corps``."""
     counts = Counter(labels)
-    return [f"{number} {label}" if number > 1 else label for label, number in counts.items()]
+    return [f"{number} × {label}" if number > 1 else label for label, number in counts.items()]

@@ -63,7 +63,7 @@ def swapped(state: Any, other: Any) -> Iterator[None]:
 def told(module: GameModule, play: Adjudication[Any], seat: Seat, lang: str) -> list[str | bytes]:
     """All that a seat is told: subject, text, HTML with its buttons, map, view, refusals, warnings."""
     game, words = play.game, Catalogue(lang)
-    language, shown = module.language(game), shipped_renderer(module.id)
+    language, shown = module.language(game, lang), shipped_renderer(module.id)
     view = game.view(play.state, seat)
     asks = tuple(ask for ask in play.asks if ask.seat == seat)
     problems = [_refusal(game, language, play, seat, text) for text in twins_of(module).WRONG]

@@ -64,7 +64,7 @@ def test_its_letters_in_twin_worlds_are_the_same(toy: GameModule, tmp_path: Path
 def test_it_stands_in_the_order_reference(toy: GameModule) -> None:
     assert toy.id in game_modules()
     assert "## Nim\n" in reference("en")
-    assert "| TAKE | PRENDI, WEZ | `TAKE <number> [STONES]` |" in reference("en")
+    assert "| TAKE | PRENDI, WEŹ | `TAKE <number> [STONES]` |" in reference("en")
 
 
 def test_it_is_drawn(toy: GameModule) -> None:

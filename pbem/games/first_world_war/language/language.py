@@ -6,7 +6,7 @@ from collections.abc import Mapping
 from pbem.games.common.language import BoardLanguage
 from pbem.games.first_world_war.board.board import Board
 from pbem.games.first_world_war.language.formatter import Writer
-from pbem.games.first_world_war.language.grammar import STANDING_VERBS, VERBS
+from pbem.games.first_world_war.language.grammar import KEYWORDS, STANDING_VERBS, VERBS
 from pbem.games.first_world_war.language.names import Naming
 from pbem.games.first_world_war.language.parser import Reader
 from pbem.games.first_world_war.language.standing_parser import PolicyReader
@@ -15,7 +15,6 @@ from pbem.games.first_world_war.rounds import ActionAsk
 from pbem.orders import Context, Cursor, Grammar, Lexicon, Line, take_standing
 from pbem.rules import Ask, Order, Seat, StandingOrder
 
-_GRAMMAR = Grammar(VERBS)
 _DUMMY_ID = re.compile(r"\b[A-Z]{2}-X\d+\b")
 
 
@@ -25,21 +24,27 @@ class FirstWorldWarLanguage(BoardLanguage):
     reads_position = False
     verbs = VERBS
     standing_verbs = STANDING_VERBS
+    key_words = KEYWORDS
 
-    def __init__(self, board: Board) -> None:
-        super().__init__(board)
-        self.naming = Naming(board)
+    def __init__(self, board: Board, lang: str = "en") -> None:
+        super().__init__(board, lang)
+        self.naming = Naming(board, self.wording)
+        self._grammar = Grammar(VERBS, self.wording)
         self._writer = Writer(self.naming)
 
     def read(self, line: Line, context: Context) -> tuple[Order, ...]:
         """The orders of a line: one, and behind an attack what is decided in its combat."""
         cursor = Cursor(line)
-        with _GRAMMAR.order(cursor) as verb:
+        with self._grammar.order(cursor) as verb:
             return tuple(Reader(self.naming, cursor, context).read(verb))
 
     def write(self, order: Order) -> str:
-        """The canonical line of an order; a dummy by its identifier."""
-        return self._writer.order(order)
+        """The line of an order; a dummy by its identifier."""
+        return self.wording.line(self._writer.order(order))
+
+    def told(self, order: Order) -> str:
+        """The line of an order; one dummy is like another."""
+        return _DUMMY_ID.sub(self.wording.line("DUMMY"), self.write(order))
 
     def read_standing(self, line: Line, context: Context) -> StandingOrder:
         """The policy a line states; the line begins with the word STANDING."""
@@ -49,15 +54,15 @@ class FirstWorldWarLanguage(BoardLanguage):
 
     def write_standing(self, standing: StandingOrder) -> str:
         """The canonical line of a policy."""
-        return f"STANDING {self._writer.policy(standing)}"
+        return self.wording.line(f"STANDING {self._writer.policy(standing)}")
 
     def things(self, seat: Seat) -> Mapping[str, tuple[Lexicon, ...]]:  # noqa: ARG002 - the same for every seat
         """Chits, armies, fronts."""
         return {"card": (self.naming.chits,), "unit": (self.naming.armies,), "space": (self.naming.fronts,)}
 
     def line(self, ask: Ask, order: Order) -> str:  # noqa: ARG002 - dummies are called so whatever is asked
-        """A legal answer as a player writes it: one dummy is like another."""
-        return _DUMMY_ID.sub("DUMMY", self.write(order))
+        """A legal answer as a player writes it."""
+        return self.told(order)
 
     def examples(self, ask: Ask, limit: int) -> tuple[str, ...]:
         """Lines that answer an ask; of an action two attacks and one of each other kind."""

@@ -2,18 +2,18 @@
 
 from pbem.games.first_world_war.board.board import Board
 from pbem.games.first_world_war.language.grammar import FACTIONS, KEYWORDS
-from pbem.orders import Cursor, Lexicon, Phrases, spellings
+from pbem.orders import Cursor, Lexicon, Phrases, Wording, called
 
 
 class Naming(Phrases):
     """What cities, fronts, chits and armies are called on one board."""
 
-    def __init__(self, board: Board) -> None:
-        super().__init__(KEYWORDS)
-        self.board = board
+    def __init__(self, board: Board, wording: Wording) -> None:
+        super().__init__(KEYWORDS, wording)
+        self.board, lang = board, wording.lang
         names = board.aliases
         self.cities = Lexicon(
-            {c: (city.name, *spellings(names["cities"].get(c, ()))) for c, city in board.cities.items()}
+            {c: called(city.name, names["cities"].get(c, ()), lang) for c, city in board.cities.items()}
         )
         self.fronts = Lexicon(
             {
@@ -31,7 +31,7 @@ class Naming(Phrases):
         )
         self.chits = Lexicon(
             {
-                c: (_chit_name(board, c), chit.name, c, *spellings(names["chits"].get(chit.name, ())))
+                c: _chit_names(board, c, called(chit.name, names["chits"].get(chit.name, ()), lang))
                 for c, chit in board.chits.items()
             }
         )
@@ -80,7 +80,8 @@ class Naming(Phrases):
         return self.armies.read(cursor, "fww.problem.army")
 
 
-def _chit_name(board: Board, chit: str) -> str:
-    """A chit's name; where both alliances have one of that name, with its identifier."""
+def _chit_names(board: Board, chit: str, names: tuple[str, ...]) -> tuple[str, ...]:
+    """What a chit is called; where both alliances have one of that name, with its identifier first."""
     name = board.chits[chit].name
-    return f"{name} {chit}" if sum(other.name == name for other in board.chits.values()) > 1 else name
+    alone = sum(other.name == name for other in board.chits.values()) == 1
+    return (*(() if alone else (f"{names[0]} {chit}",)), *names, chit)

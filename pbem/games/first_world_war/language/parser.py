@@ -2,6 +2,7 @@
 
 from collections.abc import Callable, Sequence
 
+from pbem.games.first_world_war.language.grammar import KEYWORDS
 from pbem.games.first_world_war.language.names import Naming
 from pbem.games.first_world_war.language.unit_resolver import commanded, own_counters, where
 from pbem.games.first_world_war.orders import (
@@ -28,9 +29,7 @@ from pbem.orders import Context, Cursor, Unreadable, fold
 from pbem.rules import Order
 
 _COMBAT = ("LEAD", "CHIT", "CAPTURE")
-_DUMMY_WORDS = frozenset(
-    {"dummy", "dummies", "fittizio", "fittizi", "atrapa", "atrapy", "atrap", "atrape", "pozorna", "pozorne"}
-)
+_DUMMY_WORDS = frozenset(fold(word) for word in ("DUMMY", *KEYWORDS["DUMMY"]))
 
 
 class Reader:
@@ -116,7 +115,8 @@ class Reader:
     def _own_dummies(self, origin: int | None, count: int, taken: Sequence[str], place: tuple[int, int]) -> list[str]:
         """Dummies of one's own on a front, or (``None``) waiting; any of a place is as good as another; 0: no place."""
         if origin == 0:
-            raise Unreadable("orders.problem.expected", place, facts={"expected": "FROM", "got": "DUMMY"})
+            got = self.cursor.line.orders[place[0] : place[0] + place[1]]
+            raise self._missing_origin(place, got)
         here = [c for c in own_counters(self.context, origin) if self.names.board.armies[c].dummy and c not in taken]
         if origin is None:
             asked = {getattr(ask, "faction", "") for ask in self.context.asks}
@@ -126,6 +126,11 @@ class Reader:
         if len(here) < count:
             raise Unreadable("fww.problem.dummies", place, facts={"count": len(here), "wanted": count})
         return here[:count]
+
+    def _missing_origin(self, place: tuple[int, int], got: str) -> Unreadable:
+        """Nothing says from which front the counters come."""
+        facts: dict[str, object] = {"expected": self.names.wording.line("FROM"), "got": got[:80]}
+        return Unreadable("orders.problem.expected", place, facts=facts)
 
     # --- orders ------------------------------------------------------------------------------------------------------
 
@@ -173,10 +178,10 @@ class Reader:
         origin = self._origin()
         while not groups or not self.cursor.done:
             taken = [c for group, _ in groups for c in group]
-            place = self.cursor.here
+            place, got = self.cursor.here, self.cursor.peek()
             if self._took("ALL"):
                 if not origin:
-                    raise Unreadable("orders.problem.expected", place, facts={"expected": "FROM", "got": "ALL"})
+                    raise self._missing_origin(place, got)
                 counters = [c for c in commanded(self.context, origin) if c not in taken]
             else:
                 counters = self._group(origin, taken)

@@ -35,7 +35,7 @@ class PolicyReader:
             Unreadable, Ambiguous: it cannot be understood.
         """
         topic = self._expect(*_SYNTAX)
-        with whole(self.cursor, _SYNTAX[topic]):
+        with whole(self.cursor, self.names.wording.line(_SYNTAX[topic])):
             return self._policy(topic)
 
     def _policy(self, topic: str) -> StandingOrder:

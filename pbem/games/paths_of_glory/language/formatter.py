@@ -4,7 +4,7 @@ from collections.abc import Callable, Sequence
 from itertools import groupby
 from typing import Any
 
-from pbem.games.paths_of_glory.language.names import RESERVE, Naming
+from pbem.games.paths_of_glory.language.names import Naming
 from pbem.games.paths_of_glory.orders import (
     Activate,
     Advance,
@@ -184,7 +184,7 @@ def _spaces(naming: Naming, spaces: Sequence[str]) -> str:
 
 
 def _place(naming: Naming, place: str) -> str:
-    return "Reserve" if place == RESERVE else naming.spaces.shown[place]
+    return naming.places.shown[place]
 
 
 def _cards(cards: Sequence[str]) -> str:

@@ -10,7 +10,8 @@ from pbem.games.paths_of_glory.asks import SideAsk
 from pbem.games.paths_of_glory.board.board import SIDES, Board
 from pbem.games.paths_of_glory.board.state import RESERVE, seat_of
 from pbem.games.paths_of_glory.language.formatter import write, write_standing
-from pbem.games.paths_of_glory.language.grammar import STANDING_VERBS, VERBS
+from pbem.games.paths_of_glory.language.grammar import CONNECTORS, PHRASES, STANDING_VERBS, STANDING_WORDS, VERBS
+from pbem.games.paths_of_glory.language.names import RESERVE as RESERVE_BOX
 from pbem.games.paths_of_glory.language.names import Naming
 from pbem.games.paths_of_glory.language.parser import Reader
 from pbem.games.paths_of_glory.language.standing_parser import read_standing
@@ -18,8 +19,8 @@ from pbem.games.paths_of_glory.language.unit_resolver import sighted
 from pbem.orders import Context, Cursor, Grammar, Lexicon, Line, OrderError
 from pbem.rules import Ask, Order, Seat, StandingOrder
 
-_GRAMMAR = Grammar(VERBS)
-_CARD = re.compile(r"\b(?:AP|CP)-(?=\d)")
+_SIDE = re.compile(r"\b(?:AP|CP)-(?=\d)")
+_CARD = re.compile(r"\b(?:AP|CP)-\d+\b")
 _CORPS = re.compile(r"\b[A-Z]+c-\d+\b")
 _FORM = re.compile(r"\b[A-Z]{3,}\b")
 _MOST_TRIED = 400
@@ -30,28 +31,43 @@ class PathsOfGloryLanguage(BoardLanguage):
 
     verbs = VERBS
     standing_verbs = STANDING_VERBS
+    key_words = CONNECTORS | STANDING_WORDS | PHRASES
 
-    def __init__(self, board: Board) -> None:
-        super().__init__(board)
-        self.naming = Naming(board)
+    def __init__(self, board: Board, lang: str = "en") -> None:
+        super().__init__(board, lang)
+        self.naming = Naming(board, self.wording)
+        self._grammar = Grammar(VERBS, self.wording)
+        self._from = self.wording.line(" FROM ")
 
     def read(self, line: Line, context: Context) -> tuple[Order, ...]:
         """The orders of a line: one, or an action with its activation."""
         cursor = Cursor(line)
-        with _GRAMMAR.order(cursor) as verb:
-            return tuple(Reader(self.naming, cursor, sighted(self.board, context)).read(verb))
+        with self._grammar.order(cursor) as verb:
+            return tuple(Reader(self.naming, cursor, sighted(self.naming, context)).read(verb))
 
     def write(self, order: Order) -> str:
-        """The canonical line of an order: cards by number and side, corps by identifier."""
-        return write(self.naming, order)
+        """The line of an order: cards by number and side, corps by identifier."""
+        return self.wording.line(write(self.naming, order))
+
+    def told(self, order: Order) -> str:
+        """The line of an order: cards by number and name, corps by nation."""
+        return self._cards_named(_CORPS.sub(lambda found: self._kind(found[0]), self.write(order)))
 
     def read_standing(self, line: Line, context: Context) -> StandingOrder:
         """The policy a line states; the line begins with the word STANDING."""
-        return read_standing(self.naming, line, sighted(self.board, context).side)
+        return read_standing(self.naming, line, sighted(self.naming, context).side)
 
     def write_standing(self, standing: StandingOrder) -> str:
         """The canonical line of a policy."""
-        return write_standing(self.naming, standing)
+        return self._cards_named(self.wording.line(write_standing(self.naming, standing)))
+
+    def _cards_named(self, line: str) -> str:
+        """A line with the numbers and names of cards in the place of their identifiers."""
+        return _CARD.sub(lambda found: self.naming.cards[""].shown[found[0]], line)
+
+    def _kind(self, unit: str) -> str:
+        """A corps by its kind."""
+        return self.naming.kind_name(self.board.units[self.board.unit[unit]].kind)
 
     # --- examples ------------------------------------------------------------------------------------------------
 
@@ -86,8 +102,8 @@ class PathsOfGloryLanguage(BoardLanguage):
     def _plain(self, ask: SideAsk, order: Order, context: Context) -> str:
         """A line as players write it, cards by number and corps by nation, if it can be read as the order."""
         line = self.write(order)
-        numbers = _CARD.sub("", line)
-        for text in (self._named(ask, numbers, ""), self._named(ask, numbers, " FROM "), numbers):
+        numbers = _SIDE.sub("", line)
+        for text in (self._named(ask, numbers, ""), self._named(ask, numbers, self._from), numbers):
             try:
                 (read,) = self.read(Line(1, text), context)
             except (OrderError, ValueError):
@@ -98,7 +114,7 @@ class PathsOfGloryLanguage(BoardLanguage):
 
     def _same(self, ask: SideAsk, one: str, other: str) -> bool:
         """Whether two canonical lines differ only in which of several corps as good as each other they name."""
-        named = [self._named(ask, line, " FROM ") for line in (one, other)]
+        named = [self._named(ask, line, self._from) for line in (one, other)]
         corps = [_CORPS.findall(line) for line in (one, other)]
         again = [[names.index(name) for name in names] for names in corps]
         return named[0] == named[1] and again[0] == again[1]
@@ -109,10 +125,10 @@ class PathsOfGloryLanguage(BoardLanguage):
 
         def name(found: re.Match[str]) -> str:
             unit = position.board.unit[found[0]]
-            text = self.naming.kind_name(position.board.units[unit].kind)
+            text = self._kind(found[0])
             text = f"({text})" if position.is_reduced(unit) else text
             at = position.state.at[unit]
-            place = position.board.spaces[at].name if at >= 0 else "Reserve"
+            place = self.naming.places.shown[position.board.spaces[at].id if at >= 0 else RESERVE_BOX]
             return f"{text}{word}{place}" if word and at >= RESERVE else text
 
         return _CORPS.sub(name, line)

@@ -6,7 +6,7 @@ from typing import Any, Literal
 
 from pbem.games.paths_of_glory.board.board import SIDES, Board
 from pbem.games.paths_of_glory.language.grammar import CONNECTORS, STANDING_WORDS
-from pbem.orders import Cursor, Lexicon, Phrases, fold, spellings
+from pbem.orders import Cursor, Lexicon, Phrases, Wording, called, fold
 
 RESERVE = "reserve"
 """How orders name the reserve box."""
@@ -43,14 +43,15 @@ class Mention:
 class Naming(Phrases):
     """What spaces, cards and units are called on one board."""
 
-    def __init__(self, board: Board) -> None:
-        super().__init__(CONNECTORS | STANDING_WORDS)
-        self.board = board
+    def __init__(self, board: Board, wording: Wording) -> None:
+        super().__init__(CONNECTORS | STANDING_WORDS, wording)
+        self.board, lang = board, wording.lang
         names = board.aliases
-        spaces = {s.id: (s.name, *spellings(names["spaces"].get(s.id, ()))) for s in board.spaces}
+        spaces = {s.id: called(s.name, names["spaces"].get(s.id, ()), lang) for s in board.spaces}
         self.spaces = Lexicon(spaces)
-        self.places = Lexicon({**spaces, RESERVE: names["reserve"]})
-        self.cards = {side: Lexicon(_card_names(board, side)) for side in ("", *SIDES)}
+        reserve = (wording.line(RESERVE.upper()).capitalize(), *names["reserve"])
+        self.places = Lexicon({**spaces, RESERVE: reserve})
+        self.cards = {side: Lexicon(_card_names(board, side, lang)) for side in ("", *SIDES)}
         self.armies = Lexicon({u.id: _army_names(board, u.id, u.nation) for u in board.units if u.army})
         self._identified = {u.id.casefold(): u.id for u in board.units}
         self._of_nation = Lexicon({f"{nation.upper()}c": words for nation, words in names["nations"].items()})
@@ -67,8 +68,11 @@ class Naming(Phrases):
         return self.armies.shown.get(unit, unit)
 
     def kind_name(self, kind: str) -> str:
-        """A kind of corps as players write it: ``GE corps``."""
-        return f"{kind.removesuffix('c')} corps"
+        """A kind of corps as players write it: ``GE corps``, ``corpo GE``."""
+        nation = kind.removesuffix("c")
+        if self.wording.lang == "en":
+            return f"{nation} corps"
+        return f"{self.wording.line('CORPS').lower()} {nation}"
 
     # --- spaces and cards ----------------------------------------------------------------------------------------
 
@@ -101,7 +105,7 @@ class Naming(Phrases):
     # --- units ---------------------------------------------------------------------------------------------------
 
     def mention(self, cursor: Cursor) -> Mention:
-        """One entry of a list of units: ``GE 1``, ``2 GE corps``, ``(GE corps)``, ``GEc-3``, ``ALL``.
+        """One entry of a list of units: ``GE 1``, ``2 GE corps``, ``2 × (GE corps)``, ``GEc-3``, ``ALL``.
 
         Raises:
             Unreadable: no unit is called so.
@@ -110,15 +114,20 @@ class Naming(Phrases):
         start = cursor.index
         if self.took(cursor, "ALL"):
             return _mention(cursor, start)
+        before = self.number(cursor)
         bracket = cursor.skip("(")
-        count, strength = self._counted(cursor), self._strength(cursor)
+        if not bracket:
+            cursor.index = start  # the 8 of 8 GE is no count
+        inner = cursor.index
+        count = before if bracket and before is not None else self._counted(cursor)
+        strength = self._strength(cursor)
         kind = self._kind(cursor)
         if kind:
             strength = "reduced" if bracket or self.took(cursor, "REDUCED") else strength
             units = self.board.kinds[kind]
             found = {"kind": kind} if len(units) > 1 else {"unit": self.board.units[units[0]].id}
         else:
-            cursor.index = start + bracket
+            cursor.index = inner
             found = {"unit": self._unit(cursor)}
             self.took(cursor, "REDUCED")
         if bracket:
@@ -184,14 +193,12 @@ def _army_names(board: Board, unit: str, nation: str) -> tuple[str, ...]:
     return (f"{code} {number}", *names, *alone)
 
 
-def _card_names(board: Board, side: str) -> dict[str, tuple[str, ...]]:
-    """What the cards are called by a side; every card by its identifier."""
+def _card_names(board: Board, side: str, lang: str) -> dict[str, tuple[str, ...]]:
+    """What the cards are called by a side: its own also by number or name alone."""
     names: dict[str, tuple[str, ...]] = {}
     for card in board.cards.values():
-        own: tuple[str, ...] = ()
-        if side in ("", card.side):
-            titles = (card.name, *spellings(board.aliases.get("cards", {}).get(card.id, ())))
-            numbered = tuple(f"{card.number} {title}" for title in titles)
-            own = (numbered[0], str(card.number), *numbered[1:], *titles)
-        names[card.id] = (*own, card.id)
+        titles = called(card.name, board.aliases.get("cards", {}).get(card.id, ()), lang)
+        numbered = tuple(f"{card.number} {title}" for title in titles)
+        own = (str(card.number), *titles) if side in ("", card.side) else ()
+        names[card.id] = (*numbered, *own, card.id)
     return names

@@ -78,7 +78,8 @@ def _legs(seen: Sighting, units: Sequence[str], origin: str, stop: str) -> list[
 
 def _several(seen: Sighting, origin: str, stop: str, found: Sequence[Sequence[int]], at: Place) -> Ambiguous:
     """What is said to a writer who left a choice between ways."""
-    names = dict.fromkeys("VIA " + ", ".join(seen.board.spaces[n].name for n in way) for way in found[:_MOST_SHOWN])
+    via = seen.naming.wording.line("VIA")
+    names = dict.fromkeys(f"{via} {', '.join(map(seen.place_name, _names(seen, way)))}" for way in found[:_MOST_SHOWN])
     facts: dict[str, object] = {"place": seen.place_name(origin), "target": seen.place_name(stop)}
     return Ambiguous("pog.problem.route", at, facts=facts, suggestions=tuple(names))
 

@@ -48,7 +48,7 @@ def read_standing(naming: Naming, line: Line, side: str) -> StandingOrder:
     cursor = Cursor(line)
     take_standing(cursor)
     verb = _VERBS.read(cursor, "pog.problem.policy")
-    with whole(cursor, _SYNTAX[verb]):
+    with whole(cursor, naming.wording.line(_SYNTAX[verb])):
         return PolicyReader(naming, cursor, side).read(verb)
 
 

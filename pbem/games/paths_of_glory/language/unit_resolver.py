@@ -6,7 +6,7 @@ from dataclasses import dataclass, field
 from pbem.games.paths_of_glory.board.board import Board
 from pbem.games.paths_of_glory.combat.advance import AdvanceAsk
 from pbem.games.paths_of_glory.combat.battle import Battle
-from pbem.games.paths_of_glory.language.names import RESERVE, Mention
+from pbem.games.paths_of_glory.language.names import RESERVE, Mention, Naming
 from pbem.games.paths_of_glory.orders import CancelRetreat
 from pbem.games.paths_of_glory.redeployment.redeployment import RedeployAsk
 from pbem.games.paths_of_glory.sequence.operate import OperateAsk
@@ -34,7 +34,7 @@ class Sighting:
         cancelling: he is asked whether to retreat at all (12.5.3).
     """
 
-    board: Board
+    naming: Naming
     side: str
     at: dict[str, str]
     reduced: frozenset[str]
@@ -46,6 +46,11 @@ class Sighting:
     advancing: tuple[str, ...] = ()
     chosen: set[str] = field(default_factory=set)
     """Units named so far in the line: the next ``GE corps`` is another one."""
+
+    @property
+    def board(self) -> Board:
+        """Where the units stand."""
+        return self.naming.board
 
     # --- pools ---------------------------------------------------------------------------------------------------
 
@@ -170,18 +175,19 @@ class Sighting:
         found = fresh if len(fresh) >= count else found
         places = dict.fromkeys(self.at.get(u, "") for u in found)
         if len(places) > 1 and (len(found) > count or not mention.kind):
-            names = tuple(f"{mention.text} FROM {self.place_name(place)}" for place in places)[:6]
+            word = self.naming.wording.line("FROM")
+            names = tuple(f"{mention.text} {word} {self.place_name(place)}" for place in places)[:6]
             raise Ambiguous("pog.problem.which", mention.at, facts={"got": mention.text}, suggestions=names)
         return sorted(found, key=lambda u: u in self.reduced)[:count] if mention.kind else found
 
     def place_name(self, place: str) -> str:
         """A place as orders write it."""
-        return self.board.spaces[self.board.space[place]].name if place in self.board.space else place.capitalize()
+        return self.naming.places.shown.get(place, place)
 
 
-def sighted(board: Board, context: Context) -> Sighting:
+def sighted(naming: Naming, context: Context) -> Sighting:
     """What the sender of a line sees, and what he is asked."""
-    view = context.view
+    board, view = naming.board, context.view
     at: dict[str, str] = {}
     reduced: set[str] = set()
     side = str(next((ask.side for ask in context.asks if hasattr(ask, "side")), ""))
@@ -199,7 +205,7 @@ def sighted(board: Board, context: Context) -> Sighting:
     among = tuple(board.units[u].id for ask in context.asks for u in getattr(ask, "units", ()))
     spent = frozenset(board.units[u].id for ask in context.asks for u in _spent(ask))
     advancing = tuple(board.units[u].id for ask in context.asks if isinstance(ask, AdvanceAsk) for u in ask.options)
-    return Sighting(board, side, at, frozenset(reduced), operate, battle, among, cancelling, spent, advancing)
+    return Sighting(naming, side, at, frozenset(reduced), operate, battle, among, cancelling, spent, advancing)
 
 
 def _first(asks: Iterable[object], kind: type[OperateAsk]) -> OperateAsk | None:

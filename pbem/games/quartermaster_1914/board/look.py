@@ -5,16 +5,16 @@ from collections.abc import Collection, Iterator
 from pydantic import Field
 
 from pbem.games.documents import Complaint
-from pbem.games.look import Called, Colour, LookFile, Number, Spot, Translated, missing, unknown
+from pbem.games.look import Colour, LookFile, Number, Spot, Translated, missing, unknown
 
 
 class NamesFile(LookFile):
     """``names.yaml``: other names of spaces, of nations and powers, of the basic kinds of cards, of cards."""
 
-    spaces: dict[str, Called]
-    nations: dict[str, Called]
-    powers: dict[str, Called]
-    kinds: dict[str, Called]
+    spaces: dict[str, Translated]
+    nations: dict[str, Translated]
+    powers: dict[str, Translated]
+    kinds: dict[str, Translated]
     cards: dict[str, Translated]
 
 

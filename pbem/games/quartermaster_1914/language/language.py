@@ -11,7 +11,7 @@ from pbem.games.quartermaster_1914.asks import PowerAsk
 from pbem.games.quartermaster_1914.board.board import Board
 from pbem.games.quartermaster_1914.language.conditions import Condition
 from pbem.games.quartermaster_1914.language.formatter import Writer
-from pbem.games.quartermaster_1914.language.grammar import STANDING_VERBS, VERBS
+from pbem.games.quartermaster_1914.language.grammar import CONNECTORS, PHRASES, STANDING_VERBS, VERBS
 from pbem.games.quartermaster_1914.language.names import Blamed, Naming
 from pbem.games.quartermaster_1914.language.parser import Reader, sighted
 from pbem.games.quartermaster_1914.language.standing_parser import PolicyReader
@@ -21,7 +21,6 @@ from pbem.orders import Context, Cursor, Grammar, Lexicon, Line, take_standing
 from pbem.rules import Ask, Order, Seat, StandingOrder
 
 _IF = next(verb for verb in VERBS if verb.name == "IF")
-_GRAMMAR = Grammar([verb for verb in VERBS if verb is not _IF])
 _BETWEEN = frozenset(";:")
 _MOST_TRIED = 800
 
@@ -31,10 +30,12 @@ class QuartermasterLanguage(BoardLanguage):
 
     verbs = VERBS
     standing_verbs = STANDING_VERBS
+    key_words = CONNECTORS | PHRASES
 
-    def __init__(self, board: Board) -> None:
-        super().__init__(board)
-        self.naming = Naming(board)
+    def __init__(self, board: Board, lang: str = "en") -> None:
+        super().__init__(board, lang)
+        self.naming = Naming(board, self.wording)
+        self._grammar = Grammar([verb for verb in VERBS if verb is not _IF], self.wording)
         self.lexicons: tuple[Lexicon, ...] = (
             self.naming.spaces,
             Blamed(self.naming),
@@ -47,18 +48,18 @@ class QuartermasterLanguage(BoardLanguage):
         """The orders of a line, with semicolons between them; the steps of a card behind it after a colon."""
         sight = sighted(self.board, context)
         orders: list[Order] = []
-        condition = Condition(self.naming, _IF.syntax)
+        condition = Condition(self.naming, self.wording.line(_IF.syntax))
         for cursor in _parts(line):
             condition.take(cursor)
             place = cursor.here
-            with _GRAMMAR.order(cursor) as verb:
+            with self._grammar.order(cursor) as verb:
                 found = Reader(self.naming, cursor, sight).read(verb)
             orders += condition.put(found, place)
         return tuple(orders)
 
     def write(self, order: Order) -> str:
-        """The canonical line of an order."""
-        return self._writer.order(order)
+        """The line of an order."""
+        return self.wording.line(self._writer.order(order))
 
     def read_standing(self, line: Line, context: Context) -> StandingOrder:
         """The policy a line states; the line begins with the word STANDING."""
@@ -69,7 +70,7 @@ class QuartermasterLanguage(BoardLanguage):
 
     def write_standing(self, standing: StandingOrder) -> str:
         """The canonical line of a policy."""
-        return f"STANDING {self._writer.policy(standing)}"
+        return self.wording.line(f"STANDING {self._writer.policy(standing)}")
 
     def things(self, seat: Seat) -> Mapping[str, tuple[Lexicon, ...]]:  # noqa: ARG002 - the same for every seat
         """Cards and spaces."""

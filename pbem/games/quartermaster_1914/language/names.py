@@ -2,10 +2,11 @@
 
 from collections.abc import Iterable, Mapping, Sequence
 from itertools import chain, combinations, product, takewhile
+from typing import Any
 
 from pbem.games.quartermaster_1914.board.board import Board
 from pbem.games.quartermaster_1914.language.grammar import CONNECTORS, STANDING_VERBS, VERBS
-from pbem.orders import Ambiguous, Cursor, Lexicon, Line, Phrases, Unreadable, fold, spellings
+from pbem.orders import Ambiguous, Cursor, Lexicon, Line, Phrases, Unreadable, Wording, called, fold, spellings
 
 
 def _all_words() -> dict[str, set[str]]:
@@ -100,13 +101,14 @@ class Blamed(Lexicon):
 class Naming(Phrases):
     """What spaces, nations, powers and cards are called on one board."""
 
-    def __init__(self, board: Board) -> None:
-        super().__init__(_WORDS)
+    def __init__(self, board: Board, wording: Wording) -> None:
+        super().__init__(_WORDS, wording)
         self.board, names = board, board.aliases
-        self.spaces = Lexicon({s.id: (s.name, s.id, *names["spaces"].get(s.id, ())) for s in board.spaces.values()})
-        self.nations = Lexicon({n: (words[0], n, *words[1:]) for n, words in names["nations"].items()})
+        spaces = {s.id: called(s.name, names["spaces"].get(s.id, ()), wording.lang) for s in board.spaces.values()}
+        self.spaces = Lexicon({space: (*words, space) for space, words in spaces.items()})
+        self.nations = Lexicon({n: (*self._nation_names(n), n) for n in names["nations"]})
         self.powers = Lexicon({p.id: self._power_names(p.id) for p in board.powers.values()})
-        self._kinds = Lexicon(names["kinds"])
+        self._kinds = Lexicon({kind: self._of_language(entry) for kind, entry in names["kinds"].items()})
         titles = {card: self._card_names(card) for card in board.cards}
         self.cards = Titles(titles)
         self._cards_of = {
@@ -114,24 +116,31 @@ class Naming(Phrases):
             for power in board.powers
         }
 
+    def _of_language(self, entry: Mapping[str, Any] | Sequence[str]) -> tuple[str, ...]:
+        """The names of an entry, first the one that readers of the language know."""
+        names = spellings(entry)
+        return called(names[0], entry, self.wording.lang)
+
+    def _nation_names(self, nation: str) -> tuple[str, ...]:
+        return self._of_language(self.board.aliases["nations"][nation])
+
     def _power_names(self, power: str) -> tuple[str, ...]:
         """A power is called by its own names, and by those of each of its nations."""
-        names = self.board.aliases
-        nations = self.board.powers[power].nations
-        return (*names["powers"][power], power, *(word for n in nations for word in (n, *names["nations"][n])))
+        own = self._of_language(self.board.aliases["powers"][power])
+        return (*own, power, *(word for n in self.board.powers[power].nations for word in (n, *self._nation_names(n))))
 
     def _card_names(self, card: str) -> tuple[str, ...]:
         """A card's name first: with its nation where several nations have one of that name."""
         known, names = self.board.cards[card], self.board.aliases
         if known.kind in names["kinds"]:
             return (self.basic_name(known.kind, known.nation), card)
-        titles = (known.name, *spellings(names["cards"].get(card, ())))
+        titles = called(known.name, names["cards"].get(card, ()), self.wording.lang)
         bare = tuple(title.replace(".", "").replace(",", "") for title in titles)
-        return (known.name, card, *bare, *titles)
+        return (*titles, *bare, card)
 
     def basic_name(self, kind: str, nation: str) -> str:
         """A card that every nation has, such as ``Build Army AH``."""
-        return f"{self.board.aliases['kinds'][kind][0]} {nation}"
+        return f"{self._kinds.shown[kind]} {nation}"
 
     # --- names ---------------------------------------------------------------------------------------------------
 

@@ -45,7 +45,7 @@ class PolicyReader:
         never = bool(self.names.took(self.cursor, "NEVER"))
         only = never or bool(self.names.took(self.cursor, "ALWAYS"))
         topic = self.names.expect(self.cursor, *(_MAY_BE_NEVER if only else _SYNTAX))
-        with whole(self.cursor, _SYNTAX[topic]):
+        with whole(self.cursor, self.names.wording.line(_SYNTAX[topic])):
             return self._policy(topic, never=never)
 
     def _policy(self, topic: str, *, never: bool) -> StandingOrder:

@@ -3,7 +3,7 @@
 import pytest
 
 from pbem.games.paths_of_glory.board.board import AP, CP
-from pbem.games.paths_of_glory.language.names import Naming
+from pbem.games.paths_of_glory.language.language import PathsOfGloryLanguage
 from pbem.orders import Cursor, Line
 from tests.games.paths_of_glory.positions import board, start, the_board
 
@@ -99,7 +99,7 @@ def test_markers_never_run_out() -> None:
 
 @pytest.mark.rule("pog:2.4")
 def test_units_are_called_by_the_abbreviations_of_the_rulebook() -> None:
-    naming = Naming(the_board())
+    naming = PathsOfGloryLanguage(the_board()).naming
     expected = {f"{nation} corps": f"{nation}c" for nation in NATIONS} | {"ANA": "ANAc"}
     for name, meant in (expected | {army: army.replace(" ", "-") for army in ARMIES}).items():
         cursor = Cursor(Line(1, name))

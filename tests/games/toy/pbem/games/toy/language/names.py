@@ -2,14 +2,14 @@
 
 from pbem.games.toy.language.grammar import CONNECTORS
 
-from pbem.orders import Cursor, Phrases, Unreadable
+from pbem.orders import Cursor, Phrases, Unreadable, Wording
 
 
 class Naming(Phrases):
     """What is called how."""
 
-    def __init__(self) -> None:
-        super().__init__(CONNECTORS)
+    def __init__(self, wording: Wording) -> None:
+        super().__init__(CONNECTORS, wording)
 
     def stones(self, cursor: Cursor) -> int:
         """A number of stones.

@@ -1,0 +1,48 @@
+"""Key words of orders in every language, and lines with the reader's own in place of the English ones."""
+
+import re
+from collections.abc import Collection, Iterator, Mapping
+from dataclasses import dataclass
+
+
+@dataclass(frozen=True, slots=True)
+class Aliases(Collection[str]):
+    """What a key word is called beside its name, by language; the first of a language is the one that letters print."""
+
+    it: tuple[str, ...] = ()
+    pl: tuple[str, ...] = ()
+    en: tuple[str, ...] = ()
+
+    def __iter__(self) -> Iterator[str]:
+        return iter((*self.it, *self.pl, *self.en))
+
+    def __len__(self) -> int:
+        return len(self.it) + len(self.pl) + len(self.en)
+
+    def __contains__(self, word: object) -> bool:
+        return word in tuple(self)
+
+    def printed(self, lang: str) -> str:
+        """The word that letters in a language print; empty: the name, as in English."""
+        return next(iter({"it": self.it, "pl": self.pl}.get(lang, ())), "")
+
+
+def aliases(words: str) -> Aliases:
+    """``ATTACCA COMBATTI / ATAKUJ / STRIKE``: Italian, Polish, more English words; ``_`` for a space inside one."""
+    parts = [tuple(word.replace("_", " ") for word in part.split()) for part in words.split("/")]
+    return Aliases(*parts)
+
+
+class Wording:
+    """The key words of an order language as readers of one language know them."""
+
+    def __init__(self, words: Mapping[str, Aliases], lang: str) -> None:
+        """``words``: every key word, and phrases of several, as lines have them -> what they are called."""
+        self.lang = lang
+        self._printed = {name: others.printed(lang) or name for name, others in words.items()}
+        names = sorted(self._printed, key=len, reverse=True)
+        self._name = re.compile(rf"(?<![\w-])(?:{'|'.join(map(re.escape, names))})(?![\w-])")
+
+    def line(self, text: str) -> str:
+        """A line or form with the reader's key words: they stand in capitals, and no name that is printed does."""
+        return self._name.sub(lambda found: self._printed[found[0]], text)

@@ -1,0 +1,93 @@
+"""Orders in the reader's own words: what is printed in any language reads back as the same order, by anybody."""
+
+import random
+import re
+from typing import Any
+
+import pytest
+
+from pbem.games import GameModule, game_modules, presets
+from pbem.orders import COMMANDS, Context, Language, Line, command_wording, read_lines
+from pbem.orders.commands import read_command
+from pbem.render.catalogue import LANGUAGES, Catalogue
+from pbem.render.forms import form
+from pbem.rules import Adjudication, Ask, Order
+from tests.games.kit.choices import choose
+from tests.games.kit.play import play_random, some_game
+
+GAMES = sorted(game_modules())
+IDENTIFIER = re.compile(r"\b(?:AP-\d+|CP-\d+|[A-Z]{2,3}c-\d+|[A-Z]{2}-X\d+|[A-Z]{2}-\d+)\b")
+"""Identifiers of cards, corps, dummies; of armies, which lines call ``1 DE`` or ``GE 1``."""
+
+
+def languages(module: GameModule, rules: Any) -> dict[str, Language]:
+    return {lang: module.language(rules, lang) for lang in LANGUAGES}
+
+
+def decisions(module: GameModule, seed: int, often: int) -> list[str]:
+    """What is wrong with the lines of every language at some decisions of a random game."""
+    rng, wrong, rules = random.Random(seed), list[str](), some_game(module, seed)
+    spoken = languages(module, rules)
+
+    def look(play: Adjudication[Any]) -> None:
+        if rng.randrange(often) == 0:
+            for ask in play.asks:
+                order = choose(ask, rng.randrange)
+                for language in spoken.values():
+                    wrong.extend(faults(language, play, ask, order))
+
+    play_random(rules, seed, look)
+    return wrong
+
+
+def faults(language: Language, play: Adjudication[Any], ask: Ask, order: Order) -> list[str]:
+    line, told = language.write(order), language.told(order)
+    try:
+        again = language.read(Line(1, line), Context(play.game.view(play.state, ask.seat), (ask,)))
+    except ValueError as error:
+        return [f"{language.lang}: {line}: {error}"]
+    found = [] if language.write(again[0]) == line else [f"{language.lang}: {line} reads as {again}"]
+    return found + [f"{language.lang}: {told} of {line}"] * bool(IDENTIFIER.search(told))
+
+
+@pytest.mark.parametrize("game", GAMES)
+def test_an_order_written_in_any_language_reads_back(game: str) -> None:
+    assert decisions(game_modules()[game], 5, 12)[:10] == []
+
+
+def read_by_somebody(language: Language, rules: Any, state: Any, text: str) -> list[object]:
+    """What a line says to the first seat for which it says something; else what is wrong with it for the last."""
+    parsed = None
+    for seat in rules.seats:
+        parsed = read_lines([Line(1, text)], language, Context(rules.view(state, seat)), rules.seats)
+        if not parsed.problems:
+            return [(item.orders, item.standing) for item in parsed.items]
+    assert parsed is not None
+    return [problem.key for problem in parsed.problems]
+
+
+@pytest.mark.parametrize("lang", LANGUAGES)
+@pytest.mark.parametrize("game", GAMES)
+def test_every_example_of_help_reads_as_the_english_one(game: str, lang: str) -> None:
+    module = game_modules()[game]
+    rules = module.open(module.load(presets(game)[0].id), module.options(presets(game)[0].options))
+    state = rules.setup()
+    english, own = module.language(rules), module.language(rules, lang)
+    for verb in (*own.verbs, *own.standing_verbs):
+        said = read_by_somebody(english, rules, state, verb.example)
+        assert read_by_somebody(own, rules, state, own.wording.line(verb.example)) == said
+    for command in COMMANDS:
+        if command.name not in ("STANDING", "NEXT", "PRESS"):
+            line = command_wording(lang).line(command.example)
+            assert read_command(Line(1, line), lang) is not None
+
+
+@pytest.mark.parametrize("lang", LANGUAGES)
+def test_every_form_is_worded(lang: str) -> None:
+    """No part of a form stands in English in another language."""
+    words = Catalogue(lang)
+    for module in game_modules().values():
+        wording = module.language_type.in_words_of(lang)
+        for verb in (*module.language_type.verbs, *module.language_type.standing_verbs):
+            assert form(wording.line(verb.syntax), words)
+    assert form("ATTACK <space>", Catalogue("it")) == "ATTACK <spazio>"
