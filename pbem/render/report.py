@@ -219,7 +219,7 @@ def _problem(problem: Problem, words: Catalogue, renderer: Renderer) -> list[Blo
         facts["got"] = typed  # what a player typed is no identifier, even where it looks like one
     sentence = words.text(problem.key, facts)
     if problem.rule:
-        sentence = f"{sentence} {words.text('report.rule', {'rule': problem.rule})}"
+        sentence = f"{sentence} {renderer.rule(problem.rule, words)}"
     if problem.suggestions:
         key = "report.which" if problem.kind == "ambiguous" else "report.did_you_mean"
         sentence = f"{sentence} {words.text(key, {'names': ', '.join(problem.suggestions)})}"

@@ -19,7 +19,7 @@ class Illegal(RulesError):
 
     Attributes:
         key: message key of the catalogue, such as ``fww.illegal.not_on_front``.
-        rule: number of the paragraph that forbids it, such as ``5.3``.
+        rule: number of the paragraph that forbids it, such as ``5.3``, or identifier of the card that does.
         facts: named parameters of the message; only what the ordering seat may know.
         names: identifiers of the board (units, places) in the order that are at fault, for the caret.
     """

@@ -66,6 +66,10 @@ class Renderer(ABC):
                 return self.listed(key, value, words)
         return self.word(key, value, words)
 
+    def rule(self, rule: str, words: Catalogue) -> str:
+        """What a refusal rests on: a paragraph of the rulebook."""
+        return words.text("report.rule", {"rule": rule})
+
     def nothing(self, key: str, words: Catalogue) -> str:  # noqa: ARG002 - games look at the key
         """What an empty fact is called."""
         return words.text(f"{self.prefix}.none")

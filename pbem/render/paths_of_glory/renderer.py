@@ -50,6 +50,12 @@ class PathsOfGloryRenderer(Renderer):
         simple = all(isinstance(item, str) for item in values)
         return ", ".join(_counted(items)) if simple else "; ".join(items)
 
+    def rule(self, rule: str, words: Catalogue) -> str:
+        """What a refusal rests on: a paragraph, or the text of a card."""
+        if rule in self.names.cards:
+            return words.text("pog.rule.card", {"card": self.names.card(rule, words)})
+        return super().rule(rule, words)
+
     def word(self, key: str, value: Any, words: Catalogue) -> str:
         """A change with its sign, a turn, else a name."""
         if key in _SIGNED and isinstance(value, int):

@@ -289,7 +289,7 @@ def test_accepted_terms_end_the_game_at_once() -> None:
 def test_the_high_seas_fleet_scores_unless_the_grand_fleet_is_the_next_allied_action(reply: Order, vp: int) -> None:
     position = holding(CP, "CP-25")
     position.state.hands[AP] = ["AP-33"]
-    refused(ActionAsk(position, AP), PlayEvent("AP-33"), "9.5.1.1")
+    refused(ActionAsk(position, AP), PlayEvent("AP-33"), "AP-33")
     acting(position, CP).order(PlayEvent("CP-25"))
     assert (position.state.fleet_out, position.state.vp) == (True, 10)
     play = acting(position, AP).order(reply).defaults()

@@ -218,9 +218,9 @@ def _event_ban(position: Position, u: Unit, target: int) -> Illegal | None:
     trench, germans = position.trench(CP, target), [is_nation(position, unit, "ge") for unit in defenders]
     british, cancelled = is_nation(position, u.n, "br"), kaiser_battle(position)
     if LLOYD_GEORGE in events and trench == 2 and british and any(germans) and not cancelled:
-        return refuse("lloyd_george", "9.5.1.1", u.id, card=LLOYD_GEORGE, unit=u.id, space=space)
+        return refuse("lloyd_george", LLOYD_GEORGE, u.id, card=LLOYD_GEORGE, unit=u.id, space=space)
     if STAVKA_TIMIDITY in events and trench and u.nation == "ru" and all(germans):
-        return refuse("stavka_timidity", "9.5.1.1", u.id, card=STAVKA_TIMIDITY, unit=u.id, space=space)
+        return refuse("stavka_timidity", STAVKA_TIMIDITY, u.id, card=STAVKA_TIMIDITY, unit=u.id, space=space)
     return None
 
 

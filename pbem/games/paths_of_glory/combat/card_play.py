@@ -109,7 +109,7 @@ def check_stated(scene: Scene, order: Attack) -> None:
     for card in order.cards:
         if card in (KERENSKY_OFFENSIVE, BRUSILOV_OFFENSIVE) and scene.battle.op.bonus:
             if not claimable(scene, card):
-                raise refuse("event_not_here", "9.5.1.1", card, card=card)
+                raise refuse("event_not_here", card, card, card=card)
         elif fault := _fault(scene, side, card, order.cards):
             raise fault
 

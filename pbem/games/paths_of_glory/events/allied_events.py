@@ -69,7 +69,7 @@ def _check_taxis(position: Position, order: PlayEvent) -> None:
     armies = taxi_armies(position)
     units = units_chosen(position, order, armies)
     if len(units) != min(1, len(armies)):
-        raise refuse("taxis_one", "9.5.1.1", *order.units, card=order.card, number=min(1, len(armies)), got=len(units))
+        raise refuse("taxis_one", order.card, *order.units, card=order.card, number=min(1, len(armies)), got=len(units))
 
 
 def _choose_taxis(position: Position, order: PlayEvent) -> Iterator[PlayEvent]:
@@ -107,15 +107,15 @@ def _room_for_cavalry(position: Position, order: PlayEvent) -> None:
 
 def _check_cavalry(position: Position, order: PlayEvent) -> None:
     if order.units:
-        raise refuse("event_no_units", "9.5.1.1", order.card, card=order.card)
+        raise refuse("event_no_units", order.card, order.card, card=order.card)
     targets = {name for _, name in order.places}
     if len(targets) != 1 or len(order.places) > 2:
-        raise refuse("cavalry_one_space", "9.5.1.1", *sorted(targets), card=order.card, got=len(order.places))
+        raise refuse("cavalry_one_space", order.card, *sorted(targets), card=order.card, got=len(order.places))
     for unit, name in order.places:
         if unit.partition("-")[0] not in ("", "CAVc"):
-            raise refuse("cavalry_unit", "9.5.1.1", unit, card=order.card, unit=unit)
+            raise refuse("cavalry_unit", order.card, unit, card=order.card, unit=unit)
         if space_named(position, name) not in cavalry_spaces(position):
-            raise refuse("cavalry_space", "9.5.1.1", name, card=order.card, space=name)
+            raise refuse("cavalry_space", order.card, name, card=order.card, space=name)
 
 
 def _choose_cavalry(position: Position, order: PlayEvent) -> Iterator[PlayEvent]:
@@ -146,7 +146,7 @@ def _may_land(position: Position, order: PlayEvent) -> None:
     """AP-30 is a redeployment (9.3.3); somebody must be able to go."""
     may_play_sr(position, AP)
     if next(salonika_choices(position), None) is None:
-        raise refuse("salonika_nobody", "9.5.1.1", order.card, card=order.card)
+        raise refuse("salonika_nobody", order.card, order.card, card=order.card)
 
 
 def _choose_landing(position: Position, order: PlayEvent) -> Iterator[PlayEvent]:
@@ -156,7 +156,7 @@ def _choose_landing(position: Position, order: PlayEvent) -> Iterator[PlayEvent]
 
 def _check_salonika(position: Position, order: PlayEvent) -> None:
     if order.units:
-        raise refuse("event_no_units", "9.5.1.1", order.card, card=order.card)
+        raise refuse("event_no_units", order.card, order.card, card=order.card)
     check_salonika(position, order.places)
 
 
@@ -168,7 +168,7 @@ def salonika(played: EventPlay) -> None:
 
 def _fleet_is_out(position: Position, order: PlayEvent) -> None:
     if not position.state.fleet_out:
-        raise refuse("grand_fleet", "9.5.1.1", order.card, card=order.card)
+        raise refuse("grand_fleet", order.card, order.card, card=order.card)
 
 
 def grand_fleet(played: EventPlay) -> None:
@@ -184,7 +184,7 @@ def ah_prisoners(position: Position) -> list[int]:
 
 def _prisoners_taken(position: Position, order: PlayEvent) -> None:
     if not ah_prisoners(position):
-        raise refuse("czech_no_corps", "9.5.1.1", order.card, card=order.card)
+        raise refuse("czech_no_corps", order.card, order.card, card=order.card)
 
 
 def czech_legion(played: EventPlay) -> None:
@@ -269,6 +269,6 @@ EVENTS: dict[str, CardEvent] = {
     ),
     ids.CZECH_LEGION: CardEvent(requires=_prisoners_taken, effect=czech_legion),
     ids.THE_SIXTUS_AFFAIR: CardEvent(effect=sixtus_affair),
-    ids.INFLUENZA: CardEvent(requires=combined(30, "9.5.1.1"), effect=this_turn),
+    ids.INFLUENZA: CardEvent(requires=combined(30), effect=this_turn),
 }
 """By card; a card without effect lasts: other chapters ask whether it was played."""

@@ -45,7 +45,7 @@ def always(_position: Position, _order: PlayEvent) -> None:
 def no_choice(_position: Position, order: PlayEvent) -> None:
     """The event leaves nothing to choose."""
     if order.places or order.units:
-        raise refuse("event_no_choice", "9.5.1.1", order.card, card=order.card)
+        raise refuse("event_no_choice", order.card, order.card, card=order.card)
 
 
 def only_itself(_position: Position, order: PlayEvent) -> Iterator[PlayEvent]:
@@ -87,34 +87,34 @@ def every(*checks: Check) -> Check:
     return check
 
 
-def after(*cards: str, rule: str = "9.5.1.1") -> Check:
+def after(*cards: str, rule: str = "") -> Check:
     """Only after all of some events."""
 
     def check(position: Position, order: PlayEvent) -> None:
         missing = tuple(card for card in cards if not position.played(card))
         if missing:
-            raise refuse("event_after", rule, order.card, card=order.card, needs=missing)
+            raise refuse("event_after", rule or order.card, order.card, card=order.card, needs=missing)
 
     return check
 
 
-def after_any(*cards: str, rule: str = "9.5.1.1") -> Check:
+def after_any(*cards: str, rule: str = "") -> Check:
     """Only after one of some events at least."""
 
     def check(position: Position, order: PlayEvent) -> None:
         if not any(position.played(card) for card in cards):
-            raise refuse("event_after_any", rule, order.card, card=order.card, needs=cards)
+            raise refuse("event_after_any", rule or order.card, order.card, card=order.card, needs=cards)
 
     return check
 
 
-def before(*cards: str, rule: str = "9.5.1.1") -> Check:
+def before(*cards: str, rule: str = "") -> Check:
     """Only before any of some events."""
 
     def check(position: Position, order: PlayEvent) -> None:
         too_late = tuple(card for card in cards if position.played(card))
         if too_late:
-            raise refuse("event_before", rule, order.card, card=order.card, played=too_late)
+            raise refuse("event_before", rule or order.card, order.card, card=order.card, played=too_late)
 
     return check
 
@@ -124,7 +124,7 @@ def below(side: str, level: int) -> Check:
 
     def check(position: Position, order: PlayEvent) -> None:
         if position.state.commitment[side] >= level:
-            raise refuse("event_commitment", "9.5.1.1", order.card, card=order.card, side=side)
+            raise refuse("event_commitment", order.card, order.card, card=order.card, side=side)
 
     return check
 
@@ -134,17 +134,24 @@ def turns(first: int, last: int) -> Check:
 
     def check(position: Position, order: PlayEvent) -> None:
         if not first <= position.state.turn <= last:
-            raise refuse("event_turn", "9.5.1.1", order.card, card=order.card, first=first, last=last)
+            raise refuse("event_turn", order.card, order.card, card=order.card, first=first, last=last)
 
     return check
 
 
-def combined(least: int, rule: str) -> Check:
+def combined(least: int, rule: str = "") -> Check:
     """Only at a combined war status of so much at least (16.2)."""
 
     def check(position: Position, order: PlayEvent) -> None:
         if position.state.combined < least:
-            raise refuse("event_status", rule, order.card, card=order.card, least=least, now=position.state.combined)
+            raise refuse(
+                "event_status",
+                rule or order.card,
+                order.card,
+                card=order.card,
+                least=least,
+                now=position.state.combined,
+            )
 
     return check
 
@@ -199,12 +206,12 @@ def units_chosen(position: Position, order: PlayEvent, legal: list[int]) -> list
         Illegal: there is no such unit, the event does not allow it, or it is named twice (9.5.1.1).
     """
     if order.places:
-        raise refuse("event_no_places", "9.5.1.1", order.card, card=order.card)
+        raise refuse("event_no_places", order.card, order.card, card=order.card)
     units = [unit_named(position, name) for name in order.units]
     for n, unit in enumerate(units):
         if unit not in legal or unit in units[:n]:
             name = order.units[n]
-            raise refuse("event_unit", "9.5.1.1", name, card=order.card, unit=name)
+            raise refuse("event_unit", order.card, name, card=order.card, unit=name)
     return units
 
 

@@ -55,7 +55,7 @@ LANDWEHR_POINTS = 4
 def _first_round(position: Position, order: PlayEvent) -> None:
     if (position.state.turn, position.state.round) != (1, 1):
         turn, number = position.state.turn, position.state.round
-        raise refuse("guns_too_late", "9.5.1.1", order.card, card=order.card, turn=turn, round=number)
+        raise refuse("guns_too_late", order.card, order.card, card=order.card, turn=turn, round=number)
 
 
 def guns_of_august(played: EventPlay) -> None:
@@ -74,7 +74,7 @@ def guns_of_august(played: EventPlay) -> None:
 def _berlin_stands(position: Position, order: PlayEvent) -> None:
     berlin = position.board.space["berlin"]
     if not position.controls(CP, berlin) or not space_supplied(position, CP, berlin):
-        raise refuse("landwehr_berlin", "9.5.1.1", order.card, card=order.card, space="berlin")
+        raise refuse("landwehr_berlin", order.card, order.card, card=order.card, space="berlin")
 
 
 def landwehr_units(position: Position) -> list[int]:
@@ -233,7 +233,7 @@ def take_command(played: EventPlay) -> None:
 
 def _warsaw_held(position: Position, order: PlayEvent) -> None:
     if not position.controls(CP, position.board.space["warsaw"]):
-        raise refuse("warsaw", "9.5.1.1", order.card, card=order.card, space="warsaw")
+        raise refuse("warsaw", order.card, order.card, card=order.card, space="warsaw")
 
 
 def join_reserve(position: Position, table: Table, kind: str) -> None:
@@ -262,7 +262,7 @@ def deserters(position: Position) -> list[int]:
 def _check_desertions(position: Position, order: PlayEvent) -> None:
     units = units_chosen(position, order, deserters(position))
     if len(units) > 4:
-        raise refuse("desertions_number", "9.5.1.1", *order.units, card=order.card, limit=4, got=len(units))
+        raise refuse("desertions_number", order.card, *order.units, card=order.card, limit=4, got=len(units))
 
 
 def _choose_desertions(position: Position, order: PlayEvent) -> Iterator[PlayEvent]:

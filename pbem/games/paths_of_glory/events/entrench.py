@@ -34,16 +34,16 @@ def spaces_to_dig(position: Position, side: str) -> list[int]:
 
 def _check(position: Position, order: PlayEvent) -> None:
     if order.units:
-        raise refuse("event_no_units", "9.5.1.1", order.card, card=order.card)
+        raise refuse("event_no_units", order.card, order.card, card=order.card)
     spaces = spaces_to_dig(position, position.board.cards[order.card].side)
     if len(order.places) != min(1, len(spaces)):
         number, got = min(1, len(spaces)), len(order.places)
-        raise refuse("entrench_one", "9.5.1.1", order.card, card=order.card, number=number, got=got)
+        raise refuse("entrench_one", order.card, order.card, card=order.card, number=number, got=got)
     for unit, where in order.places:
         if unit:
-            raise refuse("entrench_unit", "9.5.1.1", unit, card=order.card, unit=unit)
+            raise refuse("entrench_unit", order.card, unit, card=order.card, unit=unit)
         if space_named(position, where) not in spaces:
-            raise refuse("entrench_space", "9.5.1.1", where, card=order.card, space=where)
+            raise refuse("entrench_space", order.card, where, card=order.card, space=where)
 
 
 def _choices(position: Position, order: PlayEvent) -> Iterator[PlayEvent]:

@@ -27,7 +27,7 @@ def may_enter(position: Position, order: PlayEvent) -> None:
     if ENTRIES[order.card] in position.state.at_war:
         raise refuse("neutral_at_war", "9.5.2.1", order.card, nation=ENTRIES[order.card])
     if order.card == ROMANIA and position.played(FALL_OF_THE_TSAR):
-        raise refuse("event_before", "9.5.1.1", order.card, card=order.card, played=(FALL_OF_THE_TSAR,))
+        raise refuse("event_before", order.card, order.card, card=order.card, played=(FALL_OF_THE_TSAR,))
 
 
 # --- the corps that are free to place --------------------------------------------------------------------------------
@@ -55,7 +55,7 @@ def spread(position: Position, order: PlayEvent) -> list[int]:
     """
     neutral = position.board.neutrals[ENTRIES[order.card]]
     if order.units:
-        raise refuse("event_no_units", "9.5.1.1", order.card, card=order.card)
+        raise refuse("event_no_units", order.card, order.card, card=order.card)
     legal = free_spaces(position, neutral.nation)
     if not order.places:
         return legal[: neutral.any_spaces]

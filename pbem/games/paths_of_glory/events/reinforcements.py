@@ -64,7 +64,7 @@ def _americans_may_come(position: Position, card: Card) -> None:
     if not position.played(OVER_THERE):
         raise refuse("event_after", "16.3.4", card.id, card=card.id, needs=(OVER_THERE,))
     if position.played(UBOATS_UNLEASHED) and not position.played(CONVOY):
-        raise refuse("reinforcements_submarines", "9.5.1.1", card.id, card=card.id, needs=CONVOY)
+        raise refuse("reinforcements_submarines", card.id, card.id, card=card.id, needs=CONVOY)
 
 
 # --- where armies come -----------------------------------------------------------------------------------------------
@@ -144,7 +144,7 @@ def landing(position: Position, order: PlayEvent) -> Landing:
     """
     card = position.board.cards[order.card]
     if order.units:
-        raise refuse("event_no_units", "9.5.1.1", card.id, card=card.id)
+        raise refuse("event_no_units", card.id, card.id, card=card.id)
     armies = {position.unit(unit).id: unit for unit in _armies(position, card)}
     named: dict[int, int] = {}
     for name, where in order.places:

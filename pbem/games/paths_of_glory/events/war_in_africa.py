@@ -6,6 +6,7 @@ from pbem.games.paths_of_glory.asks import SideAsk, refuse, unit_named
 from pbem.games.paths_of_glory.board.board import AP
 from pbem.games.paths_of_glory.board.control import award
 from pbem.games.paths_of_glory.board.state import RESERVE, Position
+from pbem.games.paths_of_glory.cards.ids import WAR_IN_AFRICA
 from pbem.games.paths_of_glory.events.card_event import EventPlay, where
 from pbem.games.paths_of_glory.log.core import Eliminated, Prompt
 from pbem.games.paths_of_glory.log.events import AfricaDecided
@@ -46,10 +47,10 @@ class AfricaAsk(SideAsk):
         """
         assert isinstance(order, ChooseUnits)
         if len(order.units) > 1:
-            raise refuse("africa_one", "9.5.1.1", *order.units, units=order.units)
+            raise refuse("africa_one", WAR_IN_AFRICA, *order.units, units=order.units)
         for name in order.units:
             if unit_named(self.position, name) not in corps_for_africa(self.position):
-                raise refuse("africa_unit", "9.5.1.1", name, unit=name)
+                raise refuse("africa_unit", WAR_IN_AFRICA, name, unit=name)
 
     def default(self) -> ChooseUnits:
         """A corps from the reserve box; nobody leaves the front unasked: else the point."""

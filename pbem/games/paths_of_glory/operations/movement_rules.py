@@ -14,7 +14,12 @@ from pbem.games.paths_of_glory.asks import refuse
 from pbem.games.paths_of_glory.board.board import AP, CP, ENEMY, Unit, mask
 from pbem.games.paths_of_glory.board.control import release, take
 from pbem.games.paths_of_glory.board.state import TOTAL, Position
-from pbem.games.paths_of_glory.cards.ids import FALL_OF_THE_TSAR, RACE_TO_THE_SEA, TREATY_OF_BREST_LITOVSK
+from pbem.games.paths_of_glory.cards.ids import (
+    FALL_OF_THE_TSAR,
+    RACE_TO_THE_SEA,
+    RUSSIAN_CAVALRY,
+    TREATY_OF_BREST_LITOVSK,
+)
 from pbem.games.paths_of_glory.log.operations import BeachheadFell, TrenchFell
 from pbem.games.paths_of_glory.supply.supply import closed
 from pbem.rules import Illegal, Table
@@ -32,7 +37,7 @@ _BEYOND_CAUCASUS = ("poti", "grozny")
 
 
 class Ban(NamedTuple):
-    """Spaces (a bit set) that a paragraph closes to a unit; ``key`` is that of the message."""
+    """Spaces (a bit set) that a paragraph or a card closes to a unit; ``key`` is that of the message."""
 
     key: str
     rule: str
@@ -86,7 +91,7 @@ def theatre_bans(position: Position, u: Unit) -> Iterator[Ban]:
     if u.army and (not u.near_east or u.n in position.state.regular):
         yield Ban("near_east_army", "11.3.1", board.near_east)
     if u.kind == "CAVc":
-        yield Ban("cavalry_near_east", "9.5.1.1", board.near_east)
+        yield Ban("cavalry_near_east", RUSSIAN_CAVALRY, board.near_east)
     if u.army and u.nation not in ("ah", "it") and _italy_is_apart(position):
         yield Ban("italy_apart", "5.7.4.6", board.of_nation["it"])
 

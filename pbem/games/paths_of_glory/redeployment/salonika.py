@@ -6,6 +6,7 @@ from itertools import combinations
 from pbem.games.paths_of_glory.asks import refuse, unit_named
 from pbem.games.paths_of_glory.board.board import AP, CP
 from pbem.games.paths_of_glory.board.state import RESERVE, Position
+from pbem.games.paths_of_glory.cards import ids
 from pbem.games.paths_of_glory.operations.stacking import LIMIT
 from pbem.games.paths_of_glory.redeployment.homes import capital_lost
 from pbem.games.paths_of_glory.redeployment.routes import OVERSEAS, harbours_of
@@ -29,11 +30,11 @@ def check_landing(position: Position, places: Places) -> None:
         raise refuse("salonika_closed", "9.5.2.4", SALONIKA, space=SALONIKA)
     names = tuple(name for name, _ in places)
     if not 1 <= len(places) <= _MOST or len(set(names)) < len(names):
-        raise refuse("salonika_number", "9.5.1.1", *names, units=names, most=_MOST)
+        raise refuse("salonika_number", ids.SALONIKA, *names, units=names, most=_MOST)
     overseas = 0
     for name, space in places:
         if space != SALONIKA:
-            raise refuse("salonika_only", "9.5.1.1", space, unit=name, got=space)
+            raise refuse("salonika_only", ids.SALONIKA, space, unit=name, got=space)
         unit = unit_named(position, name)
         if reason := _why_not(position, unit):
             raise reason
@@ -67,7 +68,7 @@ def _why_not(position: Position, unit: int) -> Illegal | None:
     """Why a corps may not come: its kind, its place, supply (14.3.2), its capital (13.1.11), the Near East (13.2.1)."""
     u, at = position.board.units[unit], position.state.at[unit]
     if u.kind not in _KINDS:
-        return refuse("salonika_corps", "9.5.1.1", u.id, unit=u.id)
+        return refuse("salonika_corps", ids.SALONIKA, u.id, unit=u.id)
     if at == RESERVE:
         return (
             refuse("sr_capital", "13.1.11", u.id, unit=u.id, space=SALONIKA) if capital_lost(position, unit) else None

@@ -363,7 +363,7 @@ def test_lloyd_george_stops_british_attacks_on_deep_german_trenches(
     if free:
         allowed(position, op, "cambrai", units)
     else:
-        banned(position, op, "cambrai", units, "9.5.1.1")
+        banned(position, op, "cambrai", units, "CP-55")
 
 
 @card("pog:CP-55")
@@ -386,7 +386,7 @@ def test_stavka_timidity_stops_russian_attacks_on_entrenched_germans_alone(
     if free:
         allowed(position, op, "lodz", "RU-2")
     else:
-        banned(position, op, "lodz", "RU-2", "9.5.1.1")
+        banned(position, op, "lodz", "RU-2", "CP-58")
 
 
 @rule("pog:12.1.4", "pog:12.1.11.1")

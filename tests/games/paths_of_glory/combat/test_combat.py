@@ -210,7 +210,7 @@ def test_brusilov_helps_every_russian_attack_and_cancels_one_trench_without_germ
         combat.op.bonus = "brusilov"
         with pytest.raises(Illegal) as caught:
             combat.check()
-        assert caught.value.rule == "9.5.1.1"
+        assert caught.value.rule == "AP-46"
 
 
 @card("pog:AP-46")

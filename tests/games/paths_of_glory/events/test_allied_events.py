@@ -35,7 +35,7 @@ LASTING = [pytest.param(card, marks=pytest.mark.card(f"pog:{card}")) for card in
 def test_lasting_events_need_nothing_and_choose_nothing(card: str) -> None:
     position = board()
     assert ways(position, card) == [PlayEvent(card)]
-    illegal(position, card, "9.5.1.1", places=(("", "paris"),))
+    illegal(position, card, card, places=(("", "paris"),))
     event = play(position, card)
     assert (event.op.points, event.play.records) == (0, [])
 
@@ -44,7 +44,7 @@ def test_lasting_events_need_nothing_and_choose_nothing(card: str) -> None:
 def test_moltke_is_played_in_the_first_two_turns() -> None:
     play(board(turn=1), "AP-9")
     play(board(turn=2), "AP-9")
-    illegal(board(turn=3), "AP-9", "9.5.1.1")
+    illegal(board(turn=3), "AP-9", "AP-9")
 
 
 @pytest.mark.card("pog:AP-12")
@@ -64,10 +64,10 @@ def test_entrench_is_played_by_one_side_only() -> None:
 @pytest.mark.card("pog:AP-13")
 def test_the_rape_of_belgium_answers_the_guns_before_limited_war() -> None:
     position = board()
-    illegal(position, "AP-13", "9.5.1.1")
+    illegal(position, "AP-13", "AP-13")
     position.state.events.add("CP-1")
     position.state.commitment[AP] = LIMITED
-    illegal(position, "AP-13", "9.5.1.1")
+    illegal(position, "AP-13", "AP-13")
     position.state.commitment[AP] = 0
     assert play(position, "AP-13").notes(Scored) == [Scored(-1, 9, "card", "AP-13")]
 
@@ -80,9 +80,9 @@ def test_paris_taxis_fill_up_a_french_army_at_paris() -> None:
     )
     assert {order.units for order in ways(position, "AP-56")} == {("FR-6",), ("FR-5",)}
     for other in ("BR-1", "FR-4", "FRc-1", "FR-3", "FR-Orient"):
-        illegal(position, "AP-56", "9.5.1.1", units=(other,))
-    illegal(position, "AP-56", "9.5.1.1")
-    illegal(position, "AP-56", "9.5.1.1", units=("FR-6", "FR-5"))
+        illegal(position, "AP-56", "AP-56", units=(other,))
+    illegal(position, "AP-56", "AP-56")
+    illegal(position, "AP-56", "AP-56", units=("FR-6", "FR-5"))
     event = play(position, "AP-56", units=("FR-5",))
     assert (reduced(position, "FR-5"), reduced(position, "FR-6")) == (False, True)
     assert event.notes(StepRestored) == [StepRestored("FR-5", "chateau_thierry")]
@@ -98,11 +98,11 @@ def test_russian_cavalry_joins_a_supplied_army_of_russia_in_one_space() -> None:
         cp=["lublin", "lodz", "lomza", "bialystok", "brest_litovsk", "ivangorod", "kovno", "grodno"],
     )
     for other in ("riga", "vilna", "erivan", "berlin"):
-        assert illegal(position, "AP-57", "9.5.1.1", places=(("CAVc", other),)).names == (other,)
-    illegal(position, "AP-57", "9.5.1.1")
-    illegal(position, "AP-57", "9.5.1.1", places=(("RUc", "kiev"),))
-    illegal(position, "AP-57", "9.5.1.1", places=(("CAVc-1", "kiev"), ("CAVc-2", "warsaw")))
-    illegal(position, "AP-57", "9.5.1.1", units=("CAVc-1",))
+        assert illegal(position, "AP-57", "AP-57", places=(("CAVc", other),)).names == (other,)
+    illegal(position, "AP-57", "AP-57")
+    illegal(position, "AP-57", "AP-57", places=(("RUc", "kiev"),))
+    illegal(position, "AP-57", "AP-57", places=(("CAVc-1", "kiev"), ("CAVc-2", "warsaw")))
+    illegal(position, "AP-57", "AP-57", units=("CAVc-1",))
     event = play(position, "AP-57", places=(("CAVc-1", "kiev"), ("CAVc-2", "kiev")))
     assert (at(position, "CAVc-1"), at(position, "CAVc-2")) == ("kiev", "kiev")
     assert event.notes(UnitsJoined) == [UnitsJoined(("CAVc-1", "CAVc-2"), "kiev")]
@@ -130,9 +130,9 @@ def test_cloak_and_dagger_shows_the_other_hand_to_its_player_alone_and_gives_ope
 @pytest.mark.card("pog:AP-26")
 def test_the_lusitania_sinks_after_the_blockade_and_before_the_telegram() -> None:
     position = board()
-    illegal(position, "AP-26", "9.5.1.1")
+    illegal(position, "AP-26", "AP-26")
     position.state.events.update({"AP-2", "AP-54"})
-    illegal(position, "AP-26", "9.5.1.1")
+    illegal(position, "AP-26", "AP-26")
     position.state.events.remove("AP-54")
     assert play(position, "AP-26").notes(Scored) == [Scored(-1, 9, "card", "AP-26")]
 
@@ -160,7 +160,7 @@ def test_salonika_brings_british_and_french_corps_while_greece_stays_neutral() -
     assert position.state.limited_greece
     assert "gr" not in position.state.at_war
     assert event.notes(NationEntered)[0].limited  # type: ignore[attr-defined]
-    illegal(position, "AP-30", "9.5.1.1", units=("BRc-1",))
+    illegal(position, "AP-30", "AP-30", units=("BRc-1",))
 
 
 @pytest.mark.card("pog:AP-30")
@@ -170,10 +170,10 @@ def test_salonika_takes_one_to_three_corps_of_two_nations_from_ports_and_is_a_re
         "london: BRc CNDc; marseilles: FRc AUSc; paris: FRc", boxes="reserve: FRc PTc BRc; eliminated: FRc"
     )
     for wrong in ("AUSc", "CNDc", "PTc"):
-        illegal(position, "AP-30", "9.5.1.1", places=((wrong, "salonika"),))
+        illegal(position, "AP-30", "AP-30", places=((wrong, "salonika"),))
     illegal(position, "AP-30", "13.1.7", places=(("FRc-2", "salonika"),))
-    illegal(position, "AP-30", "9.5.1.1")
-    illegal(position, "AP-30", "9.5.1.1", places=(("BRc-1", "athens"),))
+    illegal(position, "AP-30", "AP-30")
+    illegal(position, "AP-30", "AP-30", places=(("BRc-1", "athens"),))
     assert len(ways(position, "AP-30")[0].places) == 3
     position.state.last_action[AP] = "sr"
     illegal(position, "AP-30", "9.3.3", places=(("BRc-1", "salonika"),))
@@ -195,17 +195,17 @@ def test_salonika_after_the_greek_entry_needs_salonika_and_room() -> None:
 @pytest.mark.card("pog:AP-33", "pog:CP-25")
 def test_the_grand_fleet_answers_the_high_seas_fleet_at_once() -> None:
     position = board()
-    illegal(position, "AP-33", "9.5.1.1")
+    illegal(position, "AP-33", "AP-33")
     play(position, "CP-25")
     event = play(position, "AP-33")
     assert not position.state.fleet_out
     assert event.notes(FleetMet) == [FleetMet()]
-    illegal(position, "AP-33", "9.5.1.1")
+    illegal(position, "AP-33", "AP-33")
 
 
 @pytest.mark.card("pog:AP-60")
 def test_the_czech_legion_forms_from_eliminated_austrians() -> None:
-    illegal(board(boxes="reserve: AHc; eliminated: AH-1"), "AP-60", "9.5.1.1")
+    illegal(board(boxes="reserve: AHc; eliminated: AH-1"), "AP-60", "AP-60")
     position = board(boxes="eliminated: AHc AHc")
     event = play(position, "AP-60")
     assert [at(position, u) for u in ("AHc-1", "AHc-2", "CZLc")] == ["removed", "eliminated", "reserve"]
@@ -235,9 +235,9 @@ def test_offensives_give_operations_with_a_bonus(card: str, points: int, bonus: 
 @pytest.mark.card("pog:AP-45")
 def test_kerensky_attacks_between_the_fall_and_the_revolution() -> None:
     position = board()
-    illegal(position, "AP-45", "9.5.1.1")
+    illegal(position, "AP-45", "AP-45")
     position.state.events.update({"CP-52", "CP-53"})
-    illegal(position, "AP-45", "9.5.1.1")
+    illegal(position, "AP-45", "AP-45")
 
 
 @pytest.mark.card("pog:AP-40")
@@ -256,7 +256,7 @@ def test_the_fourteen_points_follow_the_telegram() -> None:
 @pytest.mark.parametrize("offensive", ["CP-49", "CP-50", "CP-51"])
 def test_everyone_into_battle_answers_a_last_offensive(offensive: str) -> None:
     position = board()
-    illegal(position, "AP-51", "9.5.1.1")
+    illegal(position, "AP-51", "AP-51")
     position.state.events.add(offensive)
     play(position, "AP-51")
     assert position.state.turn_events == {"AP-51"}
@@ -265,7 +265,7 @@ def test_everyone_into_battle_answers_a_last_offensive(offensive: str) -> None:
 @pytest.mark.card("pog:AP-52")
 def test_convoys_answer_the_submarines() -> None:
     position = board()
-    illegal(position, "AP-52", "9.5.1.1")
+    illegal(position, "AP-52", "AP-52")
     position.state.events.add("CP-36")
     assert play(position, "AP-52").notes(Scored) == [Scored(-1, 9, "card", "AP-52")]
 
@@ -328,7 +328,7 @@ def test_the_sixtus_affair_rolls_on_the_early_row_of_the_peace_table(die: int, c
 @pytest.mark.card("pog:AP-65")
 def test_influenza_breaks_out_at_combined_war_status_30() -> None:
     position = board()
-    illegal(position, "AP-65", "9.5.1.1")
+    illegal(position, "AP-65", "AP-65")
     position.state.combined = 30
     play(position, "AP-65")
     assert position.state.turn_events == {"AP-65"}

@@ -70,7 +70,7 @@ def test_free_corps_need_as_many_different_spaces_of_their_nation() -> None:
     for fourth in ("varna", "sofia", "bucharest"):
         assert illegal(position, "CP-34", "4.2.2", places=(*three, ("BUc", fourth))).names == (fourth,)
     assert illegal(position, "CP-34", "4.2.2", places=(*three, ("GEc", "kazanlik"))).names == ("GEc",)
-    illegal(position, "CP-34", "9.5.1.1", units=("BUc-1",))
+    illegal(position, "CP-34", "CP-34", units=("BUc-1",))
     illegal(position, "AP-17", "4.2.2", places=(("ITc", "rome"),))
     assert len({order.places for order in ways(position, "CP-34")}) > 1
 
@@ -92,7 +92,7 @@ def test_one_nation_enters_a_turn_whoever_brings_it() -> None:
 def test_romania_stays_neutral_after_the_fall_of_the_tsar() -> None:
     position = start()
     position.state.events.add("CP-52")
-    illegal(position, "AP-16", "9.5.1.1")
+    illegal(position, "AP-16", "AP-16")
 
 
 @pytest.mark.rule("pog:9.5.2.3", "pog:16.1.3.1", "pog:11.1.13", "pog:4.2.2")

@@ -20,7 +20,7 @@ from tests.games.paths_of_glory.positions import at, board, reduced, start, tabl
 @pytest.mark.card("pog:CP-58")
 def test_stavka_timidity_follows_the_tsars_command() -> None:
     position = board()
-    illegal(position, "CP-58", "9.5.1.1")
+    illegal(position, "CP-58", "CP-58")
     position.state.events.add("CP-28")
     play(position, "CP-58")
     play(position, "CP-58")
@@ -29,7 +29,7 @@ def test_stavka_timidity_follows_the_tsars_command() -> None:
 
 @pytest.mark.card("pog:CP-59")
 def test_polish_corps_join_while_warsaw_is_held_and_cost_a_point() -> None:
-    illegal(board(), "CP-59", "9.5.1.1")
+    illegal(board(), "CP-59", "CP-59")
     position = board(cp=["warsaw"])
     event = play(position, "CP-59")
     assert box(position, "PLc") == 3
@@ -42,9 +42,9 @@ def test_desertions_reduce_up_to_four_full_russian_units() -> None:
     position = board("kiev: RU-1 RUc CAVc; riga: (RU-2) RUc; paris: FR-1", boxes="reserve: RUc; eliminated: RU-3")
     assert {position.unit(u).id for u in deserters(position)} == {"RU-1", "RUc-1", "CAVc-1", "RUc-2", "RUc-3"}
     for other in ("RU-2", "FR-1", "RU-3"):
-        illegal(position, "CP-63", "9.5.1.1", units=(other,))
+        illegal(position, "CP-63", "CP-63", units=(other,))
     five = ("RU-1", "RUc-1", "CAVc-1", "RUc-2", "RUc-3")
-    assert illegal(position, "CP-63", "9.5.1.1", units=five).key == "pog.illegal.desertions_number"
+    assert illegal(position, "CP-63", "CP-63", units=five).key == "pog.illegal.desertions_number"
     assert all(len(order.units) == 4 for order in ways(position, "CP-63"))
     event = play(position, "CP-63", units=("RU-1", "CAVc-1", "RUc-3"))
     assert [reduced(position, u) for u in five] == [True, False, True, False, True]
@@ -55,7 +55,7 @@ def test_desertions_reduce_up_to_four_full_russian_units() -> None:
 def test_nobody_deserts_after_the_fall_of_the_tsar() -> None:
     position = board("kiev: RU-1")
     position.state.events.add("CP-52")
-    illegal(position, "CP-63", "9.5.1.1")
+    illegal(position, "CP-63", "CP-63")
 
 
 @pytest.mark.card("pog:CP-63")
@@ -72,7 +72,7 @@ def test_the_owner_of_a_game_may_lift_the_doubtful_condition_of_a_card() -> None
 @pytest.mark.card("pog:CP-65")
 def test_prince_max_comes_no_later_than_turn_16() -> None:
     play(board(turn=16), "CP-65")
-    illegal(board(turn=17), "CP-65", "9.5.1.1")
+    illegal(board(turn=17), "CP-65", "CP-65")
 
 
 @pytest.mark.rule("pog:9.5.1.1", "pog:17.1.3")

@@ -159,7 +159,7 @@ def test_only_the_armies_of_the_card_come_and_each_once() -> None:
     assert illegal(position, "CP-7", "9.5.3.3", places=(("GE-10", "essen"),)).names == ("GE-10",)
     illegal(position, "CP-46", "9.5.3.3", places=(("GE-17", "essen"), ("GE-17", "breslau")))
     illegal(position, "CP-7", "2.1", places=(("GE-9", "nowhere"),))
-    illegal(position, "CP-7", "9.5.1.1", units=("GE-9",))
+    illegal(position, "CP-7", "CP-7", units=("GE-9",))
 
 
 @pytest.mark.rule("pog:9.5.2.1", "pog:9.5.3.1")
@@ -176,7 +176,7 @@ def test_americans_come_after_over_there_and_not_while_submarines_are_loose() ->
     position.state.events.add("AP-55")
     assert ways(position, "AP-38")
     position.state.events.add("CP-36")
-    assert illegal(position, "AP-38", "9.5.1.1").key == "pog.illegal.reinforcements_submarines"
+    assert illegal(position, "AP-38", "AP-38").key == "pog.illegal.reinforcements_submarines"
     position.state.events.add("AP-52")
     play(position, "AP-38")
     assert box(position, "USc") == 1

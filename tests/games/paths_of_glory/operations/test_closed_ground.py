@@ -221,7 +221,7 @@ def test_the_russian_cavalry_neither_moves_nor_attacks_into_the_near_east() -> N
     number, unit = position.board.space, position.board.unit
     reason = why_not_step(position, unit["CAVc-1"], number["caucasus"], number["grozny"])
     assert reason is not None
-    assert (reason.key, reason.rule) == ("pog.illegal.cavalry_near_east", "9.5.1.1")
+    assert (reason.key, reason.rule) == ("pog.illegal.cavalry_near_east", "AP-57")
     assert why_not_step(position, unit["RUc-1"], number["caucasus"], number["grozny"]) is None
     op = operation(position, AP, attack="caucasus")
     check_attack(position, op, Attack("poti", ("RUc-1",)))

@@ -159,7 +159,7 @@ def test_a_russian_corps_that_moved_leaves_the_redeployment_of_another() -> None
 def test_the_russian_cavalry_does_not_go_to_the_near_east() -> None:
     position = board("caucasus: CAVc; tbilisi: RUc", boxes="reserve: CAVc")
     for unit in ("CAVc-1", "CAVc-2"):
-        refused(asked(position, AP), send(unit, "tbilisi"), "9.5.1.1")
+        refused(asked(position, AP), send(unit, "tbilisi"), "AP-57")
     assert accepted(position, AP, "CAVc-1", "kiev")
 
 
@@ -202,11 +202,11 @@ def test_british_and_french_corps_land_at_salonika_the_bef_among_them() -> None:
     check_salonika(position, landing("BRc-2"))
     no_landing(position, "13.1.7", landing("BRc-1"))
     no_landing(position, "13.2.1", landing("FRc-2"))
-    no_landing(position, "9.5.1.1", landing("AUSc"))
-    no_landing(position, "9.5.1.1", landing("BRc-2", "FRc-1", "BEFc", "BRc-3"))
-    no_landing(position, "9.5.1.1", landing("BRc-3", "BRc-3"))
-    no_landing(position, "9.5.1.1", ())
-    no_landing(position, "9.5.1.1", (("BRc-3", "athens"),))
+    no_landing(position, "AP-30", landing("AUSc"))
+    no_landing(position, "AP-30", landing("BRc-2", "FRc-1", "BEFc", "BRc-3"))
+    no_landing(position, "AP-30", landing("BRc-3", "BRc-3"))
+    no_landing(position, "AP-30", ())
+    no_landing(position, "AP-30", (("BRc-3", "athens"),))
     at_table = table()
     position.state.limited_greece = True
     do_salonika(position, at_table, landing("BRc-3", "BRc-2", "BEFc"))
