@@ -28,7 +28,7 @@ def show_example(module: GameModule, letters: Iterable[ExampleLetter], folder: P
 
 def _write(folder: Path, name: str, title: str, blocks: list[Block], words: Catalogue) -> None:
     (folder / f"{name}.txt").write_text(write_text(title, blocks), "utf-8")
-    (folder / f"{name}.html").write_text(write_html(title, blocks, words.lang, f"{name}.svg"), "utf-8")
+    (folder / f"{name}.html").write_text(write_html(title, blocks, words.lang, (f"{name}.svg",)), "utf-8")
 
 
 def _blocks(letter: ExampleLetter, words: Catalogue, renderer_: Renderer) -> list[Block]:

@@ -10,8 +10,11 @@ from PIL import Image
 from pbem import resources
 from pbem.render.kit.svg import GROUND
 
-_COLOURS = 64
-"""As many as a map needs: a palette makes the file a third as large."""
+_COLOURS = (64, 32, 16)
+"""As many as a map needs: a palette makes the file a third as large; fewer where that is not enough."""
+
+MOST_BYTES = 80_000
+"""A PNG is no larger, unless with the fewest colours it still is."""
 
 _FONTS = {"DejaVuSans.ttf": False, "DejaVuSans-Bold.ttf": True}
 """The shipped fonts, and which of them is bold."""
@@ -25,9 +28,15 @@ _AT_WORK = Lock()
 
 def png(svg: str) -> bytes:
     """A PNG of an SVG as large as the SVG says, drawn with the shipped fonts only; from any thread."""
+    drawn = _drawn(svg)
+    files = (_coloured(drawn, colours) for colours in _COLOURS)
+    return next((file for file in files if len(file) <= MOST_BYTES), None) or _coloured(drawn, _COLOURS[-1])
+
+
+def _coloured(drawn: Image.Image, colours: int) -> bytes:
+    """A picture in so many colours, as PNG."""
     file = BytesIO()
-    drawn = _drawn(svg).quantize(_COLOURS, Image.Quantize.FASTOCTREE, dither=Image.Dither.NONE)
-    drawn.save(file, "PNG", compress_level=6)
+    drawn.quantize(colours, Image.Quantize.FASTOCTREE, dither=Image.Dither.NONE).save(file, "PNG", compress_level=6)
     return file.getvalue()
 
 

@@ -115,9 +115,9 @@ def _posted(blocks: Sequence[Block]) -> list[tuple[str, Block]]:
     return _kinds([block for block in blocks if not isinstance(block, Buttons)])
 
 
-def write_html(title: str, blocks: Sequence[Block], lang: str, picture: str = "") -> str:
-    """One HTML page with inline styles; ``picture`` is the address of the map's picture, such as ``cid:map``."""
-    return _template("report.html.j2").render(title=title, blocks=_kinds(blocks), lang=lang, picture=picture)
+def write_html(title: str, blocks: Sequence[Block], lang: str, pictures: tuple[str, ...] = ()) -> str:
+    """One HTML page with inline styles; ``pictures`` are the addresses of those of the map, such as ``cid:map``."""
+    return _template("report.html.j2").render(title=title, blocks=_kinds(blocks), lang=lang, pictures=pictures)
 
 
 def write_index(title: str, about: str, pages: Sequence[tuple[str, str]], lang: str) -> str:

@@ -60,12 +60,12 @@ def keep(session: Session, digest: str, svg: str) -> bool:
     return kept.rowcount > 0
 
 
-def last_picture(session: Session, game: str, seat: str) -> str:
-    """The digest of the picture that a seat got last, as far as its last letters go back; else nothing."""
+def last_pictures(session: Session, game: str, seat: str) -> set[str]:
+    """The digests of the pictures that a seat got last, as far as its last letters go back."""
     mine = (col(OutboxRow.game) == game, col(OutboxRow.seat) == seat)
     query = select(col(OutboxRow.pictures)).where(*mine).order_by(col(OutboxRow.id).desc()).limit(_LETTERS_BACK)
-    names = next((names for names in session.scalars(query) if names), ["."])
-    return names[0].partition(".")[0]
+    names = next((names for names in session.scalars(query) if names), [])
+    return {name.partition(".")[0] for name in names}
 
 
 def draw(store: Store, names: Collection[str]) -> None:

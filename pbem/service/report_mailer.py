@@ -20,7 +20,7 @@ from pbem.rules import Ask, Outcome, Seat
 from pbem.service.clock import TimeControl, run
 from pbem.service.execution import lines
 from pbem.service.on_file import Settlement, on_file
-from pbem.service.pictures import digest_of, drawer, keep, last_picture
+from pbem.service.pictures import digest_of, drawer, keep, last_pictures
 from pbem.service.settings import Settings
 from pbem.service.subjects import headline, moment, subject
 
@@ -177,12 +177,11 @@ class ReportMailer:
         facts = {"game": game, "moment": moment(report, words, game_renderer), "seat": game_renderer.seat(seat, words)}
         title = words.text("service.title", facts)
         kind = extras.headline or headline(report, self.game_record.row.status)
-        attachments: list[Attachment] = []
-        picture = ""
+        attachments: tuple[Attachment, ...] = ()
         if report.view is not None and self._shows(seat, player):
-            svg = (game_renderer.atlas if self.map_wanted == seat else game_renderer.svg)(report.view, words)
-            attachments += self._pictures(seat, player, svg)
-            picture = next((f"cid:{attachment.cid}" for attachment in attachments if attachment.cid), "")
+            drawn = game_renderer.atlas if self.map_wanted == seat else game_renderer.sheets
+            attachments = self._pictures(seat, player, drawn(report.view, words))
+        pictures = tuple(f"cid:{attachment.cid}" for attachment in attachments if attachment.cid)
         domain = self.settings.address.rpartition("@")[2]
         return Outgoing(
             message_id=f"<{self.game_record.row.id}.{secrets.token_hex(12)}@{domain}>",
@@ -192,8 +191,8 @@ class ReportMailer:
             subject=subject(report, self.game_record.row, kind, words, game_renderer),
             date=self.now,
             text=write_text(title, blocks),
-            html=write_html(title, blocks, words.lang, picture),
-            attachments=tuple(attachments),
+            html=write_html(title, blocks, words.lang, pictures),
+            attachments=attachments,
             references=tuple(self.rows[seat].references),
             answers=extras.answers,
         )
@@ -202,19 +201,21 @@ class ReportMailer:
         """Whether a letter may show a picture; whoever asked for the map gets it."""
         return self.settings.pictures != "none" and (player.pictures != "off" or self.map_wanted == seat)
 
-    def _pictures(self, seat: Seat, player: PlayerRow, svg: str) -> list[Attachment]:
-        """A picture as the player wants his pictures: always, or where it has changed since his last."""
-        digest, game = digest_of(svg), self.game_record.row.id
+    def _pictures(self, seat: Seat, player: PlayerRow, svgs: tuple[str, ...]) -> tuple[Attachment, ...]:
+        """Pictures as the player wants them: always, or where one has changed since his last."""
+        found = {digest_of(svg): svg for svg in svgs}
         only_changed = player.pictures == "changed" and self.map_wanted != seat
-        if only_changed and last_picture(self.session, game, seat) == digest:
-            return []
-        new = keep(self.session, digest, svg)
-        attached = Attachment("map.svg", "image/svg+xml", f"{digest}.svg")
+        if only_changed and last_pictures(self.session, self.game_record.row.id, seat) >= set(found):
+            return ()
+        new = [digest for digest, svg in found.items() if keep(self.session, digest, svg)]
+        names = {digest: f"map-{n}" if n > 1 else "map" for n, digest in enumerate(found, start=1)}
+        attached = tuple(Attachment(f"{name}.svg", "image/svg+xml", f"{of}.svg") for of, name in names.items())
         if self.settings.pictures != "png":
-            return [attached]
-        if new:
-            drawer.begin(digest, svg)
-        return [Attachment("map.png", "image/png", f"{digest}.png", "map.png"), attached]
+            return attached
+        for digest in new:
+            drawer.begin(digest, found[digest])
+        inline = (Attachment(f"{name}.png", "image/png", f"{of}.png", f"{name}.png") for of, name in names.items())
+        return (*inline, *attached)
 
     def tell_settlement(self, settlement: Settlement, at_work: Seat | None = None) -> None:
         """Keep for the next letter of each seat what became of its orders on file; the letter at work tells its own."""

@@ -77,7 +77,7 @@ def test_every_report_has_its_words_and_stands_within_72_columns(lang: str) -> N
 
 def test_html_of_a_report_is_small() -> None:
     for report in reports()[::6]:
-        assert len(write_html("POG-1", build(report, EN, RENDERER), "en", "cid:map.png").encode()) < 100_000
+        assert len(write_html("POG-1", build(report, EN, RENDERER), "en", ("cid:map.png",)).encode()) < 100_000
 
 
 @pytest.mark.parametrize("lang", LANGUAGES)

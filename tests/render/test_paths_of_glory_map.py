@@ -6,7 +6,7 @@ from pbem.games.paths_of_glory.view import view
 from pbem.render import Catalogue
 from pbem.render.kit.cells import cells
 from pbem.render.paths_of_glory.labels import label_places
-from pbem.render.paths_of_glory.land import FRONT, land
+from pbem.render.paths_of_glory.land import FRONT, held
 from pbem.render.paths_of_glory.names import Names
 from tests.games.paths_of_glory.positions import board, start
 from tests.render.shipped import document, shipped_renderer
@@ -45,12 +45,12 @@ def test_two_lands_share_a_border_and_across_the_sea_there_is_a_strait() -> None
 
 def test_the_front_runs_where_the_sides_meet_but_not_along_a_neutral() -> None:
     position = board("sedan: FR-5; liege: GE-1", cp=("liege",))
-    fronts = re.findall(rf'<path d="([^"]*)" stroke="{FRONT}"', land(NAMES, view(position, None), WEST))  # type: ignore[arg-type]
+    fronts = re.findall(rf'<path d="([^"]*)" stroke="{FRONT}"', held(NAMES, view(position, None), WEST))  # type: ignore[arg-type]
     assert len(fronts) == 1
     moved = board("sedan: FR-5; liege: GE-1", cp=("liege", "sedan"))
-    assert fronts != re.findall(rf'<path d="([^"]*)" stroke="{FRONT}"', land(NAMES, view(moved, None), WEST))  # type: ignore[arg-type]
+    assert fronts != re.findall(rf'<path d="([^"]*)" stroke="{FRONT}"', held(NAMES, view(moved, None), WEST))  # type: ignore[arg-type]
     italy = (600.0, 900.0, 200.0, 150.0)
-    assert FRONT not in land(NAMES, view(start(), None), italy)
+    assert FRONT not in held(NAMES, view(start(), None), italy)
 
 
 def test_no_name_lies_under_a_counter() -> None:

@@ -68,18 +68,18 @@ def reports(game: str) -> tuple[Report, ...]:
     return tuple(found)
 
 
-def letter(game: str, lang: str, report: Report, picture: str) -> str:
+def letter(game: str, lang: str, report: Report, pictures: tuple[str, ...]) -> str:
     words = Catalogue(lang)
-    return write_html(f"{game} {DIGEST}", build(report, words, shipped_renderer(game)), lang, picture)
+    return write_html(f"{game} {DIGEST}", build(report, words, shipped_renderer(game)), lang, pictures)
 
 
 def test_no_letter_is_wider_than_a_phone(tmp_path: Path) -> None:
     pages = {
-        f"{game} {lang} {n} {picture}": letter(game, lang, report, picture)
+        f"{game} {lang} {n} {len(pictures)}": letter(game, lang, report, pictures)
         for game in game_modules()
         for lang in LANGUAGES
         for n, report in enumerate(reports(game))
-        for picture in ("", "cid:map.png")
+        for pictures in ((), ("cid:map.png",), ("cid:map.png", "cid:map-2.png"))
     }
     assert len(pages) > 50
     found = sizes(pages, tmp_path)
@@ -91,8 +91,9 @@ def look(folder: Path) -> None:
     """Screenshots of a letter of each game, for people: ``python -m tests.render.test_phone FOLDER``."""
     for game in game_modules():
         report = reports(game)[1]
-        drawn = b64encode(png(shipped_renderer(game).svg(report.view, Catalogue("it"))))  # type: ignore[arg-type]
-        html = letter(game, "it", report, f"data:image/png;base64,{drawn.decode()}")
+        sheets = shipped_renderer(game).sheets(report.view, Catalogue("it"))  # type: ignore[arg-type]
+        drawn = (b64encode(png(svg)).decode() for svg in sheets)
+        html = letter(game, "it", report, tuple(f"data:image/png;base64,{picture}" for picture in drawn))
         _, height = sizes({game: html}, folder)[game]
         screenshot(html, height, folder, folder / f"{game}.png")
 

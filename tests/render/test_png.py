@@ -1,5 +1,6 @@
-"""Pictures as PNG: what is drawn on a ground that was drawn before is what would be drawn whole."""
+"""Pictures as PNG: what is drawn on a ground that was drawn before is what would be drawn whole, and weighs little."""
 
+import random
 from io import BytesIO
 
 import pytest
@@ -8,7 +9,10 @@ from PIL import Image, ImageChops
 from pbem.games import game_module, game_modules, presets
 from pbem.render import Catalogue, png, renderer
 from pbem.render.kit.svg import GROUND
+from pbem.rules import View
+from tests.games.kit.play import play_random
 
+MOST_BYTES = 80_000
 CODES = sorted(module.code for module in game_modules().values())
 
 
@@ -19,7 +23,7 @@ def pictures(code: str) -> list[str]:
     document = module.load(preset.id)
     game = module.open(document, module.options(preset.options))
     views = [game.view(game.setup(), seat) for seat in game.seats]
-    return [renderer(document).svg(view, Catalogue(lang)) for view in views for lang in ("en", "pl")]
+    return [svg for view in views for lang in ("en", "pl") for svg in renderer(document).atlas(view, Catalogue(lang))]
 
 
 @pytest.mark.parametrize("code", CODES)
@@ -32,7 +36,36 @@ def test_a_ground_drawn_once_changes_no_picture(code: str) -> None:
 
 
 @pytest.mark.parametrize("code", CODES)
-def test_the_ground_of_a_picture_tells_nothing_of_the_position(code: str) -> None:
-    """One ground serves all seats: it must not hold what only one may see."""
-    grounds = {svg.split(GROUND)[1] for svg in pictures(code) if GROUND in svg}
-    assert len(grounds) <= 2  # one for each language
+def test_all_seats_have_the_same_ground(code: str) -> None:
+    """It is kept from letter to letter: it may hold nothing that only one seat may see."""
+    module = game_module(code)
+    preset = presets(module.id)[0]
+    document = module.load(preset.id)
+    game = module.open(document, module.options(preset.options))
+    sheets = (renderer(document).atlas(game.view(game.setup(), seat), Catalogue("it")) for seat in game.seats)
+    assert len({tuple(svg.split(GROUND)[1] for svg in drawn if GROUND in svg) for drawn in sheets}) == 1
+
+
+@pytest.mark.parametrize("code", CODES)
+def test_no_picture_of_a_letter_weighs_more_than_80_kb(code: str) -> None:
+    module = game_module(code)
+    preset = presets(module.id)[0]
+    document = module.load(preset.id)
+    game = module.open(document, module.options(preset.options))
+    views: list[View] = []
+    play_random(game, 5, lambda going: views.append(game.view(going.state, None)))
+    drawn = [svg for view in views[:: len(views) // 3] for svg in renderer(document).atlas(view, Catalogue("pl"))]
+    assert len(drawn) >= 4
+    assert {len(file) for svg in drawn if len(file := png(svg)) > MOST_BYTES} == set()
+
+
+def test_a_picture_with_more_in_it_than_a_palette_holds_loses_colours_not_its_bound() -> None:
+    rng = random.Random(1)
+    dots = (
+        f'<rect x="{x}" y="{y}" width="2" height="2" fill="#{rng.randrange(1 << 24):06x}"/>'
+        for x in range(0, 800, 2)
+        for y in range(0, 800, 2)
+    )
+    drawn = png(f'<svg xmlns="http://www.w3.org/2000/svg" width="800" height="800">{"".join(dots)}</svg>')
+    assert len(drawn) <= MOST_BYTES
+    assert len(Image.open(BytesIO(drawn)).convert("RGB").getcolors() or ()) < 64

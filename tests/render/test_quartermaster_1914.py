@@ -319,7 +319,7 @@ def test_reports_are_whole_in_every_form_and_language(lang: str) -> None:
         assert max(map(len, write_text("QMG-1", blocks).splitlines())) <= 72
         assert write_bbcode("QMG-1", blocks)
         assert write_markdown("QMG-1", blocks)
-        assert len(write_html("QMG-1", blocks, lang, "cid:map.png").encode()) < 100_000
+        assert len(write_html("QMG-1", blocks, lang, ("cid:map.png",)).encode()) < 100_000
 
 
 def test_no_cell_of_a_table_is_cut() -> None:

@@ -108,7 +108,7 @@ class Tags(HTMLParser):
 @pytest.mark.parametrize("lang", LANGUAGES)
 def test_html_is_whole_small_and_loads_nothing(lang: str) -> None:
     for report in REPORTS:
-        html = write_html("FWW-1", build(report, Catalogue(lang), RENDERER), lang, "cid:map.png")
+        html = write_html("FWW-1", build(report, Catalogue(lang), RENDERER), lang, ("cid:map.png",))
         tags = Tags()
         tags.feed(html)
         assert tags.open == []

@@ -117,8 +117,36 @@ def test_pictures_come_when_the_map_changed(house: House) -> None:
 def test_the_map_that_is_asked_for_shows_every_theatre(house: House) -> None:
     game = house.game(scenario=("POG", "standard"))
     house.order(game, "AP", "MAP")
-    picture = next(part for part in house.mail("AP")[-1].walk() if part.get_content_maintype() == "image")
-    drawn = picture.get_content().decode()
+    parts = [part for part in house.mail("AP")[-1].walk() if part.get_content_maintype() == "image"]
+    drawn = "".join(part.get_content().decode() for part in parts)
+    assert len(parts) == 1 + 6
     assert "Near East" in drawn or "Palestine" in drawn
     assert "Caucasus and Mesopotamia" in drawn
     assert "Balkans" in drawn
+
+
+def test_a_theatre_where_nothing_changed_is_the_same_picture_again(house: House) -> None:
+    game = in_png(house).game(scenario=("POG", "standard"))
+    house.order(game, "AP", "MAP")
+    before = {row.digest for row in kept(house)}
+    seat = house.asked(game)[0]
+    (ask,) = house.game_record(game).asks
+    language = house.game_record(game).module.language(house.game_record(game).game)
+    house.order(game, seat, language.write(ask.default()))
+    house.order(game, seat, "MAP")
+    with house.store.transaction() as session:
+        last = list(session.scalars(select(OutboxRow)))[-1]
+    shown = {name.partition(".")[0] for name in last.pictures}
+    assert len(shown) == 1 + 6
+    assert len(shown & before) >= 4
+
+
+def test_every_picture_of_a_letter_stands_in_its_html(house: House) -> None:
+    game = in_png(house).game(scenario=("POG", "standard"))
+    house.order(game, "AP", "MAP")
+    letter = house.mail("AP")[-1]
+    html = letter.get_body(("html",))
+    assert html is not None
+    named = [part["Content-ID"].strip("<>") for part in letter.walk() if part.get_content_type() == "image/png"]
+    assert named == ["map.png", *(f"map-{n}.png" for n in range(2, 8))]
+    assert [text.partition('"')[0] for text in str(html.get_content()).split('src="cid:')[1:]] == named

@@ -104,11 +104,15 @@ class Renderer(ABC):
 
     @abstractmethod
     def svg(self, view: View, words: Catalogue) -> str:
-        """The map as a picture."""
+        """The map as one picture."""
 
-    def atlas(self, view: View, words: Catalogue) -> str:
-        """The map as a picture with every part of it large, for those who ask for it."""
-        return self.svg(view, words)
+    def sheets(self, view: View, words: Catalogue) -> tuple[str, ...]:
+        """The map as the pictures of a letter: what did not change since another letter is the same picture."""
+        return (self.svg(view, words),)
+
+    def atlas(self, view: View, words: Catalogue) -> tuple[str, ...]:
+        """The map as pictures with every part of it large, for those who ask for it."""
+        return self.sheets(view, words)
 
 
 class Telling:

@@ -14,14 +14,25 @@ Box = tuple[float, float, float, float]
 """A part of the map: left, top, width, height."""
 
 
-def land(names: Names, view: PathsOfGloryView, part: Box) -> str:
-    """What lies under lines and spaces in a part of the map."""
-    control = {name: str(space["side"]) for name, space in names.spaces.items()}
-    control |= {space.id: space.control for space in view.spaces}
+@cache
+def ground(names: Names, part: Box) -> str:
+    """What never changes of a part of the map: the sea, coasts, the tints of nations."""
     left, top, wide, high = part
     sea = f'<rect x="{left:g}" y="{top:g}" width="{wide:g}" height="{high:g}" fill="{names.ground("sea")}"/>'
-    taken = {name: side for name, side in control.items() if side != names.spaces[name]["side"]}
-    return sea + _tints(names, part) + _occupied(names, taken, part) + _fronts(names, control, view.neutral, part)
+    return sea + _tints(names, part)
+
+
+def held(names: Names, view: PathsOfGloryView, part: Box) -> str:
+    """Who holds what in a part of the map: what is taken, and the fronts."""
+    control = {name: str(space["side"]) for name, space in names.spaces.items()}
+    control |= {space.id: space.control for space in view.spaces}
+    taken = {name: control[name] for name in taken_spaces(names, view)}
+    return _occupied(names, taken, part) + _fronts(names, control, view.neutral, part)
+
+
+def taken_spaces(names: Names, view: PathsOfGloryView) -> list[str]:
+    """The spaces that the other side holds."""
+    return [space.id for space in view.spaces if space.control != names.spaces[space.id]["side"]]
 
 
 @cache
@@ -69,7 +80,6 @@ def _held(edge: Edge, part: Box) -> tuple[float, float]:
     return min(max(edge.x, left), left + wide), min(max(edge.y, top), top + high)
 
 
-@cache
 def _tints(names: Names, part: Box) -> str:
     """Coasts, then the cells of each nation in its tint."""
     by_tint: dict[str, list[str]] = {}

@@ -18,7 +18,7 @@ from pbem.render.paths_of_glory.about import about, card_line
 from pbem.render.paths_of_glory.ascii import ascii_map
 from pbem.render.paths_of_glory.combat import combat_grid, is_table_roll, term
 from pbem.render.paths_of_glory.names import Names
-from pbem.render.paths_of_glory.svg import THEATRES, svg_map
+from pbem.render.paths_of_glory.svg import THEATRES, svg_map, svg_sheets
 from pbem.rules import LogEntry, Logged, LogRecord, Rolled, Seat, View
 
 _SIGNED = ("change", "modifier")
@@ -196,10 +196,15 @@ class PathsOfGloryRenderer(Renderer):
         assert isinstance(view, PathsOfGloryView)
         return svg_map(self.names, view, words)
 
-    def atlas(self, view: View, words: Catalogue) -> str:
-        """Both maps, and every theatre large."""
+    def sheets(self, view: View, words: Catalogue) -> tuple[str, ...]:
+        """The whole map, and each theatre in which something happened."""
         assert isinstance(view, PathsOfGloryView)
-        return svg_map(self.names, view, words, THEATRES)
+        return svg_sheets(self.names, view, words)
+
+    def atlas(self, view: View, words: Catalogue) -> tuple[str, ...]:
+        """The whole map, and every theatre."""
+        assert isinstance(view, PathsOfGloryView)
+        return svg_sheets(self.names, view, words, THEATRES)
 
 
 _SEATED = (CP, AP)

@@ -5,7 +5,7 @@ counter, and hold only what lies in them, cut to size here: drawing programs are
 lightness (dark counters with white letters are the Central Powers), so that nobody needs colours to read it.
 """
 
-from collections.abc import Iterable, Iterator, Sequence
+from collections.abc import Collection, Iterable, Iterator, Sequence
 from functools import cache
 from html import escape
 from typing import Any, NamedTuple
@@ -15,7 +15,7 @@ from pbem.games.paths_of_glory.view import PathsOfGloryView, SpaceView, UnitView
 from pbem.render.catalogue import Catalogue
 from pbem.render.kit.svg import INK, arrowhead, legend, sheet, text
 from pbem.render.paths_of_glory.labels import BOX, ROW, label_places
-from pbem.render.paths_of_glory.land import land
+from pbem.render.paths_of_glory.land import ground, held, taken_spaces
 from pbem.render.paths_of_glory.names import Names
 
 LETTERS = {"ap": "#1d1b18", "cp": "#ffffff"}
@@ -57,48 +57,115 @@ Box = tuple[float, float, float, float]
 """A part of the map: left, top, width, height."""
 
 
+class Layers(NamedTuple):
+    """What is drawn at the places of the map: the sign of each space, which never changes, and the position."""
+
+    still: Sequence[Sign]
+    drawn: Sequence[Sign | Stroke]
+
+
 THEATRES = ("west", "italy", "balkans", "east", "caucasus", "palestine")
 
 
-def svg_map(names: Names, view: PathsOfGloryView, words: Catalogue, theatres: Sequence[str] = ()) -> str:
+class Panel(NamedTuple):
+    """A picture of a part of the map: what it shows in words, its height, what never changes, and what lies on that."""
+
+    title: str
+    described: str
+    height: float
+    ground: str
+    above: str
+
+
+def svg_map(names: Names, view: PathsOfGloryView, words: Catalogue) -> str:
+    """The whole map and the theatres with marks of the last rounds in one picture."""
+    panels = [_whole(names, view, words), *_theatres(names, view, words, ())]
+    tops = [sum(panel.height for panel in panels[:n]) for n in range(len(panels))]
+    drawn = (
+        f'<g transform="translate(0 {top:.1f})">{panel.ground}{panel.above}</g>'
+        for top, panel in zip(tops, panels, strict=True)
+    )
+    whole = panels[0]
+    return _sheet(Panel(whole.title, whole.described, sum(panel.height for panel in panels), "", "".join(drawn)))
+
+
+def svg_sheets(names: Names, view: PathsOfGloryView, words: Catalogue, theatres: Sequence[str] = ()) -> tuple[str, ...]:
     """The whole map, then theatres: those named, else those with marks of the last rounds, else west and east."""
+    panels = (_whole(names, view, words), *_theatres(names, view, words, theatres))
+    return tuple(_sheet(panel) for panel in panels)
+
+
+def _sheet(panel: Panel) -> str:
+    """A panel as a picture of its own."""
+    size = (_WIDTH, round(panel.height))
+    defs = f"<defs>{arrowhead(MOVE, 4)}{_STYLE}</defs>"
+    return sheet(size, size, panel.title, panel.described, panel.above, defs=defs, ground=panel.ground)
+
+
+def _whole(names: Names, view: PathsOfGloryView, words: Catalogue) -> Panel:
+    """The whole map, and what every sign means."""
     left, top, wide, high = names.layout["whole"]
     facts = {"turn": names.turn(view.turn_name, words), "round": view.round, "vp": view.vp}
     title, described = words.text("pog.map.title", facts), words.text("pog.map.alternative", facts)
-    marks = tuple(mark for mark in view.marks if mark.target in names.spaces)
-    y = 44.0
-    parts = [_window(names, y, _WIDTH * high / wide, (left, top, wide, high), view, _overview(names, view, marks))]
+    shown = _WIDTH * high / wide
+    still = [_dot_of(space) for space in names.spaces.values()]
+    drawn = _overview(names, view, _marks(names, view))
+    below, above = _window(names, 44, shown, (left, top, wide, high), view, Layers(still, drawn))
+    height = 44 + shown + 84
+    still_there = f"{_paper(height)}{below}{_legend(names, 44 + shown + 10, words)}"
+    return Panel(title, described, height, still_there, text(16, 30, title, size=22, weight="bold") + above)
+
+
+def _theatres(names: Names, view: PathsOfGloryView, words: Catalogue, wanted: Sequence[str]) -> Iterator[Panel]:
+    """Parts of the map so large that every counter can be read."""
+    marks = _marks(names, view)
     drawn = _position(names, view, marks)
-    y += _WIDTH * high / wide
-    for theatre in theatres or _changed(names, marks):
-        x0, y0, w, h = names.layout["theatres"][theatre]
-        shown = min(_PANEL, _WIDTH * h / w)
-        parts.append(text(16, y + 24, words.text(f"pog.theatre.{theatre}"), size=17, weight="bold"))
-        parts.append(_window(names, y + _GAP, shown, (x0, y0, w, h), view, drawn))
-        y += shown + _GAP
-    height = round(y + 84)
-    return sheet(
-        (_WIDTH, height),
-        (_WIDTH, height),
-        title,
-        described,
-        f"<defs>{arrowhead(MOVE, 4)}{_STYLE}</defs>"
-        f'<rect width="{_WIDTH}" height="{height}" fill="{PAPER}"/>{text(16, 30, title, size=22, weight="bold")}'
-        f"{''.join(parts)}{_legend(names, y + 10, words)}",
-    )
+    still = [_ground(names, name, space["side"]) for name, space in names.spaces.items()]
+    for theatre in wanted or _changed(names, marks):
+        x, y, wide, high = names.layout["theatres"][theatre]
+        shown = min(_PANEL, _WIDTH * high / wide)
+        below, above = _window(names, _GAP, shown, (x, y, wide, high), view, Layers(still, drawn))
+        title = words.text(f"pog.theatre.{theatre}")
+        still_there = f"{_paper(shown + _GAP)}{text(16, 24, title, size=17, weight='bold')}{below}"
+        yield Panel(title, title, shown + _GAP, still_there, above)
 
 
-def _window(names: Names, y: float, height: float, box: Box, view: PathsOfGloryView, drawn: list[Sign | Stroke]) -> str:
-    """A part of the map, with more at its sides where the window is wider; what lies outside is left out."""
+def _marks(names: Names, view: PathsOfGloryView) -> tuple[Mark, ...]:
+    return tuple(mark for mark in view.marks if mark.target in names.spaces)
+
+
+def _paper(height: float) -> str:
+    return f'<rect width="{_WIDTH}" height="{height:.1f}" fill="{PAPER}"/>'
+
+
+def _window(names: Names, y: float, height: float, box: Box, view: PathsOfGloryView, layers: Layers) -> tuple[str, str]:
+    """A part of the map, with more at its sides where the window is wider; what lies outside is left out.
+
+    Returns:
+        What never changes, and what lies on that. A space that is taken is painted over, its lines drawn again.
+    """
     left, top, wide, high = box
     scale = height / high
     left -= (_WIDTH / scale - wide) / 2
     part = left, top, _WIDTH / scale, high
-    inside = land(names, view, part) + _lines_in(names, part) + "".join(_seen(drawn, part))
-    return (
-        f'<g transform="translate({-left * scale:.1f} {y - top * scale:.1f}) scale({scale:.4f})">{inside}</g>'
-        f'<rect x="4" y="{y:.1f}" width="{_WIDTH - 8}" height="{height:.1f}" fill="none" stroke="{INK}"/>'
-    )
+    place = f'<g transform="translate({-left * scale:.1f} {y - top * scale:.1f}) scale({scale:.4f})">'
+    frame = f'<rect x="4" y="{y:.1f}" width="{_WIDTH - 8}" height="{height:.1f}" fill="none" stroke="{INK}"/>'
+    again = _again(names, taken_spaces(names, view), layers.still)
+    below = ground(names, part) + _lines_in(names, part) + "".join(_seen(layers.still, part))
+    above = held(names, view, part) + "".join(_seen([*again, *layers.drawn], part))
+    return f"{place}{below}</g>{frame}", f"{place}{above}</g>"
+
+
+def _again(names: Names, taken: Collection[str], still: Sequence[Sign]) -> list[Sign | Stroke]:
+    """What is painted over where spaces are taken: the lines that end there, then what stands at their ends."""
+    lines = [
+        (line, ends)
+        for line, ends in zip(_lines(names), names.connections, strict=True)
+        if ends[0] in taken or ends[1] in taken
+    ]
+    ends = {end for _, (one, other, _) in lines for end in (one, other)}
+    signs = (sign for name, sign in zip(names.spaces, still, strict=True) if name in ends)
+    return [*(line for line, _ in lines), *signs]
 
 
 def _seen(drawn: Iterable[Sign | Stroke], box: Box) -> Iterator[str]:
@@ -168,24 +235,23 @@ def _lines_in(names: Names, box: Box) -> str:
 
 
 def _overview(names: Names, view: PathsOfGloryView, marks: tuple[Mark, ...]) -> list[Sign | Stroke]:
-    """For the whole sheet: capitals and sources, moves, how many units stand where, battles."""
+    """For the whole map: moves, how many units stand where, battles."""
     printed = names.spaces
-    drawn: list[Sign | Stroke] = []
-    for space in printed.values():
-        size = 9 if space.get("capital") or space.get("supply") else 5
-        drawn.append(Sign(space["x"], space["y"], _dot(space["x"], space["y"], size)))
-    drawn += [_arrow(names, mark) for mark in marks if mark.kind != "battle" and mark.origin in printed]
-    for held in view.spaces:
-        if held.units:
-            x, y = printed[held.id]["x"], printed[held.id]["y"]
-            drawn.append(Sign(x, y, _token(names, x, y, held.units)))
+    drawn: list[Sign | Stroke] = [
+        _arrow(names, mark) for mark in marks if mark.kind != "battle" and mark.origin in printed
+    ]
+    for space in view.spaces:
+        if space.units:
+            x, y = printed[space.id]["x"], printed[space.id]["y"]
+            drawn.append(Sign(x, y, _token(names, x, y, space.units)))
     return drawn + [Sign(printed[mark.target]["x"], printed[mark.target]["y"], _burst(printed[mark.target]))
                     for mark in marks if mark.kind == "battle"]  # fmt: skip
 
 
-@cache
-def _dot(x: float, y: float, size: float) -> str:
-    return f'<circle cx="{x:g}" cy="{y:g}" r="{size:g}" fill="{RED if size > 5 else LINE}"/>'
+def _dot_of(space: dict[str, Any]) -> Sign:
+    """A space of the whole map: capitals and sources of supply are large."""
+    size, fill = (9, RED) if space.get("capital") or space.get("supply") else (5, LINE)
+    return Sign(space["x"], space["y"], f'<circle cx="{space["x"]:g}" cy="{space["y"]:g}" r="{size}" fill="{fill}"/>')
 
 
 def _token(names: Names, x: float, y: float, units: tuple[UnitView, ...]) -> str:
@@ -198,12 +264,11 @@ def _token(names: Names, x: float, y: float, units: tuple[UnitView, ...]) -> str
 
 
 def _position(names: Names, view: PathsOfGloryView, marks: tuple[Mark, ...]) -> list[Sign | Stroke]:
-    """Spaces, moves, what stands in the spaces, battles, names: what is drawn later lies above."""
+    """Spaces taken, moves, what stands in the spaces, battles, names: what is drawn later lies above."""
     differing = {space.id: space for space in view.spaces}
     printed = names.spaces
     historical = view.options.historical
-    tinted = {name: differing[name].control if name in differing else space["side"] for name, space in printed.items()}
-    drawn: list[Sign | Stroke] = [_ground(names, name, control) for name, control in tinted.items()]
+    drawn: list[Sign | Stroke] = [_ground(names, name, differing[name].control) for name in taken_spaces(names, view)]
     drawn += [_arrow(names, mark) for mark in marks if mark.kind != "battle" and mark.origin in printed]
     drawn += [_sign(printed[space.id], _pieces(names, printed[space.id], space)) for space in view.spaces]
     drawn += [_sign(printed[mark.target], _burst(printed[mark.target])) for mark in marks if mark.kind == "battle"]

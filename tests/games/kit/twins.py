@@ -90,7 +90,7 @@ def told(module: GameModule, play: Adjudication[Any], seat: Seat, lang: str) -> 
         write_text("t", blocks),
         write_html("t", blocks, lang),
         shown.svg(view, words),
-        shown.atlas(view, words),
+        *shown.atlas(view, words),
         canonical_json(view),
         repr(game.scope(play.state)),
     ]
