@@ -55,6 +55,7 @@ class ReportMailer:
         self.session, self.game_record, self.settings, self.now = session, game_record, settings, now
         self.rows = game_record.seats()
         self._players: dict[int, PlayerRow] = {}
+        self._clocks: dict[Seat, DeadlineRow] | None = None
         self.map_wanted: Seat | None = None
         """Who asked for the whole map."""
         self.receipts: dict[Seat, Receipt] = {}
@@ -68,7 +69,9 @@ class ReportMailer:
         if player is None:
             return None
         if player not in self._players:
-            self._players[player] = self.session.get_one(PlayerRow, player)
+            seated = {row.player for row in self.rows.values()}
+            found = self.session.scalars(select(PlayerRow).where(col(PlayerRow.id).in_(seated)))
+            self._players = {row.id: row for row in found if row.id is not None}
         return self._players[player]
 
     def language(self, seat: Seat) -> Language:
@@ -76,11 +79,19 @@ class ReportMailer:
         player = self.player(seat)
         return self.game_record.module.language(self.game_record.game, player.lang if player else "en")
 
+    @property
+    def clocks(self) -> dict[Seat, DeadlineRow]:
+        """The running clocks, as of when they were set last."""
+        if self._clocks is None:
+            query = select(DeadlineRow).where(col(DeadlineRow.game) == self.game_record.row.id)
+            self._clocks = {row.seat: row for row in self.session.scalars(query)}
+        return self._clocks
+
     def report(self, seat: Seat, extras: Extras) -> Report:
         """Everything a letter to a seat tells now."""
         game_record, row = self.game_record, self.rows[seat]
         asks = [ask for ask in game_record.asks if ask.seat == seat]
-        deadline = self.session.get(DeadlineRow, (game_record.row.id, seat)) if asks else None
+        deadline = self.clocks.get(seat) if asks else None
         entries = list(game_record.entries(row.reported, seat))
         press = [e.payload for e in entries if e.kind == "press" and e.payload["by"] != seat]
         finished = game_record.row.status == "finished"
@@ -253,16 +264,15 @@ class ReportMailer:
 
     def set_clocks(self) -> None:
         """Start the clocks of seats newly asked, stop those of seats that have answered; keep the time used."""
-        query = select(DeadlineRow).where(col(DeadlineRow.game) == self.game_record.row.id)
-        running = {deadline.seat: deadline for deadline in self.session.scalars(query)}
+        self._clocks = None
         for seat, row in self.rows.items():
-            deadline = running.get(seat)
+            deadline = self.clocks.get(seat)
             asked = (
                 self.game_record.row.asked if self._asked(seat) and self.game_record.row.status == "running" else None
             )
             if deadline and deadline.asked != asked and self.game_record.row.status != "held":
                 row.seconds_used += int((self.now - deadline.asked_at).total_seconds())
-                self.session.delete(deadline)
+                self.session.delete(self.clocks.pop(seat))
                 self.session.flush()
                 deadline = None
             if asked is not None and deadline is None:
@@ -285,6 +295,7 @@ class ReportMailer:
             grace_at=clock.grace_at,
         )
         self.session.add(row)
+        self.clocks[seat] = row
 
 
 def absences(session: Session, player: PlayerRow | None) -> list[tuple[date, date]]:

@@ -13,7 +13,7 @@ from pbem.service.outbox import dispatch
 from tests.bench.figure import Figure, cpu_seconds, percentile, seconds
 from tests.service.house import House
 
-RUNS, LETTERS = 3, 90
+RUNS, LETTERS, GAMES = 3, 90, 20
 
 
 def measure() -> Iterator[Figure]:
@@ -24,6 +24,8 @@ def measure() -> Iterator[Figure]:
     yield Figure("letters.p50", "ms", tuple(percentile(run, 0.5) * 1e3 for run in times))
     yield Figure("letters.p99", "ms", tuple(percentile(run, 0.99) * 1e3 for run in times))
     yield Figure("letters.text_html_svg_png", "letters/s", tuple(12 / sum(_play("png", 12)) for _ in range(RUNS)))
+    yield Figure("letters.together", "letters/s", tuple(_together("svg") for _ in range(RUNS)))
+    yield Figure("letters.together_png", "letters/s", tuple(_together("png") for _ in range(RUNS)))
     yield Figure("letters.cpu", "ms", tuple(cpu_seconds(lambda: _play("svg", 30)) / 30 * 1e3 for _ in range(RUNS)))
     yield Figure("letters.cpu_png", "ms", tuple(cpu_seconds(lambda: _play("png", 30)) / 30 * 1e3 for _ in range(RUNS)))
     yield Figure("letters.statements", "statements/letter", tuple(statements(30)))
@@ -69,6 +71,18 @@ def _play(pictures: str, letters: int) -> list[float]:
         times.append(work(house))
     house.close()
     return times
+
+
+def _together(pictures: str) -> float:
+    """Letters in a second where one of each of many games lies in the mailbox: pictures are drawn on other cores."""
+    house = new_house(pictures)
+    games = [house.game() for _ in range(GAMES)]
+    dispatch(house.app, house.carrier)
+    for game in games:
+        _letter(house, game)
+    taken = work(house)
+    house.close()
+    return GAMES / taken
 
 
 def statements(letters: int) -> list[float]:

@@ -2,14 +2,15 @@
 
 from collections.abc import Iterator
 
-from pbem.render import Catalogue, png
+from pbem.games import GameModule, game_modules, presets
+from pbem.render import Catalogue, png, renderer
 from pbem.rules import View
 from tests.bench.figure import Figure, cpu_seconds, seconds
 from tests.games.first_world_war.positions import new_game
 from tests.games.kit.play import play_random
 from tests.render.shipped import shipped_renderer
 
-RUNS = 20
+RUNS, PICTURES = 20, 8
 
 
 def measure() -> Iterator[Figure]:
@@ -22,6 +23,20 @@ def measure() -> Iterator[Figure]:
     words, renderer_ = Catalogue("en"), shipped_renderer(game.id)
     renderer_.svg(views[0], words)
     yield Figure("svg.render", "ms", tuple(seconds(lambda v=view: renderer_.svg(v, words)) * 1e3 for view in views))  # type: ignore[misc]
-    picture = renderer_.svg(views[0], words)
-    yield Figure("svg.png", "ms", tuple(cpu_seconds(lambda: png(picture)) * 1e3 for _ in range(5)))
-    yield Figure("svg.png_size", "kB", (len(png(picture)) / 1e3,))
+    for module in game_modules().values():
+        yield from _letters(module)
+
+
+def _letters(module: GameModule) -> Iterator[Figure]:
+    """What each picture of a game's letters costs as PNG, the ground drawn before."""
+    preset = presets(module.id)[0]
+    document = module.load(preset.id)
+    game = module.open(document, module.options(preset.options))
+    views: list[View] = []
+    play_random(game, 1, lambda play: views.append(game.view(play.state, game.seats[0])))
+    words, code = Catalogue("en"), module.code.lower()
+    some = views[:: max(1, len(views) // PICTURES)][:PICTURES]
+    sheets = [svg for view in some for svg in renderer(document).sheets(view, words)]
+    sizes = tuple(len(png(svg)) / 1e3 for svg in sheets)
+    yield Figure(f"svg.png.{code}", "ms", tuple(cpu_seconds(lambda s=svg: png(s)) * 1e3 for svg in sheets))  # type: ignore[misc]
+    yield Figure(f"svg.png_size.{code}", "kB", sizes)
