@@ -12,6 +12,7 @@ from pbem.render.catalogue import LANGUAGES, messages
 from pbem.rules import Adjudication, SealedSeed, Table
 from pbem.service.reference import reference
 from tests.games.kit.choices import choose
+from tests.games.kit.read_back import read_back
 from tests.games.kit.twin_letters import compare_letters
 from tests.games.kit.twins import compare
 from tests.service.house import House, flat, text_of
@@ -54,6 +55,10 @@ def test_its_ledger_is_kept_like_that_of_any_game(house: House) -> None:
     game = house.game(scenario=("TOY", "standard"))
     house.order(game, "ANNA", "TAKE 1")
     assert len(list(export_lines(house.game_record(game)))) > 1
+
+
+def test_it_reads_what_it_writes(toy: GameModule) -> None:
+    assert {kind.__name__ for kind in read_back(toy, 0)} == {"Take"}
 
 
 def test_its_letters_in_twin_worlds_are_the_same(toy: GameModule, tmp_path: Path) -> None:
