@@ -271,7 +271,7 @@ def _verdict(rest: Sized, filed: Filed, unneeded: Sized, done: Sized) -> str:
     if rest:
         return "partly"
     if filed.orders:
-        return "done_rest"
+        return "done_rest" if done else "filed"
     if unneeded:
-        return "not_needed"
+        return "not_needed" if done else "unneeded"
     return "done" if done else "filed"
