@@ -1,5 +1,6 @@
 """Where the names of spaces stand: beside what stands in the spaces, and beside each other."""
 
+import math
 from collections.abc import Iterator
 
 from pbem.games.paths_of_glory.view import SpaceView
@@ -14,6 +15,9 @@ _LETTER, _LINE, _GRID = 6.7, 13.0, 80
 Area = tuple[float, float, float, float]
 """Left, top, right, bottom."""
 
+Spot = tuple[float, float]
+"""The middle of a base line."""
+
 
 class _Taken:
     """The areas in use, by the squares of a grid."""
@@ -27,10 +31,15 @@ class _Taken:
 
     def covered(self, area: Area) -> float:
         """How much of an area is in use."""
-        found = {other for square in _squares(area) for other in self._squares.get(square, ())}
+        left, top, right, bottom = area
+        found = {
+            other
+            for square in _squares(area)
+            for other in self._squares.get(square, ())
+            if other[0] < right and left < other[2] and other[1] < bottom and top < other[3]
+        }
         return sum(
-            max(0.0, min(area[2], other[2]) - max(area[0], other[0]))
-            * max(0.0, min(area[3], other[3]) - max(area[1], other[1]))
+            (min(right, other[2]) - max(left, other[0])) * (min(bottom, other[3]) - max(top, other[1]))
             for other in found
         )
 
@@ -41,7 +50,7 @@ def _squares(area: Area) -> Iterator[tuple[int, int]]:
             yield column, row
 
 
-def label_places(names: Names, spaces: dict[str, SpaceView]) -> dict[str, tuple[float, float]]:
+def label_places(names: Names, spaces: dict[str, SpaceView]) -> dict[str, Spot]:
     """The middle of the base line of each space's name, where the least of it lies on something else."""
     taken = _Taken()
     for name, printed in names.spaces.items():
@@ -50,20 +59,29 @@ def label_places(names: Names, spaces: dict[str, SpaceView]) -> dict[str, tuple[
     found = {}
     for name, printed in names.spaces.items():
         half = len(printed["name"]) * _LETTER / 2
-        x, y = min(
-            _candidates(printed["x"], printed["y"], half, spaces.get(name)),
-            key=lambda spot, half=half: round(taken.covered(_area(spot[0], spot[1], half))),  # type: ignore[misc]
-        )
+        x, y = _freest(taken, _candidates(printed["x"], printed["y"], half, spaces.get(name)), half)
         taken.add(_area(x, y, half))
         found[name] = (x, y)
     return found
+
+
+def _freest(taken: _Taken, spots: Iterator[Spot], half: float) -> Spot:
+    """The first of some places of which the least is in use: most often the very first, of which nothing is."""
+    best, least = (0.0, 0.0), math.inf
+    for spot in spots:
+        covered = round(taken.covered(_area(*spot, half)))
+        if covered < least:
+            best, least = spot, covered
+        if not least:
+            break
+    return best
 
 
 def _area(x: float, y: float, half: float) -> Area:
     return x - half, y - _LINE + 3, x + half, y + 3
 
 
-def _candidates(x: float, y: float, half: float, space: SpaceView | None) -> Iterator[tuple[float, float]]:
+def _candidates(x: float, y: float, half: float, space: SpaceView | None) -> Iterator[Spot]:
     """Places for a name, the best first: below, above, at the sides, aslant."""
     stack = ROW * len(space.units) / 2 if space else 0
     side = (BOX / 2 if stack else 15) + half + 3
