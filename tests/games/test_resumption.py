@@ -1,7 +1,8 @@
 """Whatever game: taken up again, audited or played by another process, it goes on in the very same way.
 
 A rule that follows the order of a dict or a set plays differently in a position that comes back from its JSON, or in a
-process whose strings hash differently. Records, asks, positions and the outcome are therefore compared byte by byte.
+process whose strings hash differently. Records, asks, positions, views and the outcome are therefore compared byte by
+byte.
 """
 
 import json
@@ -29,11 +30,15 @@ ROOT = Path(__file__).parents[2]
 
 
 def told(play: Adjudication[Any]) -> list[bytes]:
-    """What came of the last order: records, what is asked and could be answered, outcome, position."""
+    """What came of the last order: records, what is asked and could be answered, outcome, position, and how it is seen.
+
+    In what is seen the order of dicts counts, too: letters list what they hold in that order.
+    """
     asks = [(ask.seat, ask.prompt(), ask.default(), list(islice(ask.legal(), 5))) for ask in play.asks]
     shipped = {seat: play.game.shipped_standing(seat) for seat in play.game.seats}
     standing = [play.game.answer(shipped, ask) for ask in play.asks]
-    return [canonical_json(part) for part in (play.table.drain(), asks, standing, play.outcome, play.state)]
+    seen = [msgspec.json.encode(play.game.view(play.state, seat)) for seat in (None, play.game.seats[0])]
+    return [canonical_json(part) for part in (play.table.drain(), asks, standing, play.outcome, play.state)] + seen
 
 
 @pytest.mark.campaign

@@ -90,7 +90,7 @@ def _view(position: Position, seat: Seat | None, own: frozenset[str]) -> FirstWo
         round_order=tuple(state.round_order),
         fronts=tuple(_front(position, number, own) for number in board.fronts),
         holders={city: position.holder(city) for city in board.cities},
-        vp=dict(state.vp),
+        vp={f: state.vp[f] for f in FACTIONS},
         surrender={f: tuple(state.surrender.get(f, ())) for f in FACTIONS},
         treaty=state.treaty,
         own=tuple(f for f in FACTIONS if f in own),

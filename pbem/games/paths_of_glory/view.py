@@ -134,7 +134,7 @@ def _view(position: Position, seat: Seat | None, knows: tuple[str, ...]) -> Path
         neutral=tuple(nation for nation in board.neutrals if nation not in state.at_war),
         limited_greece=state.limited_greece,
         beachhead=board.spaces[state.beachhead].id if state.beachhead >= 0 else "",
-        rp=dict(state.rp),
+        rp=dict(sorted(state.rp.items())),
         hand=tuple(card for side in knows if seat is not None for card in state.hands[side]),
         hands={side: tuple(state.hands[side]) for side in knows},
         hand_sizes={side: len(state.hands[side]) for side in SIDES},
