@@ -121,8 +121,7 @@ class Adjudication(Generic[S]):
         self._answers[index] = order
         if len(self._answers) < len(self._open):
             return
-        answers = tuple(self._answers[i] for i in range(len(self._open)))
-        self._advance(answers if self._gathers else answers[0])
+        self._advance(tuple(self._answers[i] for i in range(len(self._open))) if self._gathers else order)
 
     def _advance(self, reply: Order | tuple[Order, ...] | None) -> None:
         self._open, self._answers, self._gathers = (), {}, False

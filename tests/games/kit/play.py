@@ -43,7 +43,7 @@ def play_random(
 ) -> Adjudication[S]:
     """Play a game with random orders until it ends, from a position or from the beginning.
 
-    Of several that are asked at once anybody answers first.
+    Of several that are asked at once anybody answers first. What is chosen is legal and not checked again.
     """
     rng = random.Random(seed)
     play = Adjudication(game, state or game.setup(), shuffled(seed))
@@ -52,5 +52,5 @@ def play_random(
         if on_decision:
             on_decision(play)
         ask = play.asks[rng.randrange(len(play.asks))]
-        play.submit(ask.seat, choose(ask, rng.randrange))
+        play.carry_out(ask, choose(ask, rng.randrange))
     return play

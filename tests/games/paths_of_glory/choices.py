@@ -30,6 +30,8 @@ from pbem.games.paths_of_glory.orders import (
     PlayEvent,
     PlayOneOp,
     PlayOps,
+    PlayRp,
+    PlaySr,
     TakeLosses,
 )
 from pbem.games.paths_of_glory.redeployment.redeployment import RedeployAsk
@@ -70,20 +72,28 @@ def act(ask: ActionAsk, below: Below) -> Order:
         return event
     if must_open_with_guns(ask.position, ask.side):
         return ask.default()
-    plain = [order for card in ask.hand for order in ask._plain(card)]
-    if plain and below(12):
-        operations = [order for order in plain if isinstance(order, PlayOps)] if below(2) else []
-        return (operations or plain)[below(len(operations or plain))]
-    return OfferPeace() if ask.is_legal(OfferPeace()) and below(2) else PlayOneOp()
+    use = some_use(ask, below) if below(12) else None
+    return use or (OfferPeace() if ask.is_legal(OfferPeace()) and below(2) else PlayOneOp())
+
+
+def some_use(ask: ActionAsk, below: Below) -> Order | None:
+    """Some card for operations, redeployment or replacements, most often for operations; ``None`` if there is none."""
+    uses = (PlayOps,) if below(2) else (PlayOps, PlaySr, PlayRp)
+    orders = [use(card) for card in ask.hand for use in uses]
+    while orders:
+        order = orders.pop(below(len(orders)))
+        if ask.is_legal(order):
+            return order
+    return None
 
 
 def some_event(position: Position, side: str, below: Below) -> PlayEvent | None:
     """Some event of a side's hand in one of many ways, ``None`` if there is none."""
-    found = [(card, playable(position, card)) for card in position.state.hands[side]]
-    events = [(card, event) for card, event in found if event is not None]
-    while events:
-        card, event = events.pop(below(len(events)))
-        ways = list(islice(event.choices(position, PlayEvent(card)), 200))
+    cards = position.state.hands[side][:]
+    while cards:
+        card = cards.pop(below(len(cards)))
+        event = playable(position, card)
+        ways = list(islice(event.choices(position, PlayEvent(card)), 200)) if event else []
         if ways:
             return ways[below(len(ways))]
     return None
@@ -100,18 +110,18 @@ def answer(ask: PeaceAsk, below: Below) -> AnswerPeace:  # noqa: ARG001 - whatev
 
 @chooses(ActivateAsk)
 def activate(ask: ActivateAsk, below: Below) -> Activate:
-    """Spaces at random until one is too dear, most often those that can attack before the others."""
+    """Spaces at random until no point is left, most often those that can attack before the others."""
     singles = list(ask._singles())
     attacks = [one for one in singles if one.attack] if below(4) else []
-    chosen = Activate()
+    chosen, left = Activate(), ask.op.points
     for _ in range(ask.op.points + 3):
         pool = attacks or singles
-        if not pool:
+        if not pool or not left:
             break
         one = pool.pop(below(len(pool)))
         both = Activate(chosen.move + one.move, chosen.attack + one.attack)
         if ask.is_legal(both):
-            chosen = both
+            chosen, left = both, ask.left(both)
     return chosen
 
 

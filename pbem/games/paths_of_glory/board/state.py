@@ -224,9 +224,13 @@ class Position:
 
     def crowded(self, limit: int) -> list[int]:
         """The spaces that hold more units than a limit, ascending."""
-        if max(map(len, self.stacks)) <= limit:
-            return []
-        return [space for space, stack in enumerate(self.stacks) if len(stack) > limit]
+        key = ("crowded", limit)
+        known: list[int] | None = self.worked_out.get(key)
+        if known is None:
+            too_high = max(map(len, self.stacks)) > limit
+            known = [space for space, stack in enumerate(self.stacks) if len(stack) > limit] if too_high else []
+            self.worked_out[key] = known
+        return known[:]
 
     def unused(self, kind: str, place: int = UNUSED) -> list[int]:
         """The units of a kind at a place, in the order of the file; by default those not yet in play."""

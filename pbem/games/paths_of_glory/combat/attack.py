@@ -76,6 +76,13 @@ def check(position: Position, op: Operation, order: Attack) -> None:
 def chances(position: Position, op: Operation) -> dict[int, list[int]]:
     """The spaces that can be attacked now, each with the units that may attack it, looked at one by one."""
     found: dict[int, list[int]] = {}
+    for target, unit in openings(position, op):
+        found.setdefault(target, []).append(unit)
+    return found
+
+
+def openings(position: Position, op: Operation) -> Iterator[tuple[int, int]]:
+    """(space, unit) pairs: the spaces that can be attacked now and who may attack them, looked at one by one."""
     open_targets: dict[int, bool] = {}
     defended = position.occupied[ENEMY[op.side]] | position.enemy_forts(op.side)
     for origin in sorted(op.attack):
@@ -88,8 +95,7 @@ def chances(position: Position, op: Operation) -> dict[int, list[int]]:
                 if target not in open_targets:
                     open_targets[target] = target_ban(position, op, target) is None
                 if open_targets[target] and unit_ban(position, op, unit, target) is None:
-                    found.setdefault(target, []).append(unit)
-    return found
+                    yield target, unit
 
 
 def groups(position: Position, op: Operation, units: list[int], target: int) -> Iterator[list[int]]:

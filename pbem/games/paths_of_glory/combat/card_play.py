@@ -2,10 +2,11 @@
 
 from collections.abc import Iterator
 from dataclasses import dataclass
+from functools import lru_cache
 from typing import ClassVar
 
 from pbem.games.paths_of_glory.asks import SideAsk, refuse, twice
-from pbem.games.paths_of_glory.board.board import AP, CP, ENEMY
+from pbem.games.paths_of_glory.board.board import AP, CP, ENEMY, Board, Card
 from pbem.games.paths_of_glory.board.state import Position
 from pbem.games.paths_of_glory.cards.cards import put_away, use_as_event
 from pbem.games.paths_of_glory.cards.ids import (
@@ -60,13 +61,16 @@ def _maybe_at_hand(position: Position, side: str) -> list[str]:
     optional = state.options.optional_cards != "none"
     unseen = [
         card.id
-        for card in position.board.cards.values()
-        if (card.side, card.combat) == (side, True)
-        and card.level <= state.commitment[side]
-        and card.id not in seen
-        and (optional or not card.optional)
+        for card in _combat_cards(position.board, side)
+        if card.level <= state.commitment[side] and card.id not in seen and (optional or not card.optional)
     ]
     return [*lying, *unseen]
+
+
+@lru_cache(maxsize=8)
+def _combat_cards(board: Board, side: str) -> tuple[Card, ...]:
+    """The combat cards of a side's deck."""
+    return tuple(card for card in board.cards.values() if card.combat and card.side == side)
 
 
 def early_choices(scene: Scene, side: str) -> list[str]:

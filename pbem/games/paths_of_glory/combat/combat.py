@@ -28,7 +28,7 @@ from pbem.games.paths_of_glory.combat.card_play import (
     use,
 )
 from pbem.games.paths_of_glory.combat.combat_cards import COMBAT_CARDS, Scene, usable
-from pbem.games.paths_of_glory.combat.declaration import check_attack, declare, legal_attacks, survey
+from pbem.games.paths_of_glory.combat.declaration import any_attack, check_attack, declare, legal_attacks, survey
 from pbem.games.paths_of_glory.combat.fire import fire
 from pbem.games.paths_of_glory.combat.losses import take_losses
 from pbem.games.paths_of_glory.combat.mandated import note_attack
@@ -41,7 +41,7 @@ from pbem.games.paths_of_glory.operations.operation import Operation
 from pbem.games.paths_of_glory.orders import Attack, PlayCards, RetreatBefore
 from pbem.rules import Flow, Order, Reply, Request, Table
 
-__all__ = ["GreatRetreatAsk", "HaigAsk", "check_attack", "fight", "legal_attacks"]
+__all__ = ["GreatRetreatAsk", "HaigAsk", "any_attack", "check_attack", "fight", "legal_attacks"]
 
 _CLAIMS = (ids.KERENSKY_OFFENSIVE, ids.BRUSILOV_OFFENSIVE)
 

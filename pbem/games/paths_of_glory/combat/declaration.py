@@ -6,7 +6,7 @@ from pbem.games.paths_of_glory.board.board import AP, CP, ENEMY
 from pbem.games.paths_of_glory.board.state import Position
 from pbem.games.paths_of_glory.cards.ids import BRUSILOV_OFFENSIVE, KERENSKY_OFFENSIVE
 from pbem.games.paths_of_glory.combat import flank
-from pbem.games.paths_of_glory.combat.attack import chances, check, groups
+from pbem.games.paths_of_glory.combat.attack import chances, check, group_ban, groups, openings
 from pbem.games.paths_of_glory.combat.battle import Battle
 from pbem.games.paths_of_glory.combat.card_play import check_stated, choices, early_choices
 from pbem.games.paths_of_glory.combat.combat_cards import COMBAT_CARDS, Scene
@@ -43,6 +43,12 @@ def legal_attacks(position: Position, op: Operation) -> Iterator[Attack]:
     for target, units in found.items():
         for group in groups(position, op, units, target):
             yield from _variants(position, op, _plain(position, group, target))
+
+
+def any_attack(position: Position, op: Operation) -> bool:
+    """Whether an attack is legal now: most often one unit may attack alone."""
+    alone = any(group_ban(position, op, [unit], target) is None for target, unit in openings(position, op))
+    return alone or next(legal_attacks(position, op), None) is not None
 
 
 def _plain(position: Position, units: list[int], target: int) -> Attack:

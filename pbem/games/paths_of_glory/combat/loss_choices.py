@@ -42,7 +42,7 @@ class Path(NamedTuple):
     corps: tuple[int, ...] = ()
 
 
-Key = tuple[tuple[str, int, Stand], ...]
+Key = tuple[tuple[tuple[str, int], Stand], ...]
 
 
 @dataclass(frozen=True)
@@ -99,9 +99,9 @@ class Choices:
             heirs = self._heirs(path, index, wishes)
             afters = [(Stand(0, c, self.full_steps(c) if c >= 0 else 0), (*path.corps, c)) for c in heirs]
         elif stand.steps:
-            afters = [(stand._replace(steps=steps - 1), path.corps)]
+            afters = [(Stand(steps - 1, stand.corps, stand.corps_steps), path.corps)]
         else:
-            afters = [(stand._replace(corps_steps=steps - 1), path.corps)]
+            afters = [(Stand(0, stand.corps, steps - 1), path.corps)]
         for after, corps in afters:
             stands = (*path.stands[:index], after, *path.stands[index + 1 :])
             yield Path(stands, path.taken + value, (*path.steps, who), corps)
@@ -117,19 +117,17 @@ class Choices:
 
     def key(self, stands: Stands) -> Key:
         """The same for stands that differ only in counters that are alike."""
-        units = self.position.board.units
-        origins = self.battle.origins
-        return tuple(
-            sorted(
-                (units[unit].kind, origins.get(unit, -1), self._alike(stand))
-                for unit, stand in zip(self.units, stands, strict=True)
-            )
-        )
+        alike = (stand if stand.corps < 0 else self._alike(stand) for stand in stands)
+        return tuple(sorted(zip(self._places, alike, strict=True)))
+
+    @cached_property
+    def _places(self) -> tuple[tuple[str, int], ...]:
+        """The kind of each unit and the space from which it attacks, -1 for those that do not."""
+        units, origins = self.position.board.units, self.battle.origins
+        return tuple((units[unit].kind, origins.get(unit, -1)) for unit in self.units)
 
     def _alike(self, stand: Stand) -> Stand:
-        """A stand with the first counter of its corps' kind."""
-        if stand.corps < 0:
-            return stand
+        """A stand with a corps, with the first counter of that kind."""
         board = self.position.board
         return stand._replace(corps=board.kinds[board.units[stand.corps].kind][0])
 
@@ -143,8 +141,7 @@ class Choices:
         while frontier:
             path = frontier.pop()
             for further in (more for index in self._open(path) for more in self.further(path, index, wishes)):
-                key = self.key(further.stands)
-                if further.taken <= self.number and key not in found:
+                if further.taken <= self.number and (key := self.key(further.stands)) not in found:
                     found[key] = further
                     frontier.append(further)
         return [path for path in found.values() if not self.doomed or any(not s.steps for s in path.stands)]

@@ -15,7 +15,7 @@ from pbem.games.paths_of_glory.operations.movement_rules import enter, enterable
 from pbem.games.paths_of_glory.operations.stacking import LIMIT
 from pbem.games.paths_of_glory.orders import PlayEvent
 from pbem.games.paths_of_glory.redeployment.homes import army_spaces, has_room
-from pbem.games.paths_of_glory.supply.supply import supplied_at
+from pbem.games.paths_of_glory.supply.supply import supplied_spaces_of
 
 _HOMES = {"ANAc": "arabia", "SNc": "libya"}
 """Corps that come to a space instead of the reserve box (9.5.3.2)."""
@@ -78,8 +78,9 @@ def special_spaces(position: Position, unit: int) -> list[int]:
 
 def _open(position: Position, unit: int) -> list[int]:
     """Spaces of its side that an army may enter, with room and supply for it (9.5.3.3)."""
-    spaces = numbers(enterable(position, unit) & position.held[position.unit(unit).side])
-    return [n for n in spaces if has_room(position, n) and supplied_at(position, unit, n)]
+    held = position.held[position.unit(unit).side]
+    spaces = numbers(held & enterable(position, unit) & supplied_spaces_of(position, unit))
+    return [n for n in spaces if has_room(position, n)]
 
 
 def _caucasus(position: Position, unit: int) -> list[int]:

@@ -1,7 +1,7 @@
 """Activation of spaces: costs and limits (9.2.1-9.2.7.1, 14.1.1.1, 15.2.5)."""
 
 from collections.abc import Iterable
-from dataclasses import replace
+from copy import copy
 
 from pbem.games.paths_of_glory.asks import refuse
 from pbem.games.paths_of_glory.board.board import AP, CP
@@ -102,7 +102,9 @@ def why_not_activate(position: Position, side: str, space: int, *, combat: bool)
 def activated(position: Position, op: Operation, move: list[int], attack: list[int]) -> Operation:
     """The operations with more spaces activated; only units in supply now will be ready (9.2.5, 14.1.1.1)."""
     ready = {u for s in (*move, *attack) for u in position.units_of(op.side, s) if supplied(position, u)}
-    return replace(op, move=op.move | {*move}, attack=op.attack | {*attack}, ready=op.ready | ready)
+    then = copy(op)
+    then.move, then.attack, then.ready = op.move | {*move}, op.attack | {*attack}, op.ready | ready
+    return then
 
 
 def activate(position: Position, table: Table, op: Operation, order: Activate) -> None:

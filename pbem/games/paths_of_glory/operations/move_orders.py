@@ -3,7 +3,7 @@
 from collections.abc import Iterator, Sequence
 
 from pbem.games.paths_of_glory.asks import refuse, space_named, unit_named
-from pbem.games.paths_of_glory.board.board import CP
+from pbem.games.paths_of_glory.board.board import CP, numbers
 from pbem.games.paths_of_glory.board.state import Mark, Position
 from pbem.games.paths_of_glory.log.operations import Moved
 from pbem.games.paths_of_glory.operations.movement_rules import (
@@ -177,10 +177,10 @@ def could_move(position: Position, op: Operation) -> bool:
     """Whether a unit is left for which a neighbouring space is open."""
     for space, units in movable(position, op).items():
         for unit in units:
-            open_to = marchable(position, unit)
-            near = position.board.links[position.unit(unit).nation][space]
-            if any(open_to >> n & 1 and why_not_march(position, unit, space, n) is None for n in near):
-                return True
+            near = position.board.link_masks[position.unit(unit).nation][space]
+            for there in numbers(near & marchable(position, unit)):
+                if why_not_march(position, unit, space, there) is None:
+                    return True
     return False
 
 
@@ -201,8 +201,10 @@ def paths(position: Position, op: Operation, units: Sequence[int]) -> dict[int, 
         following = []
         for here, crossed in frontier:
             for space in links[0][here]:
+                if not open_to >> space & 1 or any(space not in near[here] for near in links[1:]):
+                    continue
                 then = (space, crossed + crosses(position, here, space))
-                if then in found or not open_to >> space & 1 or any(space not in near[here] for near in links[1:]):
+                if then in found:
                     continue
                 if then[1] > crossed and not _may_cross(position, units, here, space, crossed):
                     continue

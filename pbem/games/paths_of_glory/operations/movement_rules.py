@@ -8,10 +8,11 @@ refusal, or ``None``. Stacking (10) and sieges (15.2) are not looked at here.
 
 from collections.abc import Iterator, Sequence
 from dataclasses import dataclass, field
+from functools import lru_cache
 from typing import NamedTuple
 
 from pbem.games.paths_of_glory.asks import refuse
-from pbem.games.paths_of_glory.board.board import AP, CP, ENEMY, Unit, mask
+from pbem.games.paths_of_glory.board.board import AP, CP, ENEMY, Board, Unit, mask
 from pbem.games.paths_of_glory.board.control import release, take
 from pbem.games.paths_of_glory.board.state import TOTAL, Position
 from pbem.games.paths_of_glory.cards.ids import (
@@ -165,12 +166,28 @@ def why_not_enter(position: Position, unit: int, space: int, before: Trial = NOT
 
 def why_not_stop(position: Position, unit: int, space: int) -> Illegal | None:
     """Why a unit that may be in a space may not end a move or a redeployment there (11.1.9, 5.7.4.6)."""
-    u, s = position.unit(unit), position.space(space)
-    if u.side == CP and s.id in CHANNEL and not race_is_on(position):
-        return refuse("channel", "11.1.9", u.id, s.id, unit=u.id, space=s.id)
-    if u.nation == "ge" and u.army and s.id in ITALIAN_FRONT and _italy_is_apart(position):
-        return refuse("italian_front", "5.7.4.6", u.id, s.id, unit=u.id, space=s.id)
+    for ban in _stop_bans(position, position.unit(unit)):
+        if ban.spaces >> space & 1:
+            u, s = position.unit(unit), position.space(space)
+            return refuse(ban.key, ban.rule, u.id, s.id, unit=u.id, space=s.id)
     return None
+
+
+def _stop_bans(position: Position, u: Unit) -> Iterator[Ban]:
+    """Every reason that keeps a unit from ending a move or a redeployment in spaces, with the spaces."""
+    number = position.board.space
+    if u.side == CP and not race_is_on(position):
+        yield Ban("channel", "11.1.9", mask(number[name] for name in CHANNEL))
+    if u.nation == "ge" and u.army and _italy_is_apart(position):
+        yield Ban("italian_front", "5.7.4.6", mask(number[name] for name in ITALIAN_FRONT))
+
+
+def no_stops(position: Position, unit: int) -> int:
+    """The spaces where a unit may not end a move or a redeployment, as a bit set: see ``why_not_stop``."""
+    shut = 0
+    for ban in _stop_bans(position, position.unit(unit)):
+        shut |= ban.spaces
+    return shut
 
 
 def race_is_on(position: Position) -> bool:
@@ -211,8 +228,14 @@ def why_not_march(
 
 def crosses(position: Position, origin: int, space: int) -> bool:
     """Whether a step leads from the Caucasus to the Near East or back (11.3.2)."""
-    ends = {position.space(origin).id, position.space(space).id}
-    return "caucasus" in ends and not ends.isdisjoint(_BEYOND_CAUCASUS)
+    return (origin, space) in _caucasus_steps(position.board)
+
+
+@lru_cache(maxsize=4)
+def _caucasus_steps(board: Board) -> frozenset[tuple[int, int]]:
+    """The steps between the Caucasus and the Near East, both ways."""
+    ways = [(board.space["caucasus"], board.space[name]) for name in _BEYOND_CAUCASUS]
+    return frozenset((*ways, *((there, here) for here, there in ways)))
 
 
 def why_not_cross(position: Position, unit: int, rule: str, before: Trial = NOTHING_BEFORE) -> Illegal | None:

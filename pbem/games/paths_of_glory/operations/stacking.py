@@ -6,7 +6,7 @@ from itertools import combinations
 from typing import ClassVar
 
 from pbem.games.paths_of_glory.asks import SideAsk, refuse, unit_named
-from pbem.games.paths_of_glory.board.board import ENEMY
+from pbem.games.paths_of_glory.board.board import ENEMY, SIDES
 from pbem.games.paths_of_glory.board.control import release
 from pbem.games.paths_of_glory.board.state import Position
 from pbem.games.paths_of_glory.log.core import Eliminated, Prompt
@@ -64,11 +64,12 @@ class ExcessAsk(SideAsk):
             yield ChooseUnits(tuple(self.position.unit(u).id for u in chosen))
 
 
-def resolve(position: Position, table: Table, side_that_chooses: str) -> Flow:
-    """A side eliminates what its opponent stacked too high without wanting it; armies are gone for good (10.1.3)."""
-    for space in position.crowded(LIMIT):
-        if position.units_of(ENEMY[side_that_chooses], space):
-            order = yield ExcessAsk(position, side_that_chooses, space)
+def resolve(position: Position, table: Table) -> Flow:
+    """Each side eliminates what its opponent stacked too high without wanting it; armies are gone for good (10.1.3)."""
+    crowded = position.crowded(LIMIT)
+    for chooser, space in ((side, space) for side in SIDES for space in crowded):
+        if position.units_of(ENEMY[chooser], space):
+            order = yield ExcessAsk(position, chooser, space)
             assert isinstance(order, ChooseUnits)
             for name in order.units:
                 unit = position.board.unit[name]

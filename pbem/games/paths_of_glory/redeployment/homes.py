@@ -67,9 +67,14 @@ def capital_lost(position: Position, unit: int) -> bool:
     nation = redeploys_as(position, unit)
     if nation in _NOT_BOUND:
         return False
-    side = position.board.units[unit].side
-    capitals = _capitals(position.board).get(nation, ())
-    return any(not position.controls(side, c) or position.besieged(c) for c in capitals)
+    key = ("capital_lost", nation)
+    known: bool | None = position.worked_out.get(key)
+    if known is None:
+        side = position.board.units[unit].side
+        capitals = _capitals(position.board).get(nation, ())
+        known = any(not position.controls(side, c) or position.besieged(c) for c in capitals)
+        position.worked_out[key] = known
+    return known
 
 
 def traces_home(position: Position, unit: int, space: int) -> bool:
@@ -90,10 +95,14 @@ def army_spaces(position: Position, unit: int) -> list[int]:
 
     The special places of near-east armies are their cards' own matter; here are those of regular armies (9.5.3.4).
     """
-    nation = position.board.units[unit].nation
-    special = {"us": _american, "fr": _french, "be": _belgian, "sb": _serbian}.get(nation)
-    spaces = bases(position, unit) if special is None else special(position, unit)
-    return [s for s in spaces if _can_appear(position, unit, s)]
+    u = position.board.units[unit]
+    key = ("army_spaces", u.kind, unit in position.state.regular)
+    known: list[int] | None = position.worked_out.get(key)
+    if known is None:
+        special = {"us": _american, "fr": _french, "be": _belgian, "sb": _serbian}.get(u.nation)
+        spaces = bases(position, unit) if special is None else special(position, unit)
+        known = position.worked_out[key] = [s for s in spaces if _can_appear(position, unit, s)]
+    return known[:]
 
 
 def _can_appear(position: Position, unit: int, space: int) -> bool:

@@ -279,14 +279,14 @@ class RedeployAsk(SideAsk):
 
     def _candidates(self) -> list[int]:
         """The units of the side on the map or in the box that have not redeployed and that the points pay for."""
-        position, at = self.position, self.position.state.at
+        units, dear = self.position.board.units, self.points < ARMY_COST
         return [
-            u.n
-            for u in position.board.units
-            if u.side == self.side
-            and at[u.n] >= RESERVE
-            and u.n not in self.moved
-            and cost(position, u.n) <= self.points
+            unit
+            for unit, place in enumerate(self.position.state.at)
+            if place >= RESERVE
+            and units[unit].side == self.side
+            and unit not in self.moved
+            and not (dear and units[unit].army)
         ]
 
     def _places(self, unit: int) -> list[int]:

@@ -6,7 +6,7 @@ redeployment uses up; a spent counter closes its routes.
 
 from pbem.games.paths_of_glory.board.board import AP, CP, mask, numbers
 from pbem.games.paths_of_glory.board.state import RESERVE, Position
-from pbem.games.paths_of_glory.operations.movement_rules import CHANNEL, ITALIAN_FRONT, enterable, why_not_stop
+from pbem.games.paths_of_glory.operations.movement_rules import enterable, no_stops
 from pbem.games.paths_of_glory.redeployment.homes import (
     bases,
     capital_lost,
@@ -21,7 +21,7 @@ from pbem.games.paths_of_glory.supply.supply import (
     passable,
     ports,
     supplied,
-    supplied_at,
+    supplied_spaces_of,
 )
 
 OVERSEAS = frozenset({"BRc", "AUSc"})
@@ -59,9 +59,8 @@ def from_reserve(position: Position, unit: int) -> int:
         return 0
     u = position.board.units[unit]
     spaces = mask(s for s in bases(position, unit) if _fed_by_line(position, unit, s))
-    spaces |= mask(s for s in numbers(_with_countrymen(position, unit)) if supplied_at(position, unit, s))
-    if u.nation == "us":
-        spaces |= mask(s for s in french_ports(position) if supplied_at(position, unit, s))
+    others = _with_countrymen(position, unit) | (mask(french_ports(position)) if u.nation == "us" else 0)
+    spaces |= others & supplied_spaces_of(position, unit)
     if not _overseas(position, unit):
         spaces &= ~position.board.near_east
     return spaces & _domain(position, unit) & _stops(position, unit)
@@ -159,9 +158,7 @@ def _stops(position: Position, unit: int) -> int:
 
     A Russian army stays on its map (13.2.2), but may go through the other one.
     """
-    number = position.board.space
-    shut = mask(number[s] for s in CHANNEL + ITALIAN_FRONT if why_not_stop(position, unit, number[s]))
-    stops = position.board.everywhere & ~shut
+    stops = position.board.everywhere & ~no_stops(position, unit)
     u = position.board.units[unit]
     counter = "cp_sr" if u.side == CP and redeploys_as(position, unit) != "tu" else "ru_sr" if u.nation == "ru" else ""
     bound = u.nation == "ru" if u.army else bool(counter) and not _left(position, counter)

@@ -259,11 +259,10 @@ class RebuildAsk(SideAsk):
 
     def rebuildings(self) -> Iterator[Rebuild]:
         """Every replacement, in the order of the counters."""
-        left = dict(self.halves)
-        at, reduced = self.position.state.at, self.position.state.reduced
-        for u in self.position.board.units:
-            wants = at[u.n] == ELIMINATED or u.n in reduced
-            if wants and left.get(u.rp) and why_not_replace(self.position, u.n) is None:
+        left, reduced = dict(self.halves), self.position.state.reduced
+        for unit in [n for n, place in enumerate(self.position.state.at) if place == ELIMINATED or n in reduced]:
+            u = self.position.board.units[unit]
+            if left.get(u.rp) and why_not_replace(self.position, unit) is None:
                 yield from self._ways(u, left[u.rp])
 
     def _ways(self, u: Unit, left: int) -> Iterator[Rebuild]:

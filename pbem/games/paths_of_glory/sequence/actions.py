@@ -5,7 +5,7 @@ from dataclasses import dataclass
 from typing import ClassVar
 
 from pbem.games.paths_of_glory.asks import SideAsk, refuse
-from pbem.games.paths_of_glory.board.board import AP, CP, SIDES
+from pbem.games.paths_of_glory.board.board import AP, CP
 from pbem.games.paths_of_glory.board.control import award
 from pbem.games.paths_of_glory.board.state import Position
 from pbem.games.paths_of_glory.cards import cards
@@ -118,8 +118,7 @@ def action_round(position: Position, table: Table, side: str) -> Flow:
     state.last_action[side] = "sr" if card == SALONIKA and action == "event" else action
     _sight_the_fleet(position, table, side, met=action == "event" and card == GRAND_FLEET)
     yield from _carry_out(position, table, side, order)
-    for chooser in SIDES:
-        yield from stacking.resolve(position, table, chooser)
+    yield from stacking.resolve(position, table)
     state.fleet_out = state.fleet_out and side == CP
 
 

@@ -46,18 +46,35 @@ class ActivateAsk(SideAsk):
         attack = [space_named(position, name) for name in order.attack]
         if twice := tuple(dict.fromkeys(name for name in names if names.count(name) > 1)):
             raise refuse("activated_twice", "9.2.5", *twice, space=twice[0])
-        points = sum(self._cost(s, combat=False) for s in move) + sum(self._cost(s, combat=True) for s in attack)
+        points = self._price(move, attack)
         if side == AP:
             limited = tuple(position.space(s).id for s in attack if _counts_in_near_east(position, s))
             if len(limited) > 1:
                 raise refuse("one_near_east_combat", "9.2.7", *limited, count=len(limited))
-        points -= saving(position, side, (*move, *attack))
         if points > self.op.points:
             raise refuse("too_few_points", "9.2.1", *names, cost=points, points=self.op.points)
         if names and not any(self._uses(s, combat=c) for spaces, c in ((move, False), (attack, True)) for s in spaces):
             useless = why_no_use(position, activated(position, self.op, move, attack))
             if useless is not None:
                 raise useless
+
+    def left(self, order: Activate) -> int:
+        """The points that spaces would leave, negative if they are too dear.
+
+        Raises:
+            Illegal: one of them cannot be activated at any cost.
+        """
+        number = self.position.board.space
+        return self.op.points - self._price([number[s] for s in order.move], [number[s] for s in order.attack])
+
+    def _price(self, move: list[int], attack: list[int]) -> int:
+        """What spaces cost together (9.2.1)."""
+        points = 0
+        for space in move:
+            points += self._cost(space, combat=False)
+        for space in attack:
+            points += self._cost(space, combat=True)
+        return points - saving(self.position, self.side, (*move, *attack))
 
     def _uses(self, space: int, *, combat: bool) -> bool:
         """Whether a space would be of use by itself, which is worked out once."""
@@ -102,18 +119,18 @@ class ActivateAsk(SideAsk):
                     yield both
 
     def _singles(self) -> Iterator[Activate]:
-        position, side = self.position, self.side
-        spaces = numbers(position.occupied[side])
-        yield from (Activate(move=(position.space(s).id,)) for s in spaces)
-        targets = position.occupied[ENEMY[side]] | position.enemy_forts(side)
+        spaces = numbers(self.position.occupied[self.side])
+        names = self.position.board.spaces
+        yield from (Activate(move=(names[space].id,)) for space in spaces)
+        yield from (Activate(attack=(names[space].id,)) for space in self._could_attack_from(spaces))
+
+    def _could_attack_from(self, spaces: list[int]) -> Iterator[int]:
+        """The spaces with a unit that has an enemy next to it or besieges a fort, the Russians at peace aside."""
+        position = self.position
+        board, targets = position.board, position.occupied[ENEMY[self.side]] | position.enemy_forts(self.side)
+        at_peace = "ru" if position.played(TREATY_OF_BREST_LITOVSK) else ""
         for space in spaces:
-            if any(_reach(position, unit, space) & targets for unit in position.stacks[space]):
-                yield Activate(attack=(position.space(space).id,))
-
-
-def _reach(position: Position, unit: int, space: int) -> int:
-    """The spaces a unit could attack: its own with a besieged fort, and its neighbours; none for Russians at peace."""
-    nation = position.unit(unit).nation
-    if nation == "ru" and position.played(TREATY_OF_BREST_LITOVSK):
-        return 0
-    return 1 << space | position.board.link_masks[nation][space]
+            for nation in {board.units[unit].nation for unit in position.stacks[space]} - {at_peace}:
+                if (1 << space | board.link_masks[nation][space]) & targets:
+                    yield space
+                    break

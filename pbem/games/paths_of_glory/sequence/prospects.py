@@ -20,7 +20,7 @@ def could_move_or_dig(position: Position, op: Operation) -> bool:
 
 def could_attack(position: Position, op: Operation) -> bool:
     """Whether a combat is left to fight."""
-    return bool(op.attack) and next(combat.legal_attacks(position, op), None) is not None
+    return bool(op.attack) and combat.any_attack(position, op)
 
 
 def why_no_use(position: Position, op: Operation) -> Illegal | None:

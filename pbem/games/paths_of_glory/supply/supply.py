@@ -106,9 +106,14 @@ _BEACHHEAD_KINDS = frozenset({"BR-MEF", "BRc", "AUSc"})
 
 
 @lru_cache(maxsize=4)
-def _usual_networks(board: Board) -> tuple[str, ...]:
-    """The network of each unit, the beachhead apart."""
-    return tuple("central" if u.side == CP else _BY_NATION.get(u.nation, "west") for u in board.units)
+def _usual(board: Board) -> tuple[tuple[str, int], ...]:
+    """The network of each unit, the beachhead apart, and the spaces in which it needs no line, as a bit set (14.1.5).
+
+    Montenegro needs none, the ANA and the SN none in the Near East, Serbs none in Serbia.
+    """
+    free = {"mn": board.everywhere, "ana": board.near_east, "sn": board.near_east, "sb": board.of_nation["sb"]}
+    networks = ("central" if u.side == CP else _BY_NATION.get(u.nation, "west") for u in board.units)
+    return tuple((network, free.get(u.nation, 0)) for network, u in zip(networks, board.units, strict=True))
 
 
 def network_of(position: Position, unit: int) -> str:
@@ -116,7 +121,7 @@ def network_of(position: Position, unit: int) -> str:
     state = position.state
     if state.beachhead >= 0 and unit not in state.regular and position.board.units[unit].kind in _BEACHHEAD_KINDS:
         return "beachhead"
-    return _usual_networks(position.board)[unit]
+    return _usual(position.board)[unit][0]
 
 
 def passable(position: Position, side: str) -> int:
@@ -254,20 +259,17 @@ def _flood_region(network: Network, first: int, some: int, free: int) -> tuple[i
     return inside << first, around
 
 
-_SELF_FED = frozenset({"mn", "ana", "sn", "sb"})
-
-
-def _always(position: Position, unit: int, space: int) -> bool:
-    """Units that need no line: Montenegro, the ANA and the SN in the Near East, Serbs in Serbia (14.1.5)."""
-    nation, where = position.board.units[unit].nation, position.board.spaces[space]
-    return nation == "mn" or (nation in ("ana", "sn") and where.near_east) or (nation == "sb" and where.nation == "sb")
+def supplied_spaces_of(position: Position, unit: int) -> int:
+    """The spaces in which a unit would be in supply, as a bit set (14.1.2-14.1.5)."""
+    network, without_line = _usual(position.board)[unit]
+    if position.state.beachhead >= 0:
+        network = network_of(position, unit)
+    return lines(position, network).ends | without_line
 
 
 def supplied_at(position: Position, unit: int, space: int) -> bool:
     """Whether a unit would be in supply standing in a space (14.1.2-14.1.5)."""
-    if position.board.units[unit].nation in _SELF_FED and _always(position, unit, space):
-        return True
-    return bool(lines(position, network_of(position, unit)).ends >> space & 1)
+    return bool(supplied_spaces_of(position, unit) >> space & 1)
 
 
 def has_line(position: Position, unit: int, space: int) -> bool:

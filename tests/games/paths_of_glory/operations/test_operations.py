@@ -310,6 +310,7 @@ def fights(monkeypatch: pytest.MonkeyPatch) -> list[str]:
         yield from ()
 
     monkeypatch.setattr(combat, "legal_attacks", legal_attacks)
+    monkeypatch.setattr(combat, "any_attack", lambda *parts: any(legal_attacks(*parts)))
     monkeypatch.setattr(combat, "check_attack", lambda *_: None)
     monkeypatch.setattr(combat, "fight", fight)
     return fought

@@ -18,7 +18,7 @@ from tests.games.paths_of_glory.positions import Play, at, board, refused, table
 @pytest.mark.parametrize(("units", "number"), [("FR-1 FRc FRc", 0), ("FR-1 FRc FRc BEc", 1)])
 def test_three_units_in_a_space_are_not_too_many(units: str, number: int) -> None:
     position = board(f"sedan: {units}")
-    play = Play(resolve(position, (at_table := table()), CP), at_table)
+    play = Play(resolve(position, (at_table := table())), at_table)
     assert [ask.prompt().number for ask in play.asks] == [number][: len(play.asks)]  # type: ignore[attr-defined]
     assert bool(play.asks) is bool(number)
 
@@ -67,7 +67,7 @@ def test_enemies_never_stack_friends_of_all_nations_do() -> None:
 @pytest.mark.rule("pog:10.1.3")
 def test_the_opponent_chooses_who_leaves_a_space_that_is_too_full_and_armies_are_gone_for_good() -> None:
     position = board("sedan: FR-1 FRc FRc FR-2 BEFc")
-    play = Play(resolve(position, (at_table := table()), CP), at_table)
+    play = Play(resolve(position, (at_table := table())), at_table)
     (excess,) = play.asks
     assert excess.seat == "CP"
     assert excess.prompt().number == 2  # type: ignore[attr-defined]

@@ -80,6 +80,7 @@ def test_serbian_armies_return_to_belgrade_or_salonika() -> None:
     position = board(at_war=["gr"])
     assert homes(position, "SB-1") == ["belgrade"]
     position.state.events.add("AP-44")
+    position.touch()
     assert homes(position, "SB-1") == ["belgrade", "salonika"]
     position.take(CP, position.board.space["nis"])
     assert homes(position, "SB-1") == ["salonika"]
