@@ -16,7 +16,7 @@ from pbem.orders.commands import (
     read_command,
     take_standing,
 )
-from pbem.orders.errors import OrderError, Unreadable
+from pbem.orders.errors import Ambiguous, OrderError, Unreadable
 from pbem.orders.language import Context, Language
 from pbem.orders.names import fold, words_of
 from pbem.orders.problems import Problem, problem_of
@@ -154,11 +154,33 @@ def _read(line: Line, language: Language, context: Context, queries: frozenset[s
     asks = _first_word(line) in queries or not _of_the_game(line, language)
     command = read_command(line, language.lang) if asks else None
     if command is not None:
+        _doubt(line, language, context)
         return ParsedLine(line.number, line.text, command=command)
     cursor = Cursor(line)
     if fold(cursor.peek()) in _STANDING:
         return _standing(line, cursor, language, context)
     return ParsedLine(line.number, line.text, orders=language.read(line, context))
+
+
+def _doubt(line: Line, language: Language, context: Context) -> None:
+    """Refuse a command of one word that may be an answer to what is asked, too: DRAW a chit, or offer a draw.
+
+    Raises:
+        Ambiguous: a word of an order goes on where it ends, and that order answers an ask.
+    """
+    said = fold(line.orders.strip().rstrip("?!."))
+    for verb in language.verbs:
+        for word in verb.aliases:
+            if not fold(word).startswith(f"{said} "):
+                continue
+            orders = language.read(Line(line.number, word), context)
+            if any(isinstance(order, ask.accepts) for order in orders for ask in context.asks):
+                meant = next(command for command in COMMANDS if said in map(fold, (command.name, *command.aliases)))
+                others = (other for other in meant.aliases.en if fold(other) != said)
+                facts: dict[str, object] = {"got": line.text.strip()[:80]}
+                place = (len(line.text) - len(line.text.lstrip()), len(line.text.strip()))
+                names = (language.wording.line(verb.name), *others)
+                raise Ambiguous("orders.problem.ambiguous", place, facts=facts, suggestions=names)
 
 
 def _advance(line: Line, language: Language) -> ParsedLine:

@@ -44,6 +44,31 @@ def test_a_card_of_paths_of_glory_reads_as_it_is_printed_with_and_without_its_nu
 
 
 @pytest.mark.parametrize("lang", LANGUAGES)
+def test_a_unit_of_paths_of_glory_reads_as_it_is_printed_counted_and_in_brackets(lang: str) -> None:
+    """``corpo GE``, ``(GE 1)``, ``2 × (AH corps)``: as boxes, tables and maps list units in the reader's language."""
+    names = PathsOfGloryNames(document("POG"))
+    board = build_paths_of_glory(document("POG"))
+    for reader in LANGUAGES:
+        say = PathsOfGloryLanguage(board, reader).naming
+        for unit in board.units:
+            printed = names.unit(unit.id, Catalogue(lang))
+            for text, count, strength in ((printed, 1, ""), (f"({printed})", 1, "reduced")):
+                at = cursor(text)
+                found = say.mention(at)
+                assert (found.unit == unit.id or found.kind == unit.kind, found.count, at.done) == (True, count, True)
+                assert unit.army or found.strength == strength, text
+            if not unit.army:
+                for text, strength in (
+                    (f"3 × {printed}", ""),
+                    (f"2 × ({printed})", "reduced"),
+                    (f"2 ({printed})", "reduced"),
+                ):
+                    at = cursor(text)
+                    found = say.mention(at)
+                    assert (found.count, found.strength, at.done) == (int(text[0]), strength, True), text
+
+
+@pytest.mark.parametrize("lang", LANGUAGES)
 def test_a_card_of_quartermaster_reads_as_it_is_printed(lang: str) -> None:
     names, say = (
         QuartermasterNames(document("QMG")),

@@ -8,7 +8,7 @@ from hypothesis import strategies as st
 
 from pbem.games import game_module
 from pbem.games.first_world_war.language.grammar import STANDING_VERBS, VERBS
-from pbem.games.first_world_war.orders import Attack, Capture, Deploy, Lead, Move, Pass, PlayChit, Transfer
+from pbem.games.first_world_war.orders import Attack, Capture, Deploy, Lead, Move, Pass, PlayChit, TakeChit, Transfer
 from pbem.games.first_world_war.standing import (
     AskMe,
     CapturePolicy,
@@ -19,7 +19,7 @@ from pbem.games.first_world_war.standing import (
     ReplacePolicy,
     TreatyPolicy,
 )
-from pbem.orders import Ambiguous, Context, Line, Unreadable, problem_of, read_lines
+from pbem.orders import Ambiguous, Context, Line, OfferDraw, Unreadable, problem_of, read_lines
 from pbem.orders.commands import COMMANDS
 from pbem.rules import Illegal
 from tests.games.first_world_war.positions import board, new_game, play
@@ -241,3 +241,20 @@ def test_hostile_lines_cost_little() -> None:
 @pytest.mark.parametrize("word", [",", "AND", "e", "oraz", "&"])
 def test_lists_are_joined_by_commas_and_by_the_word_for_and_in_every_language(word: str) -> None:
     assert LANGUAGE.read(Line(1, f"ATTACK 1 WITH 1 DE {word} 2 DE"), PUBLIC) == (Attack(1, ("DE-1", "DE-2")),)
+
+
+def test_draw_alone_is_doubtful_where_a_chit_may_be_drawn() -> None:
+    """DRAW offers a draw; in answer to "draw a chit?" it may mean the other thing, and nothing is done."""
+    position = board("1: DE-1 BE-1")
+    position.state.hands["DE"] = ["C04"]
+    going = play(position, Attack(1, ("DE-1",)), PlayChit(None), dice=(5, 1), draws=(0,))
+    asked, idle = (Context(GAME.view(going.state, "DE"), asks) for asks in (tuple(going.asks), ()))
+    (doubt,) = read_lines([Line(1, "DRAW")], LANGUAGE, asked, GAME.seats).problems
+    assert (doubt.kind, doubt.suggestions) == ("ambiguous", ("TAKE", "OFFERDRAW"))
+    for text, context, meant in (
+        ("DRAW CHIT", asked, (TakeChit(take=True),)),
+        ("OFFERDRAW", asked, OfferDraw()),
+        ("DRAW", idle, OfferDraw()),
+    ):
+        (item,) = read_lines([Line(1, text)], LANGUAGE, context, GAME.seats).items
+        assert (item.command or item.orders) == meant
