@@ -22,7 +22,7 @@ from pbem.games.paths_of_glory.redeployment.redeployment import RedeployAsk
 from pbem.games.paths_of_glory.sequence.operate import OperateAsk
 from pbem.orders import Ambiguous, Context, Unreadable
 from pbem.rules import Order
-from tests.games.paths_of_glory.language.test_language import BOARD, read, seen
+from tests.games.paths_of_glory.language.reading import BOARD, read, seen
 from tests.games.paths_of_glory.positions import board, operation
 
 # --- which unit is meant ----------------------------------------------------------------------------------------------
