@@ -3,7 +3,8 @@
 Reads the markers ``@pytest.mark.rule("fww:6.2.1")`` and ``@pytest.mark.card("fww:A01")`` of the collected tests, the
 paragraphs of ``tests/rules_index/<code>.txt``, the reasons of ``docs/rulings/no_rule.yaml`` and the citations of
 ``pbem/games/<game>`` (``tests/rules_citations.py``). Exits 1 when something has neither test nor reason, when a
-leaf paragraph is cited nowhere, or when a marker names nothing that exists.
+leaf paragraph is cited nowhere, or when a marker names nothing that exists. Of a game that is not in the registry yet
+all this is told and not demanded.
 """
 
 import contextlib
@@ -16,7 +17,7 @@ from pathlib import Path
 import pytest
 import yaml
 
-from pbem.games import game_module
+from pbem.games import game_modules
 from tests.rules_citations import cited, leaves
 
 ROOT = Path(__file__).parent.parent
@@ -53,6 +54,13 @@ def listed(path: Path) -> list[str]:
     return path.read_text().split() if path.exists() else []
 
 
+def package(code: str) -> Path:
+    """The package of the game with a code, in the registry or not."""
+    declared = f'code: ClassVar[str] = "{code.upper()}"'
+    games = ROOT / "pbem" / "games"
+    return next(path.parent for path in sorted(games.glob("*/game.py")) if declared in path.read_text())
+
+
 def report(code: str, names: dict[str, set[str]], reasons: dict[str, str]) -> tuple[list[str], bool]:
     """The lines for one game, and whether everything has a test or a reason."""
     paragraphs, cards = listed(INDEX / f"{code}.txt"), listed(INDEX / f"{code}.cards.txt")
@@ -66,9 +74,7 @@ def report(code: str, names: dict[str, set[str]], reasons: dict[str, str]) -> tu
     of_cards = f"{len(cards) - len(untested)} of {len(cards)} cards"
     lines = [f"{code}: {covered} of {len(normative)} paragraphs, {len(reasons)} declared no rule; {of_cards}"]
     end = [number for number in leaves(paragraphs) if number not in reasons]
-    uncited = [
-        number for number in end if number not in cited(ROOT / "pbem" / "games" / game_module(code).id, paragraphs)
-    ]
+    uncited = [number for number in end if number not in cited(package(code), paragraphs)]
     lines += [f"  {len(end) - len(uncited)} of {len(end)} leaf paragraphs cited where they are carried out"]
     lines += [f"  {number}: cited nowhere" for number in uncited]
     lines += [f"  {number}: no test" for number in missing]
@@ -89,7 +95,7 @@ def main() -> int:
             continue
         lines, whole = report(code, names, reasons.get(code) or {})
         print("\n".join(lines))
-        complete = complete and whole
+        complete = complete and (whole or package(code).name not in game_modules())
     return 0 if complete else 1
 
 

@@ -24,17 +24,24 @@ def new_game(**options: object) -> GlorysEnd:
 
 
 def board(
-    where: str = "", *, turn: int = 2, side: str = "german", phase: Phase = "operations", **options: object
+    where: str = "",
+    *,
+    turn: int = 4,
+    side: str = "german",
+    phase: Phase = "operations",
+    german: str = "",
+    **options: object,
 ) -> Position:
     """A position in a player turn: ``"1621: DE-2-XXX DE-4-XXX/2; 1721: FR-1-XXX"``, a unit at full or given strength.
 
-    Nothing else is on the map but forts and zones; control is as at the start of the war.
+    Nothing else is on the map but forts and zones; control is as before the set-up, but for hexes the German holds.
     """
     game = new_game(**options)
     state = game.setup()
     state.box = ["away"] * len(game.board.units)
     state.stacks = {}
     state.turn, state.side, state.phase = turn, side, phase
+    state.german |= {game.board.grid.at[number] for number in german.split()}
     state.towns_turn = {h for h in state.german if Position(game.board, state).ground.towns >> h & 1}
     state.towns_player = set(state.towns_turn)
     position = Position(game.board, state)

@@ -1,0 +1,462 @@
+"""Chapters 13 to 15: assaults on open ground round hex 3639 unless a test needs another."""
+
+import pytest
+
+from pbem.games.glorys_end.board.state import Position, State
+from pbem.games.glorys_end.log import Computed, DummiesGone, FortGone, Resolved, SiegeFired
+from pbem.games.glorys_end.orders import (
+    Advance,
+    Assault,
+    Defend,
+    Evade,
+    MarchAssault,
+    Move,
+    TakeLosses,
+)
+from pbem.rules import Adjudication, WouldReveal
+from tests.games.glorys_end.positions import at, board, entries, play, refused, steps
+
+NONE: tuple[str, ...] = ()
+
+
+def fought(position: Position, units: str, target: str = "3639", die: int = 3) -> Adjudication[State]:
+    """A prepared assault by these units that takes losses evenly and does not advance."""
+    return play(position, Assault(tuple(units.split()), target, losses=NONE, advance=NONE), dice=(die,))
+
+
+def odds_of(going: Adjudication[State]) -> Computed:
+    (found,) = entries(going, Computed)
+    assert isinstance(found, Computed)
+    return found
+
+
+# --- odds ------------------------------------------------------------------------------------------------------------
+
+
+@pytest.mark.rule("glo:13.9")
+@pytest.mark.rule("glo:13.3")
+@pytest.mark.rule("glo:13.1")
+def test_odds_divide_the_sums_of_factors_and_round_down() -> None:
+    position = board("3638: DE-2-XXX DE-3-XXX; 3639: FR-1-XXX", german="3637")
+    told = odds_of(fought(position, "DE-2-XXX DE-3-XXX"))
+    assert (told.attack, told.defence, told.odds) == (12, 4, "3:1")
+    assert told.modifiers == ()
+
+
+@pytest.mark.rule("glo:13.10")
+def test_an_attack_by_fewer_factors_rounds_up_for_the_defender() -> None:
+    position = board("3638: DE-2-XXX/3; 3639: FR-1-XXX FR-2-XXX", german="3637")
+    assert odds_of(fought(position, "DE-2-XXX")).odds == "1:2"
+
+
+@pytest.mark.rule("glo:13.11")
+def test_worse_than_one_to_two_costs_two_steps_without_a_die() -> None:
+    position = board("3638: DE-2-XXX/1; 3639: FR-1-XXX FR-2-XXX/3", german="3637")
+    going = play(position, Assault(("DE-2-XXX",), "3639", NONE, NONE))
+    assert entries(going, Resolved) == [Resolved("3639", 0, 2, 0, retreat=False)]
+    assert at(position, "DE-2-XXX") == "lost"
+
+
+@pytest.mark.rule("glo:13.13")
+def test_each_column_above_five_to_one_adds_one_to_the_die() -> None:
+    position = board("3638: DE-2-XXX DE-3-XXX; 3639: FR-81T-XX", german="3637")
+    told = odds_of(fought(position, "DE-2-XXX DE-3-XXX", die=1))
+    assert told.odds == "6:1"
+    assert told.modifiers == (("odds", 1),)
+
+
+@pytest.mark.rule("glo:13.12")
+def test_the_die_is_never_read_below_one_or_above_six() -> None:
+    position = board("3638: DE-2-XXX DE-3-XXX; 3639: FR-81T-XX/1", german="3637")
+    going = fought(position, "DE-2-XXX DE-3-XXX", die=6)
+    (result,) = entries(going, Resolved)
+    assert isinstance(result, Resolved)
+    assert result.die == 6
+    assert (result.attacker, result.defender, result.retreat) == (0, 3, True)
+
+
+@pytest.mark.rule("glo:7.6")
+@pytest.mark.rule("glo:7.5")
+def test_units_out_of_supply_count_half_rounded_down_each() -> None:
+    position = board("3638: DE-3R-XXX DE-4R-XXX; 3639: FR-1-XXX")
+    assert odds_of(fought(position, "DE-3R-XXX DE-4R-XXX")).attack == 2 + 2
+
+
+@pytest.mark.rule("glo:7.6")
+def test_defenders_out_of_supply_count_half() -> None:
+    ring = "3638: DE-2-XXX DE-3-XXX; 3538: DE-4-XXX; 3539: DE-9-XXX; 3640: DE-7-XXX; 3739: DE-10-XXX; 3738: DE-G-XXX"
+    position = board(f"{ring}; 3639: FR-1-XXX", german="3637")
+    assert odds_of(fought(position, "DE-2-XXX DE-3-XXX")).defence == 2
+
+
+@pytest.mark.rule("glo:13.24")
+@pytest.mark.rule("glo:2.9")
+def test_cavalry_counts_its_bracketed_number_against_cavalry_alone() -> None:
+    position = board("3638: DE-1C-XXX; 3639: FR-1C-XXX", german="3637")
+    told = odds_of(fought(position, "DE-1C-XXX"))
+    assert (told.attack, told.defence) == (5, 3)
+    position = board("3638: DE-1C-XXX; 3639: FR-1C-XXX FR-8-XXX", german="3637")
+    told = odds_of(fought(position, "DE-1C-XXX"))
+    assert (told.attack, told.defence) == (3, 3 + 4)
+    position = board("3638: DE-1C-XXX DE-2-XXX; 3639: FR-1C-XXX", german="3637")
+    told = odds_of(fought(position, "DE-1C-XXX DE-2-XXX"))
+    assert (told.attack, told.defence) == (5 + 6, 2)
+
+
+# --- modifiers -------------------------------------------------------------------------------------------------------
+
+
+@pytest.mark.rule("glo:13.14")
+def test_terrain_cities_and_rivers_help_the_defender_and_add_up() -> None:
+    marsh = board("3228: DE-2-XXX DE-3-XXX; 3229: FR-1-XXX", german="3125 3226")
+    assert ("marsh", -1) in odds_of(fought(marsh, "DE-2-XXX DE-3-XXX", "3229")).modifiers
+    mountain = board("3812: DE-2-XXX DE-3-XXX; 3814: FR-1-XXX; 3713: DE-4-XXX")
+    assert ("mountain", -2) in odds_of(fought(mountain, "DE-4-XXX", "3814")).modifiers
+    city = board("2828: DE-2-XXX DE-3-XXX; 2829: FR-1-XXX", german="2725")
+    assert ("city", -1) in odds_of(fought(city, "DE-2-XXX DE-3-XXX", "2829")).modifiers
+
+
+@pytest.mark.rule("glo:13.15")
+def test_a_river_counts_once_and_only_if_all_attack_over_one() -> None:
+    over = board("3321: DE-2-XXX; 3421: DE-3-XXX; 3422: FR-1-XXX")
+    assert ("river", -1) in odds_of(fought(over, "DE-2-XXX DE-3-XXX", "3422")).modifiers
+    both = board("3321: DE-2-XXX; 3522: DE-3-XXX; 3422: FR-1-XXX")
+    assert "river" not in dict(odds_of(fought(both, "DE-2-XXX DE-3-XXX", "3422")).modifiers)
+
+
+@pytest.mark.rule("glo:13.16")
+@pytest.mark.parametrize(
+    ("hexes", "concentric"),
+    [
+        ("3638 3640", True),
+        ("3638 3539 3739", True),
+        ("3638 3538 3739 3738", True),
+        ("3638 3538 3738", False),
+        ("3638 3539", False),
+    ],
+)
+def test_attacks_from_all_round_add_two(hexes: str, concentric: bool) -> None:
+    corps = ("DE-2-XXX", "DE-3-XXX", "DE-4-XXX", "DE-9-XXX")
+    placed = list(zip(hexes.split(), corps, strict=False))
+    position = board("; ".join(f"{h}: {u}" for h, u in placed) + "; 3639: FR-1-XXX FR-2-XXX", german="3637 3641")
+    told = odds_of(fought(position, " ".join(u for _, u in placed)))
+    assert (("concentric", 2) in told.modifiers) is concentric
+
+
+@pytest.mark.rule("glo:13.16")
+@pytest.mark.rule("glo:14.2")
+def test_a_fortress_knows_no_concentric_assault_and_costs_two_steps_more() -> None:
+    position = board("1520: DE-2-XXX; 1721: DE-3-XXX; 1620: DE-4-XXX; 1622: DE-9-XXX; 1521: DE-G-XXX")
+    going = fought(position, "DE-2-XXX DE-4-XXX DE-9-XXX DE-G-XXX", "1621", die=1)
+    told = odds_of(going)
+    assert told.defence == 2
+    assert "concentric" not in dict(told.modifiers)
+    position = board("1620: DE-2-XXX DE-3-XXX")
+    going = fought(position, "DE-2-XXX DE-3-XXX", "1621", die=1)
+    (result,) = entries(going, Resolved)
+    assert isinstance(result, Resolved)
+    assert result.attacker == 2 + 2
+
+
+# --- results ---------------------------------------------------------------------------------------------------------
+
+
+@pytest.mark.rule("glo:13.17")
+@pytest.mark.rule("glo:13.18")
+@pytest.mark.rule("glo:2.11")
+def test_a_beaten_defender_loses_steps_and_goes_a_hex_back() -> None:
+    position = board("3638: DE-2-XXX DE-3-XXX; 3639: FR-1-XXX", german="3637")
+    going = fought(position, "DE-2-XXX DE-3-XXX", die=3)
+    (ask,) = going.asks
+    assert ask.seat == "ALLIED"
+    going.submit("ALLIED", Defend(("FR-1-XXX",), "3640"))
+    assert steps(position, "FR-1-XXX") == 3
+    assert at(position, "FR-1-XXX") == "3640"
+    assert sorted((steps(position, "DE-2-XXX"), steps(position, "DE-3-XXX"))) == [3, 4]
+
+
+@pytest.mark.rule("glo:13.18")
+def test_a_hurt_defender_may_retreat_and_an_unhurt_one_may_not() -> None:
+    hurt = board("3638: DE-2-XXX; 3639: FR-1-XXX", german="3637")
+    going = fought(hurt, "DE-2-XXX", die=4)
+    going.submit("ALLIED", Defend(("FR-1-XXX",), "3739"))
+    assert at(hurt, "FR-1-XXX") == "3739"
+    unhurt = board("3638: DE-2-XXX; 3639: FR-1-XXX", german="3637")
+    going = fought(unhurt, "DE-2-XXX", die=1)
+    assert all(ask.seat == "GERMAN" for ask in going.asks)
+    assert at(unhurt, "FR-1-XXX") == "3639"
+
+
+@pytest.mark.rule("glo:13.19")
+def test_a_retreat_follows_the_compass_and_avoids_enemies_then_friends() -> None:
+    position = board("3638: DE-2-XXX DE-3-XXX; 3639: FR-1-XXX; 3640: FR-42-XX", german="3637")
+    fought(position, "DE-2-XXX DE-3-XXX", die=3)
+    assert at(position, "FR-1-XXX") == "3739"
+    near = board("3638: DE-2-XXX DE-3-XXX; 3639: FR-1-XXX; 3640: FR-42-XX; 3738: DE-4-XXX", german="3637")
+    fought(near, "DE-2-XXX DE-3-XXX", die=3)
+    assert at(near, "FR-1-XXX") == "3640"
+
+
+@pytest.mark.rule("glo:13.19")
+def test_who_cannot_retreat_is_lost_and_a_full_hex_sends_him_further() -> None:
+    shut = board(
+        "3638: DE-2-XXX DE-3-XXX; 3640: DE-4-XXX; 3739: DE-9-XXX; 3738: DE-7-XXX; 3639: FR-1-XXX", german="3637"
+    )
+    fought(shut, "DE-2-XXX DE-3-XXX", die=3)
+    assert at(shut, "FR-1-XXX") == "lost"
+    full = "3640: FR-2-XXX FR-8-XXX; 3739: FR-3-XXX FR-4-XXX; 3738: FR-5-XXX FR-6-XXX"
+    crowded = board(f"3638: DE-2-XXX DE-3-XXX; 3639: FR-1-XXX; {full}", german="3637")
+    going = fought(crowded, "DE-2-XXX DE-3-XXX", die=3)
+    goals = {order.retreat for order in going.asks[0].legal() if isinstance(order, Defend)}
+    assert goals
+    assert goals.isdisjoint({"3640", "3739", "3738"})
+
+
+@pytest.mark.rule("glo:13.18")
+@pytest.mark.rule("glo:13.6")
+def test_units_that_retreated_into_a_hex_add_nothing_and_die_if_it_suffers() -> None:
+    position = board(
+        "3638: DE-2-XXX DE-3-XXX; 3739: FR-2-XXX/2; 3738: DE-4-XXX DE-9-XXX; 3639: FR-1-XXX; 3640: FR-42-XX FR-3-XXX FR-4-XXX/3",
+        german="3637",
+    )
+    fought(position, "DE-2-XXX DE-3-XXX", die=3)
+    assert at(position, "FR-1-XXX") == "3739"
+    told = play(position, Assault(("DE-4-XXX", "DE-9-XXX"), "3739", NONE, NONE), dice=(6,))
+    assert odds_of(told).defence == 2
+    assert at(position, "FR-1-XXX") == "lost"
+
+
+@pytest.mark.rule("glo:13.20")
+def test_each_side_shares_its_losses_as_it_likes() -> None:
+    position = board("3638: DE-2-XXX DE-3-XXX; 3639: FR-81T-XX FR-42-XX", german="3637")
+    going = play(position, Assault(("DE-2-XXX", "DE-3-XXX"), "3639", None, NONE), dice=(3,))
+    going.submit("ALLIED", Defend(("FR-42-XX",), "3640"))
+    going.submit("GERMAN", TakeLosses(("DE-3-XXX",)))
+    assert (steps(position, "DE-2-XXX"), steps(position, "DE-3-XXX")) == (4, 3)
+    assert (steps(position, "FR-42-XX"), steps(position, "FR-81T-XX")) == (1, 1)
+
+
+@pytest.mark.rule("glo:13.21")
+def test_survivors_may_advance_into_the_empty_hex_within_the_limits() -> None:
+    position = board("3638: DE-2-XXX DE-3-XXX; 3538: DE-4-XXX; 3639: FR-81T-XX", german="3637")
+    going = play(position, Assault(("DE-2-XXX", "DE-3-XXX", "DE-4-XXX"), "3639", NONE), dice=(6,))
+    (ask,) = going.asks
+    assert not ask.is_legal(Advance(("DE-2-XXX", "DE-3-XXX", "DE-4-XXX")))
+    going.submit("GERMAN", Advance(("DE-2-XXX", "DE-4-XXX")))
+    assert [at(position, f"DE-{n}-XXX") for n in (2, 3, 4)] == ["3639", "3638", "3639"]
+
+
+# --- who may attack --------------------------------------------------------------------------------------------------
+
+
+@pytest.mark.rule("glo:13.22")
+def test_units_that_moved_make_no_prepared_assault() -> None:
+    position = board("3637: DE-2-XXX; 3639: FR-1-XXX", german="3637")
+    refused(position, Assault(("DE-2-XXX",), "3639"), "13.22", Move(("DE-2-XXX",), ("3638",)))
+
+
+@pytest.mark.rule("glo:13.5")
+@pytest.mark.rule("glo:13.7")
+@pytest.mark.rule("glo:13.4")
+@pytest.mark.rule("glo:13.2")
+def test_units_of_several_hexes_attack_one_hex_and_others_of_a_stack_another() -> None:
+    position = board("3638: DE-2-XXX DE-3-XXX; 3538: DE-4-XXX; 3639: FR-1-XXX FR-2-XXX; 3738: FR-8-XXX", german="3637")
+    going = fought(position, "DE-2-XXX DE-4-XXX", die=1)
+    assert odds_of(going).defence == 8
+    going = fought(position, "DE-3-XXX", "3738", die=1)
+    assert odds_of(going).defence == 4
+    refused(board("3638: DE-2-XXX; 3640: FR-1-XXX", german="3637"), Assault(("DE-2-XXX",), "3640"), "13.5")
+
+
+@pytest.mark.rule("glo:13.6")
+def test_nobody_attacks_or_is_attacked_twice_in_a_phase() -> None:
+    position = board("3638: DE-2-XXX DE-3-XXX; 3639: FR-1-XXX; 3738: FR-2-XXX", german="3637")
+    first = Assault(("DE-2-XXX",), "3639", NONE, NONE)
+    refused(position, Assault(("DE-2-XXX",), "3738"), "13.22", first, dice=(1,))
+    refused(position, Assault(("DE-3-XXX",), "3639"), "13.6")
+
+
+@pytest.mark.rule("glo:13.26")
+def test_allies_of_two_nations_never_attack_together_but_naval_infantry_does() -> None:
+    position = board("3638: FR-1-XXX; 3538: GB-1-XXX; 3539: GB-N-XX; 3639: DE-2-XXX", side="allied")
+    refused(position, Assault(("FR-1-XXX", "GB-1-XXX"), "3639"), "13.26")
+    assert odds_of(fought(position, "FR-1-XXX GB-N-XX", die=1)).attack == 6
+
+
+@pytest.mark.rule("glo:13.8")
+def test_an_attack_that_was_declared_shows_the_defenders_and_stands() -> None:
+    position = board("3638: DE-2-XXX; 3639: FR-81T-XX FR-1-XXX FR-2-XXX", german="3637")
+    going = play(position)
+    going.table.sealed = True
+    with pytest.raises(WouldReveal):
+        going.submit("GERMAN", Assault(("DE-2-XXX",), "3639", NONE, NONE))
+
+
+# --- march assaults --------------------------------------------------------------------------------------------------
+
+
+@pytest.mark.rule("glo:13.23")
+def test_a_march_assault_needs_the_points_to_enter_and_ends_the_march() -> None:
+    position = board("3635: DE-2-XXX; 3639: FR-1-XXX", german="3637")
+    march = Move(("DE-2-XXX",), ("3636", "3637", "3638"))
+    going = play(position, march, MarchAssault(("DE-2-XXX",), "3639", NONE, NONE), dice=(1,))
+    assert odds_of(going).odds == "1:1"
+    refused(position, Move(("DE-2-XXX",), ("3637",)), "12.2")
+    refused(position, Assault(("DE-2-XXX",), "3639"), "13.22")
+    tired = board("3634: DE-2-XXX; 3639: FR-1-XXX", german="3637")
+    longer = Move(("DE-2-XXX",), ("3635", "3636", "3637", "3638"))
+    refused(tired, MarchAssault(("DE-2-XXX",), "3639"), "13.23", longer)
+
+
+@pytest.mark.rule("glo:13.23")
+@pytest.mark.rule("glo:14.1")
+@pytest.mark.rule("glo:9.5")
+def test_works_are_assaulted_prepared_or_not_at_all() -> None:
+    fort = board("1620: DE-2-XXX")
+    refused(fort, MarchAssault(("DE-2-XXX",), "1621"), "14.1")
+    trench = board("3638: DE-2-XXX; 3639: FR-1-XXX", german="3637")
+    trench.state.trenches.add(trench.grid.at["3639"])
+    refused(trench, MarchAssault(("DE-2-XXX",), "3639"), "14.1")
+    refused(board("3638: DE-2-XXX; 3639: FR-1-XXX"), MarchAssault(("DE-2-XXX",), "3639"), "7.5")
+
+
+# --- cavalry ---------------------------------------------------------------------------------------------------------
+
+
+@pytest.mark.rule("glo:13.25")
+def test_cavalry_alone_slips_away_and_can_be_caught_again() -> None:
+    position = board("3638: DE-2-XXX; 3639: FR-1C-XXX", german="3637")
+    going = play(position, Assault(("DE-2-XXX",), "3639", NONE, ("DE-2-XXX",)))
+    going.submit("ALLIED", Evade("3640"))
+    assert at(position, "DE-2-XXX") == "3639"
+    assert at(position, "FR-1C-XXX") == "3640"
+    going.submit("GERMAN", Assault(("DE-2-XXX",), "3640", NONE, NONE))
+    assert {type(ask).__name__ for ask in going.asks} == {"EvadeAsk"}
+
+
+@pytest.mark.rule("glo:13.25")
+@pytest.mark.parametrize(
+    ("attackers", "defenders"), [("DE-2-XXX DE-1C-XXX", "FR-1C-XXX"), ("DE-2-XXX", "FR-1C-XXX FR-42-XX")]
+)
+def test_cavalry_stands_against_cavalry_and_beside_infantry(attackers: str, defenders: str) -> None:
+    position = board(f"3638: {attackers}; 3639: {defenders}", german="3637")
+    going = fought(position, attackers, die=1)
+    assert entries(going, Resolved)
+
+
+@pytest.mark.rule("glo:9.4")
+@pytest.mark.rule("glo:13.24")
+def test_cavalry_attacks_no_works() -> None:
+    refused(board("1620: DE-1C-XXX"), Assault(("DE-1C-XXX",), "1621"), "9.4")
+
+
+# --- works and guns --------------------------------------------------------------------------------------------------
+
+
+@pytest.mark.rule("glo:14.2")
+@pytest.mark.rule("glo:14.6")
+def test_a_fortress_adds_its_factor_ignores_retreats_and_falls_last() -> None:
+    position = board("1620: DE-2-XXX DE-3-XXX; 1621: BE-3-XX")
+    going = fought(position, "DE-2-XXX DE-3-XXX", "1621", die=6)
+    told = odds_of(going)
+    assert (told.attack, told.defence, told.odds) == (12, 4, "3:1")
+    going.submit("ALLIED", Defend(("BE-3-XX", "BE-3-XX")))
+    assert at(position, "BE-3-XX") == "lost"
+    assert position.grid.at["1621"] in position.state.forts
+
+
+@pytest.mark.rule("glo:14.5")
+def test_leaving_a_fortress_destroys_it_and_its_step_pays_a_loss() -> None:
+    position = board("1620: DE-2-XXX DE-3-XXX; 1621: BE-3-XX")
+    going = fought(position, "DE-2-XXX DE-3-XXX", "1621", die=6)
+    retreats = [order for order in going.asks[0].legal() if isinstance(order, Defend) and order.retreat]
+    assert all(len(order.losses) == 1 for order in retreats)
+    going.submit("ALLIED", retreats[0])
+    assert steps(position, "BE-3-XX") == 1
+    assert position.grid.at["1621"] not in position.state.forts
+
+
+@pytest.mark.rule("glo:14.3")
+def test_a_zone_helps_its_defenders_and_goes_with_the_last_of_them() -> None:
+    position = board("3318: DE-2-XXX DE-3-XXX; 3319: FR-81T-XX")
+    going = fought(position, "DE-2-XXX DE-3-XXX", "3319", die=6)
+    assert ("zone", -1) in odds_of(going).modifiers
+    assert position.grid.at["3319"] not in position.state.zones
+
+
+@pytest.mark.rule("glo:14.4")
+@pytest.mark.rule("glo:9.5")
+def test_men_in_trenches_ignore_retreats() -> None:
+    position = board("3638: DE-2-XXX DE-3-XXX; 3639: FR-1-XXX", german="3637")
+    position.state.trenches.add(position.grid.at["3639"])
+    going = fought(position, "DE-2-XXX DE-3-XXX", die=3)
+    going.submit("ALLIED", Defend(("FR-1-XXX",)))
+    assert at(position, "FR-1-XXX") == "3639"
+
+
+@pytest.mark.rule("glo:14.9")
+@pytest.mark.rule("glo:14.7")
+@pytest.mark.rule("glo:2.7")
+def test_a_gun_that_hits_removes_the_fortress_before_the_assault() -> None:
+    position = board("1620: DE-2-XXX DE-420-SG")
+    going = play(position, Assault(("DE-2-XXX", "DE-420-SG"), "1621", NONE, ("DE-2-XXX",)), dice=(4,))
+    assert entries(going, FortGone) == [FortGone("1621")]
+    assert at(position, "DE-2-XXX") == "1621"
+    assert at(position, "DE-420-SG") == "1620"
+
+
+@pytest.mark.rule("glo:14.9")
+def test_a_gun_that_misses_leaves_the_assault_to_be_made() -> None:
+    position = board("1620: DE-2-XXX DE-305-SG")
+    going = play(position, Assault(("DE-2-XXX", "DE-305-SG"), "1621", NONE, NONE), dice=(4, 1))
+    assert odds_of(going).defence == 2
+
+
+@pytest.mark.rule("glo:14.10")
+def test_modern_fortresses_add_to_the_die_of_the_gun() -> None:
+    position = board("2821: DE-2-XXX DE-420-SG", german="2718 2821")
+    going = play(position, Assault(("DE-2-XXX", "DE-420-SG"), "2822", NONE, NONE), dice=(2, 1))
+    (fired,) = entries(going, SiegeFired)
+    assert isinstance(fired, SiegeFired)
+    assert (fired.die, fired.modifier, fired.destroyed) == (5, 3, False)
+
+
+@pytest.mark.rule("glo:14.8")
+def test_guns_always_remove_a_zone_and_the_men_in_it_fight_on_without() -> None:
+    position = board("3318: DE-2-XXX DE-3-XXX DE-305-SG; 3319: FR-1-XXX")
+    going = play(position, Assault(("DE-2-XXX", "DE-3-XXX", "DE-305-SG"), "3319", NONE, NONE), dice=(1,))
+    assert position.grid.at["3319"] not in position.state.zones
+    assert "zone" not in dict(odds_of(going).modifiers)
+
+
+@pytest.mark.rule("glo:14.7")
+def test_guns_fire_with_infantry_at_works_in_supply_and_die_when_left_alone() -> None:
+    refused(board("1620: DE-420-SG; 1520: DE-2-XXX"), Assault(("DE-420-SG", "DE-2-XXX"), "1621"), "14.7")
+    refused(board("3638: DE-420-SG DE-2-XXX; 3639: FR-1-XXX"), Assault(("DE-420-SG", "DE-2-XXX"), "3639"), "14.7")
+    position = board("3639: DE-2-XXX/1 DE-420-SG; 3638: FR-1-XXX; 3640: FR-2-XXX", side="allied")
+    fought(position, "FR-1-XXX FR-2-XXX", die=6)
+    assert at(position, "DE-420-SG") == "lost"
+
+
+# --- dummies ---------------------------------------------------------------------------------------------------------
+
+
+@pytest.mark.rule("glo:15.1")
+@pytest.mark.rule("glo:15.2")
+def test_dummies_that_are_attacked_vanish_and_the_march_goes_on() -> None:
+    position = board("3637: DE-2-XXX; 3639: FR-DUMMY-1 FR-DUMMY-2", german="3637", dummies=True)
+    going = play(position, Move(("DE-2-XXX",), ("3638",)), MarchAssault(("DE-2-XXX",), "3639", NONE, NONE))
+    assert entries(going, DummiesGone) == [DummiesGone("3639", ("FR-DUMMY-1", "FR-DUMMY-2"))]
+    going.submit("GERMAN", Move(("DE-2-XXX",), ("3639", "3640")))
+    assert at(position, "DE-2-XXX") == "3640"
+
+
+@pytest.mark.rule("glo:15.2")
+def test_a_prepared_assault_on_dummies_may_go_on_if_all_advance() -> None:
+    where = "3638: DE-2-XXX DE-3-XXX; 3639: FR-DUMMY-1; 3640: FR-1-XXX"
+    together = board(where, german="3637", dummies=True)
+    both = ("DE-2-XXX", "DE-3-XXX")
+    going = play(together, Assault(both, "3639", NONE, both), Assault(both, "3640", NONE, NONE), dice=(1,))
+    assert odds_of(going).odds == "3:1"
+    apart = board(where, german="3637", dummies=True)
+    refused(apart, Assault(("DE-2-XXX",), "3640"), "13.22", Assault(both, "3639", NONE, ("DE-2-XXX",)))
