@@ -78,12 +78,13 @@ class Screen:
             return
         from rich.console import Console  # noqa: PLC0415
         from rich.table import Table  # noqa: PLC0415
+        from rich.text import Text  # noqa: PLC0415
 
         table = Table(title=self.text(f"cli.table.{name}"), title_justify="left")
         for column in columns:
             table.add_column(self.text(f"cli.column.{column}"), overflow="fold")
         for row in rows:
-            table.add_row(*("" if cell is None else str(cell) for cell in row))
+            table.add_row(*(Text("" if cell is None else str(cell)) for cell in row))
         Console().print(table)
 
     def json(self, value: object) -> None:

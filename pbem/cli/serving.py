@@ -71,10 +71,10 @@ def doctor(
     quick: Annotated[bool, typer.Option("--quick", help="Do not send a letter.")] = False,  # noqa: FBT002 - a flag
 ) -> None:
     """Check settings, database, mailbox and carrier, send itself a letter, and say in plain words what is wrong."""
-    from pbem.service.doctor import examine  # noqa: PLC0415
+    from pbem.service.doctor import QUICK, examine  # noqa: PLC0415
 
     screen: Screen = context.obj
-    findings = examine(screen.settings, ("settings", "database", "inbox", "carrier") if quick else None)
+    findings = examine(screen.settings, QUICK if quick else None)
     rows = [
         (f.part, screen.text(f"cli.doctor.{'good' if f.good else 'bad'}"), screen.text(f.key, f.facts))
         for f in findings

@@ -180,7 +180,7 @@ class OutboxRow(SQLModel, table=True):
     """
 
     __tablename__ = "outbox"
-    __table_args__ = (Index("ix_outbox_due", "status", "next_at"),)
+    __table_args__ = (Index("ix_outbox_due", "status", "next_at"), Index("ix_outbox_seat", "game", "seat"))
     id: int | None = Field(default=None, primary_key=True)
     message_id: str = Field(unique=True)
     game: str | None = None
@@ -197,7 +197,11 @@ class OutboxRow(SQLModel, table=True):
 
 
 class DeadlineRow(SQLModel, table=True):
-    """A running clock of one seat, until ``due_at`` (reminder at ``remind_at``, effect after ``grace_at``)."""
+    """A running clock of one seat, until ``due_at`` (reminder at ``remind_at``, effect after ``grace_at``).
+
+    The moments follow from ``asked_at``, ``extended`` (seconds the moderator gave), absences and outages; where
+    ``stale``, they are to be worked out anew.
+    """
 
     __tablename__ = "deadlines"
     game: str = Field(primary_key=True, foreign_key="games.id")
@@ -209,6 +213,8 @@ class DeadlineRow(SQLModel, table=True):
     grace_at: datetime = Field(sa_type=UtcTimestamp, index=True)
     reminded: bool = False
     handed_over: bool = False
+    extended: int = 0
+    stale: bool = False
 
 
 class AbsenceRow(SQLModel, table=True):
@@ -233,8 +239,35 @@ class ProposalRow(SQLModel, table=True):
 
 
 class HeartbeatRow(SQLModel, table=True):
-    """When the clock last ticked: after a long silence no deadline fires."""
+    """When the clock last ticked, or the mailbox was last read; ``behind_at``: the first of moments before that."""
 
     __tablename__ = "heartbeat"
     id: int = Field(primary_key=True)
     at: datetime = Field(sa_type=UtcTimestamp)
+    behind_at: datetime | None = Field(default=None, sa_type=UtcTimestamp)
+
+
+class OutageRow(SQLModel, table=True):
+    """A time in which no player could be served: all clocks stood still. ``told``: the players were written to."""
+
+    __tablename__ = "outages"
+    id: int | None = Field(default=None, primary_key=True)
+    began: datetime = Field(sa_type=UtcTimestamp)
+    ended: datetime = Field(sa_type=UtcTimestamp, index=True)
+    told: bool = False
+
+
+class TroubleRow(SQLModel, table=True):
+    """Something that does not work and waits for the moderator, until it works again.
+
+    Attributes:
+        subject: what: a game, a game and a seat, the mailbox.
+        kind: the kind of failure; never words of a letter.
+    """
+
+    __tablename__ = "troubles"
+    subject: str = Field(primary_key=True)
+    kind: str
+    first_at: datetime = Field(sa_type=UtcTimestamp)
+    last_at: datetime = Field(sa_type=UtcTimestamp)
+    times: int = 1

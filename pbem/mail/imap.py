@@ -31,6 +31,7 @@ class ImapInbox:
         self._client: IMAPClient | None = None
         self._validity = 0
         self._delay = 1.0
+        self.reached = False
 
     def _connected(self) -> IMAPClient:
         if self._client is None:
@@ -52,6 +53,7 @@ class ImapInbox:
 
         A server may search what it looked at some seconds ago (Dovecot: five); a NOOP makes it look again.
         """
+        self.reached = False
         try:
             client = self._connected()
             client.noop()
@@ -61,7 +63,7 @@ class ImapInbox:
                 for uid in chosen:
                     if (found := self._fetched(uid, batch.get(uid, {}))) is not None:
                         yield found
-            self._delay = 1.0
+            self._delay, self.reached = 1.0, True
         except _LOST as error:
             self._lost(error)
 

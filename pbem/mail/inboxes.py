@@ -1,12 +1,17 @@
 """Mailboxes letters are taken from; a letter stays until it is marked done."""
 
 import os
+import sys
 from collections.abc import Iterator
+from contextlib import suppress
 from dataclasses import dataclass
 from datetime import UTC, datetime
 from pathlib import Path
 from typing import Protocol
 
+import structlog
+
+log = structlog.get_logger()
 MOST_BYTES = 40_000_000
 """A longer letter, attachments and all, is not fetched to its end, and then not read."""
 
@@ -24,7 +29,13 @@ class Fetched:
 
 
 class Inbox(Protocol):
-    """A mailbox."""
+    """A mailbox.
+
+    Attributes:
+        reached: whether the last look into it came to its end.
+    """
+
+    reached: bool
 
     def fetch(self) -> Iterator[Fetched]:
         """The letters not yet done, oldest first."""
@@ -46,23 +57,37 @@ class MaildirInbox:
     """A Maildir: letters in ``new`` wait; those done are moved to ``cur`` with the flag S."""
 
     def __init__(self, path: Path) -> None:
-        self.path = path
+        self.path, self.reached = path, False
         for name in ("tmp", "new", "cur"):
             (path / name).mkdir(parents=True, exist_ok=True)
 
     def fetch(self) -> Iterator[Fetched]:
-        """The letters in ``new``, oldest first; of a monstrous file only the beginning is read."""
-        entries = sorted(os.scandir(self.path / "new"), key=lambda e: (e.stat().st_mtime_ns, e.name))
+        """The letters in ``new``, oldest first; of a monstrous file only the beginning is read.
+
+        What is no file, or is gone or unreadable when its turn comes, is passed over: the next letter is fetched.
+        """
+        self.reached = False
+        try:
+            entries = sorted(filter(os.DirEntry.is_file, os.scandir(self.path / "new")), key=_age)
+        except OSError as error:
+            log.warning("maildir_lost", error=type(error).__name__)
+            return
         for entry in entries:
-            with open(entry.path, "rb") as file:  # noqa: PTH123 - scandir gives strings
-                raw = file.read(MOST_BYTES + 1)
-            yield Fetched(raw, datetime.fromtimestamp(entry.stat().st_mtime, UTC), f"maildir:{entry.name}")
+            try:
+                with open(entry.path, "rb") as file:  # noqa: PTH123 - scandir gives strings
+                    raw, received = file.read(MOST_BYTES + 1), os.fstat(file.fileno()).st_mtime
+            except OSError as error:
+                log.warning("letter_lost", source=f"maildir:{entry.name}", error=type(error).__name__)
+                continue
+            yield Fetched(raw, datetime.fromtimestamp(received, UTC), f"maildir:{entry.name}")
+        self.reached = True
 
     def done(self, source: str) -> None:
         """Move a letter to ``cur``, flagged as seen; one that is gone is done."""
         name = source.removeprefix("maildir:")
         target = self.path / "cur" / f"{name.partition(':')[0]}:2,S"
-        (self.path / "new" / name).replace(target) if (self.path / "new" / name).exists() else None
+        with suppress(FileNotFoundError):
+            (self.path / "new" / name).replace(target)
 
     def check(self) -> None:
         """Look into the folder (raises OSError)."""
@@ -73,8 +98,22 @@ class MaildirInbox:
         from time import monotonic, sleep  # noqa: PLC0415 - only a waiting process needs them
 
         end = monotonic() + seconds
-        while monotonic() < end and not any(os.scandir(self.path / "new")):
+        while monotonic() < end and not self._waiting():
             sleep(min(0.5, max(0.0, end - monotonic())))
+
+    def _waiting(self) -> bool:
+        try:
+            return any(entry.is_file() for entry in os.scandir(self.path / "new"))
+        except OSError:
+            return False
 
     def close(self) -> None:
         """Nothing is held open."""
+
+
+def _age(entry: os.DirEntry[str]) -> tuple[int, str]:
+    """Oldest first; what is gone meanwhile comes last."""
+    try:
+        return entry.stat().st_mtime_ns, entry.name
+    except OSError:
+        return sys.maxsize, entry.name

@@ -7,10 +7,11 @@ from sqlalchemy.orm import Session
 from sqlmodel import col
 
 from pbem.ledger.tables import GameRow, OutboxRow, PlayerRow, SeatRow
-from pbem.mail import Outgoing, compose, reply_address
-from pbem.render import Catalogue, write_html, write_text
+from pbem.mail import reply_address
+from pbem.render import Catalogue
 from pbem.render.blocks import Block, Bullets, Paragraph
 from pbem.service.intake import Intake, Objection, explained
+from pbem.service.letters import PlayerLetter, to_player
 
 _SILENT = ("not_authenticated",)
 _MOST_GAMES = 50
@@ -35,19 +36,15 @@ def advise(intake: Intake, objection: Objection, now: datetime) -> None:
     words = Catalogue(player.lang, player.zone)
     title = words.text("service.advice.title")
     blocks = _blocks(intake, objection, words, kind)
-    letter = Outgoing(
-        message_id=message_id,
-        sender=settings.address,
-        recipient=player.address,
-        reply_to=reply_address(settings.address, seat.token) if seat else settings.address,
-        subject=f"[{seat.game}] {title}" if seat else title,
-        date=now,
-        text=write_text(title, blocks),
-        html=write_html(title, blocks, words.lang),
+    letter = PlayerLetter(
+        title,
+        blocks,
+        message_id,
+        answer_to=reply_address(settings.address, seat.token) if seat else settings.address,
+        game=seat.game if seat else "",
         references=() if kind == "wrong_sender" else (intake.letter.message_id,),
     )
-    row = OutboxRow(message_id=message_id, recipient=player.address, raw=compose(letter), created_at=now, next_at=now)
-    session.add(row)
+    session.add(to_player(player, settings, letter, now))
 
 
 def _blocks(intake: Intake, objection: Objection, words: Catalogue, kind: str) -> list[Block]:

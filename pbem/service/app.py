@@ -2,7 +2,7 @@
 
 import hashlib
 from collections.abc import Callable
-from datetime import UTC, datetime
+from datetime import UTC, datetime, timedelta
 
 import structlog
 from sqlalchemy import select
@@ -16,11 +16,13 @@ from pbem.service.advice import advise
 from pbem.service.failpoints import failpoint
 from pbem.service.inbound import InboundLetter
 from pbem.service.intake import CHECKS, Check, Intake, Objection
+from pbem.service.outages import mailbox_read
 from pbem.service.report_mailer import ReportMailer
 from pbem.service.settings import Settings
 
 log = structlog.get_logger()
 _MOST_RAW = 200_000
+_NOTED_EVERY = timedelta(minutes=1)
 
 
 def now_utc() -> datetime:
@@ -33,6 +35,7 @@ class App:
 
     def __init__(self, store: Store, settings: Settings, now: Callable[[], datetime] = now_utc) -> None:
         self.store, self.settings, self.now = store, settings, now
+        self._mailbox_noted: datetime | None = None
 
     def poll(self, inbox: Inbox) -> int:
         """Work every letter in a mailbox; how many there were. A letter is marked done only after it is on record."""
@@ -43,7 +46,17 @@ class App:
             inbox.done(fetched.source)
             failpoint("letter.done")
             count += 1
+        if inbox.reached:
+            self._note_mailbox()
         return count
+
+    def _note_mailbox(self) -> None:
+        """Put on record that the mailbox can be read, once a minute."""
+        now = self.now()
+        if self._mailbox_noted is None or not timedelta() <= now - self._mailbox_noted < _NOTED_EVERY:
+            with self.store.transaction() as session:
+                mailbox_read(session, now, timedelta(minutes=self.settings.outage_minutes))
+            self._mailbox_noted = now
 
     def receive(self, fetched: Fetched, checks: tuple[Check, ...] = CHECKS) -> str:
         """Work one letter, whatever it holds; nothing is raised, nothing is lost, nothing is done twice.

@@ -7,7 +7,7 @@ from typing import Any
 import msgspec
 
 from pbem.ledger import parse_timestamp
-from pbem.ledger.tables import AbsenceRow, DeadlineRow, ProposalRow
+from pbem.ledger.tables import DeadlineRow, ProposalRow
 from pbem.orders import (
     COMMANDS,
     About,
@@ -41,9 +41,11 @@ from pbem.orders import (
 from pbem.render import Key
 from pbem.render.report import Words
 from pbem.rules import Ask, Seat, StandingOrder
+from pbem.service.absences import take_days
 from pbem.service.on_file import Filed, on_file, put_on_file
 from pbem.service.queries import found, legal_lines, verb_named
 from pbem.service.report_mailer import ReportMailer
+from pbem.service.timekeeping import clocks_of, work_out
 
 _MOST_STANDING = 60
 
@@ -232,18 +234,19 @@ class Commands:
             self._say("press", {"to": command.to or Key("service.answer.press_all")})
 
     def _absence(self, command: Absence) -> None:
+        """Days off for the player, in all his games; nothing that he had before is lost by it."""
         player = self.mailer.player(self.seat)
         assert player is not None
-        assert player.id is not None
-        self.session.add(AbsenceRow(player=player.id, first=command.first, last=command.last))
-        self._record("absence", {"first": command.first, "last": command.last})
-        deadline = self.session.get(DeadlineRow, (self.game_record.row.id, self.seat))
-        if deadline:
-            asked_at, asked = deadline.asked_at, deadline.asked
-            self.session.delete(deadline)
-            self.session.flush()
-            self.mailer.start_clock(self.seat, asked, asked_at)
-        self._say("absence", {"first": command.first, "last": command.last})
+        refused = take_days(self.session, player, command, self.at, self.mailer.settings.absence_days)
+        if refused is not None:
+            self._say(*refused)
+            return
+        days = {"first": command.first, "last": command.last}
+        self._record("absence", days)
+        for deadline, game in clocks_of(self.session, player):
+            work_out(self.session, deadline, game, player)
+        self._tell("absence", {"seat": self.seat, **days})
+        self._say("absence", days)
 
     def _lang(self, command: SetLanguage) -> None:
         player = self.mailer.player(self.seat)

@@ -1,5 +1,6 @@
-"""The tick: reminders, deadlines, and the guard that lets none fire after an outage. Ticks are idempotent."""
+"""The tick: reminders and deadlines, none of which is due while a player cannot be served. Ticks are idempotent."""
 
+from collections.abc import Callable
 from datetime import datetime, timedelta
 
 import structlog
@@ -8,63 +9,85 @@ from sqlalchemy.orm import Session
 from sqlmodel import col
 
 from pbem.ledger import GameRecord
-from pbem.ledger.tables import DeadlineRow, GameRow, HeartbeatRow
+from pbem.ledger.tables import DeadlineRow, GameRow
 from pbem.service.app import App
 from pbem.service.on_file import settle
+from pbem.service.outage_letters import tell_players
+from pbem.service.outages import beat, mailbox_silent
 from pbem.service.report_mailer import Extras, ReportMailer
+from pbem.service.timekeeping import player_of, undelivered, work_out
+from pbem.service.troubles import note_trouble, trouble_over
 
 log = structlog.get_logger()
 
 
 def tick(app: App) -> int:
-    """Do what is due; how many seats it touched. A silence of the service, or a jump of the clock, moves all clocks."""
-    now = app.now()
+    """Do what is due; how many seats it touched. Each game is worked by itself: what fails in one is put on a list.
+
+    While the mailbox cannot be read, and while the machine's clock stands before the last tick, nothing is due.
+    """
+    now, patience = app.now(), timedelta(minutes=app.settings.outage_minutes)
     with app.store.transaction() as session:
-        gap = _beat(session, now)
-        if gap > timedelta(minutes=app.settings.outage_minutes):
-            return _move_clocks(session, app, now, gap)
-        due = [
-            (row.game, row.seat, row.asked)
-            for row in session.scalars(
-                select(DeadlineRow)
-                .join(GameRow, col(GameRow.id) == col(DeadlineRow.game))
-                .where(
-                    col(GameRow.status) == "running",
-                    ((col(DeadlineRow.remind_at) <= now) & col(DeadlineRow.reminded).is_(False))
-                    | ((col(DeadlineRow.grace_at) <= now) & col(DeadlineRow.handed_over).is_(False)),
-                )
-            )
-        ]
-    for game, seat, asked in due:
+        trusted = beat(session, now, patience)
+        silent = mailbox_silent(session, now, patience)
+        if silent:
+            note_trouble(session, "mailbox", "silent", now)
+        else:
+            trouble_over(session, "mailbox")
+    if not trusted:
+        return 0
+    touched = _set_clocks(app)
+    tell_players(app)
+    return touched if silent else touched + _work_due(app, now)
+
+
+def _guarded(app: App, game: str, act: Callable[[Session], None]) -> None:
+    """Do something to a game in a transaction of its own; whatever goes wrong with it, the next game is worked."""
+    try:
         with app.store.transaction() as session:
-            _act(session, app, game, seat, asked)
+            act(session)
+            trouble_over(session, game)
+    except Exception as error:  # noqa: BLE001 - a game that cannot be worked keeps no other from it
+        kind = type(error).__name__
+        log.error("game_failed", game=game, error=kind)  # noqa: TRY400 - a traceback could quote a secret
+        with app.store.transaction() as session:
+            note_trouble(session, game, kind, app.now())
+
+
+def _set_clocks(app: App) -> int:
+    """Work out the clocks that an outage made stale, game by game."""
+    with app.store.transaction() as session:
+        query = select(col(DeadlineRow.game)).where(col(DeadlineRow.stale).is_(True)).distinct()
+        games = sorted(session.scalars(query).all())
+    for game in games:
+        _guarded(app, game, lambda session, game=game: _set_clocks_of(session, game))  # type: ignore[misc]
+    return len(games)
+
+
+def _set_clocks_of(session: Session, game: str) -> None:
+    row = session.get_one(GameRow, game)
+    for deadline in session.scalars(select(DeadlineRow).where(col(DeadlineRow.game) == game)):
+        work_out(session, deadline, row, player_of(session, game, deadline.seat))
+
+
+def _work_due(app: App, now: datetime) -> int:
+    """Reminders and deadlines that are due, of letters that got through."""
+    with app.store.transaction() as session:
+        query = (
+            select(DeadlineRow)
+            .join(GameRow, col(GameRow.id) == col(DeadlineRow.game))
+            .where(
+                col(GameRow.status) == "running",
+                col(DeadlineRow.stale).is_(False),
+                ((col(DeadlineRow.remind_at) <= now) & col(DeadlineRow.reminded).is_(False))
+                | ((col(DeadlineRow.grace_at) <= now) & col(DeadlineRow.handed_over).is_(False)),
+            )
+            .order_by(col(DeadlineRow.grace_at))
+        )
+        due = [(row.game, row.seat, row.asked) for row in session.scalars(query).all() if not undelivered(session, row)]
+    for game, seat, asked in due:
+        _guarded(app, game, lambda session, at=(game, seat, asked): _act(session, app, *at))  # type: ignore[misc]
     return len(due)
-
-
-def _beat(session: Session, now: datetime) -> timedelta:
-    """Note that the clock ticked; how long it had not."""
-    row = session.get(HeartbeatRow, 1)
-    if row is None:
-        session.add(HeartbeatRow(id=1, at=now))
-        return timedelta()
-    gap, row.at = now - row.at, now
-    return gap
-
-
-def _move_clocks(session: Session, app: App, now: datetime, gap: timedelta) -> int:
-    """After an outage: nobody loses time; everybody in a running game is told."""
-    rows = session.scalars(select(DeadlineRow)).all()
-    for row in rows:
-        row.remind_at, row.due_at, row.grace_at = row.remind_at + gap, row.due_at + gap, row.grace_at + gap
-    session.flush()
-    hours = f"{gap.total_seconds() / 3600:.1f}"
-    for game in sorted({row.game for row in rows}):
-        game_record = GameRecord.load(session, game, app.store.module)
-        mailer = ReportMailer(session, game_record, app.settings, now)
-        notice = ("service.notice.clocks_moved", {"hours": hours})
-        mailer.deliver_news(None, Extras(), game_record.row.turn, Extras(notices=(notice,)))
-    log.warning("clocks_moved", hours=hours, deadlines=len(rows))
-    return len(rows)
 
 
 def _act(session: Session, app: App, game: str, seat: str, asked: int) -> None:

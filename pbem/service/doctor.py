@@ -15,9 +15,12 @@ from pbem.ledger import Store
 from pbem.mail import Deferred, Outgoing, Refused, compose
 from pbem.service.serve import open_carrier, open_inbox
 from pbem.service.settings import Settings
+from pbem.service.troubles import troubles
 
 _WAIT_SECONDS = 60.0
-PARTS = ("settings", "database", "inbox", "carrier", "letter")
+PARTS = ("settings", "database", "inbox", "carrier", "letter", "troubles")
+QUICK = tuple(part for part in PARTS if part != "letter")
+"""What is examined without sending a letter."""
 
 
 class Finding(msgspec.Struct, frozen=True):
@@ -30,31 +33,32 @@ class Finding(msgspec.Struct, frozen=True):
 
 
 def examine(settings: Settings, parts: tuple[str, ...] | None = None) -> list[Finding]:
-    """Examine the parts, in order."""
-    examinations: dict[str, Callable[[Settings], Finding]] = {
+    """Examine the parts, in order; of the troubles that wait for the moderator each is a finding."""
+    examinations: dict[str, Callable[[Settings], list[Finding]]] = {
         "settings": _settings,
         "database": _database,
         "inbox": _inbox,
         "carrier": _carrier,
         "letter": _letter,
+        "troubles": _troubles,
     }
-    return [_guarded(part, examinations[part], settings) for part in parts or PARTS]
+    return [finding for part in parts or PARTS for finding in _guarded(part, examinations[part], settings)]
 
 
-def _guarded(part: str, examination: Callable[[Settings], Finding], settings: Settings) -> Finding:
+def _guarded(part: str, examination: Callable[[Settings], list[Finding]], settings: Settings) -> list[Finding]:
     try:
         return examination(settings)
     except (OSError, IMAPClientError, smtplib.SMTPException, SQLAlchemyError) as error:
-        return Finding(part, good=False, key=f"cli.doctor.{part}_bad", facts={"detail": type(error).__name__})
+        return [Finding(part, good=False, key=f"cli.doctor.{part}_bad", facts={"detail": type(error).__name__})]
 
 
-def _settings(settings: Settings) -> Finding:
+def _settings(settings: Settings) -> list[Finding]:
     if settings.authentication == "required" and not settings.authserv_id:
-        return Finding("settings", good=False, key="cli.doctor.no_authserv_id")
-    return Finding("settings", good=True, key="cli.doctor.settings", facts={"address": settings.address})
+        return [Finding("settings", good=False, key="cli.doctor.no_authserv_id")]
+    return [Finding("settings", good=True, key="cli.doctor.settings", facts={"address": settings.address})]
 
 
-def _database(settings: Settings) -> Finding:
+def _database(settings: Settings) -> list[Finding]:
     store = Store(settings.database)
     try:
         store.migrate()
@@ -62,31 +66,31 @@ def _database(settings: Settings) -> Finding:
             games = session.execute(text("select count(*) from games")).scalar_one()
     finally:
         store.close()
-    return Finding("database", good=True, key="cli.doctor.database", facts={"games": str(games)})
+    return [Finding("database", good=True, key="cli.doctor.database", facts={"games": str(games)})]
 
 
-def _inbox(settings: Settings) -> Finding:
+def _inbox(settings: Settings) -> list[Finding]:
     inbox = open_inbox(settings)
     try:
         inbox.check()
     finally:
         inbox.close()
-    return Finding("inbox", good=True, key="cli.doctor.inbox", facts={"kind": settings.inbox.kind})
+    return [Finding("inbox", good=True, key="cli.doctor.inbox", facts={"kind": settings.inbox.kind})]
 
 
-def _carrier(settings: Settings) -> Finding:
+def _carrier(settings: Settings) -> list[Finding]:
     carrier = open_carrier(settings)
     try:
         carrier.check()
     finally:
         carrier.close()
-    return Finding("carrier", good=True, key="cli.doctor.carrier", facts={"kind": settings.outgoing.kind})
+    return [Finding("carrier", good=True, key="cli.doctor.carrier", facts={"kind": settings.outgoing.kind})]
 
 
-def _letter(settings: Settings) -> Finding:
+def _letter(settings: Settings) -> list[Finding]:
     """A letter to itself, waited for in its own mailbox: only where both ends are real servers."""
     if settings.inbox.kind != "imap" or settings.outgoing.kind != "smtp":
-        return Finding("letter", good=True, key="cli.doctor.letter_local")
+        return [Finding("letter", good=True, key="cli.doctor.letter_local")]
     mark = f"<doctor.{secrets.token_hex(8)}@{settings.address.rpartition('@')[2]}>"
     own = settings.address
     raw = compose(Outgoing(mark, own, own, own, "pbem doctor", datetime.now(UTC), mark))
@@ -94,15 +98,34 @@ def _letter(settings: Settings) -> Finding:
     try:
         verdict = carrier.send(raw, own, own, mark)
         if isinstance(verdict, Deferred | Refused):
-            return Finding("letter", good=False, key="cli.doctor.letter_bad", facts={"detail": verdict.code})
+            return [Finding("letter", good=False, key="cli.doctor.letter_bad", facts={"detail": verdict.code})]
         end = monotonic() + _WAIT_SECONDS
         while monotonic() < end:
             for fetched in inbox.fetch():
                 if mark.encode() in fetched.raw:
                     inbox.done(fetched.source)
-                    return Finding("letter", good=True, key="cli.doctor.letter")
+                    return [Finding("letter", good=True, key="cli.doctor.letter")]
             inbox.wait(2)
     finally:
         carrier.close()
         inbox.close()
-    return Finding("letter", good=False, key="cli.doctor.letter_lost", facts={"seconds": f"{_WAIT_SECONDS:g}"})
+    return [Finding("letter", good=False, key="cli.doctor.letter_lost", facts={"seconds": f"{_WAIT_SECONDS:g}"})]
+
+
+def _troubles(settings: Settings) -> list[Finding]:
+    store = Store(settings.database)
+    try:
+        store.migrate()
+        with store.transaction() as session:
+            found = [
+                Finding(
+                    "troubles",
+                    good=False,
+                    key="cli.doctor.trouble",
+                    facts={"subject": row.subject, "kind": row.kind, "since": f"{row.first_at:%Y-%m-%d %H:%M} UTC"},
+                )
+                for row in troubles(session)
+            ]
+    finally:
+        store.close()
+    return found or [Finding("troubles", good=True, key="cli.doctor.no_troubles")]

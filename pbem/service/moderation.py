@@ -2,7 +2,6 @@
 
 import secrets
 from collections.abc import Mapping
-from datetime import timedelta
 from typing import Any
 
 import msgspec
@@ -22,6 +21,7 @@ from pbem.service.clock import TimeControl
 from pbem.service.intake import VOUCHED
 from pbem.service.on_file import settle
 from pbem.service.report_mailer import Extras, ReportMailer
+from pbem.service.timekeeping import player_of, work_out
 
 
 class ModerationError(ValueError):
@@ -163,8 +163,8 @@ class Moderator:
             deadline = session.get(DeadlineRow, (game_record.row.id, seat.upper()))
             if deadline is None:
                 raise ModerationError("no_clock", {"seat": seat})
-            for field in ("remind_at", "due_at", "grace_at"):
-                setattr(deadline, field, getattr(deadline, field) + timedelta(hours=hours))
+            deadline.extended += round(hours * 3600)
+            work_out(session, deadline, game_record.row, player_of(session, game_record.row.id, seat.upper()))
             deadline.handed_over = False
             payload = {"by": "moderator", "seat": seat.upper(), "hours": hours, "why": why}
             game_record.append("extended", payload, at=self.app.now())

@@ -2,7 +2,7 @@
 
 import secrets
 from dataclasses import dataclass, replace
-from datetime import date, datetime
+from datetime import datetime
 
 import msgspec
 from sqlalchemy import select
@@ -10,19 +10,20 @@ from sqlalchemy.orm import Session
 from sqlmodel import col
 
 from pbem.ledger import GameRecord
-from pbem.ledger.tables import AbsenceRow, DeadlineRow, OutboxRow, PlayerRow, SeatRow
+from pbem.ledger.tables import DeadlineRow, OutboxRow, PlayerRow, SeatRow
 from pbem.mail import Attachment, Outgoing, compose, reply_address
 from pbem.orders import Language, choices
 from pbem.render import AskPart, Catalogue, Report, build, renderer, write_html, write_text
 from pbem.render.report import Foreseen, PressPart, Receipt, Words
 from pbem.render.seating import Seating, SeatingTable
 from pbem.rules import Ask, Outcome, Seat
-from pbem.service.clock import TimeControl, run
+from pbem.service.clock import TimeControl
 from pbem.service.execution import lines
 from pbem.service.on_file import Settlement, on_file
 from pbem.service.pictures import digest_of, drawer, keep, last_pictures
 from pbem.service.settings import Settings
 from pbem.service.subjects import headline, moment, subject
+from pbem.service.timekeeping import start_clock
 
 _EXAMPLES = 5
 
@@ -162,14 +163,13 @@ class ReportMailer:
         notices = (*extras.notices, *self.notices.pop(seat, ()))
         extras = replace(extras, receipt=extras.receipt or self.receipts.pop(seat, None), notices=notices)
         letter = self.letter(seat, self.report(seat, extras), player, extras)
-        raw = compose(letter)
         self.session.add(
             OutboxRow(
                 message_id=letter.message_id,
                 game=self.game_record.row.id,
                 seat=seat,
                 recipient=player.address,
-                raw=raw,
+                raw=compose(letter),
                 pictures=[a.content for a in letter.attachments if isinstance(a.content, str)],
                 created_at=self.now,
                 next_at=self.now,
@@ -276,31 +276,6 @@ class ReportMailer:
                 self.session.flush()
                 deadline = None
             if asked is not None and deadline is None:
-                self.start_clock(seat, asked, self.now)
+                game = self.game_record.row
+                self.clocks[seat] = start_clock(self.session, game, seat, self.player(seat), asked, self.now)
         self.session.flush()
-
-    def start_clock(self, seat: Seat, asked: int, asked_at: datetime) -> None:
-        """Start a seat's clock for what it was asked at a moment."""
-        player = self.player(seat)
-        control = msgspec.convert(self.game_record.row.clock, TimeControl)
-        away = absences(self.session, player)
-        clock = run(asked_at, control, player.zone if player else "UTC", away)
-        row = DeadlineRow(
-            game=self.game_record.row.id,
-            seat=seat,
-            asked=asked,
-            asked_at=asked_at,
-            remind_at=clock.remind_at,
-            due_at=clock.due_at,
-            grace_at=clock.grace_at,
-        )
-        self.session.add(row)
-        self.clocks[seat] = row
-
-
-def absences(session: Session, player: PlayerRow | None) -> list[tuple[date, date]]:
-    """A player's planned absences."""
-    if player is None:
-        return []
-    rows = session.scalars(select(AbsenceRow).where(col(AbsenceRow.player) == player.id)).all()
-    return [(date.fromisoformat(row.first), date.fromisoformat(row.last)) for row in rows]

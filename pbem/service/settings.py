@@ -71,6 +71,7 @@ class Settings(BaseSettings):
         authentication: whether a sender must be vouched for.
         pictures: which pictures a report carries.
         outage_minutes: after a silence longer than this, clocks are moved instead of fired.
+        absence_days: days of a calendar year that a player may be away with his clocks standing still.
     """
 
     model_config = SettingsConfigDict(env_prefix="PBEM_", env_nested_delimiter="__", extra="forbid")
@@ -82,6 +83,7 @@ class Settings(BaseSettings):
     authentication: Literal["required", "if_present", "off"] = "if_present"
     pictures: Literal["png", "svg", "none"] = "png"
     outage_minutes: Annotated[float, Field(gt=0)] = 30
+    absence_days: Annotated[int, Field(ge=0, le=366)] = 30
     poll_seconds: Annotated[float, Field(gt=0)] = 30
     inbox: InboxSettings = InboxSettings()
     outgoing: OutgoingSettings = OutgoingSettings()

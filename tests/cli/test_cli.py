@@ -212,7 +212,7 @@ def test_the_demo_leaves_what_it_says_and_can_be_run_again(capsys: Captured, tmp
     assert run([*verify, str(folder / "nowhere")]) == UNVERIFIED
     ET.parse(folder / "map.svg")
     assert (folder / "map.png").read_bytes().startswith(b"\x89PNG")
-    assert "ATTACK 2 WITH" in (folder / "report.txt").read_text()
+    assert "ATAKUJ 2 Z" in (folder / "report.txt").read_text()
     letters = sorted(path.name for path in (folder / "letters").iterdir())
     assert len(letters) == 51
     slip = next(path for path in sorted((folder / "letters").glob("*out-to-WA.eml")) if b"ATACK" in path.read_bytes())

@@ -132,11 +132,13 @@ class House:
         return [message_from_bytes(raw, policy=policy.default) for raw in raws]  # type: ignore[misc]
 
     def later(self, **how: float) -> int:
-        """Let time pass in small steps, ticking; how many seats were touched."""
+        """Let time pass in small steps, the service at work; how many seats were touched."""
         end, touched = self.now + timedelta(**how), 0
         while self.now < end:
             self.now = min(end, self.now + timedelta(minutes=20))
+            self.app.poll(self.inbox)
             touched += tick(self.app)
+            dispatch(self.app, self.carrier)
         return touched
 
     def close(self) -> None:

@@ -1,15 +1,22 @@
 """Deadlines, days off, absences, daylight saving, outages."""
 
+from collections.abc import Iterator
 from datetime import UTC, date, datetime, timedelta
+from itertools import pairwise
 from zoneinfo import ZoneInfo
 
 import pytest
 from hypothesis import given
 from hypothesis import strategies as st
+from sqlalchemy import select
+from sqlmodel import col
 
-from pbem.ledger.tables import SeatRow
+from pbem.ledger.tables import DeadlineRow, GameRow, OutboxRow, SeatRow, TroubleRow
+from pbem.mail import Deferred, Fetched, MaildirCarrier, MaildirInbox
+from pbem.mail.carriers import Verdict
 from pbem.service import TimeControl, tick
 from pbem.service.clock import run
+from pbem.service.troubles import troubles
 from tests.service.house import House, flat, text_of
 
 MOMENTS = st.datetimes(datetime(2025, 1, 1), datetime(2028, 1, 1), timezones=st.just(UTC))
@@ -99,3 +106,171 @@ def test_absences_over_a_clock_change(day: date) -> None:
     asked = datetime.combine(day - timedelta(days=1), datetime.min.time(), ZoneInfo("Europe/Rome"))
     due = run(asked, TimeControl(24, 0), "Europe/Rome", [(day, day)]).due_at
     assert due.astimezone(ZoneInfo("Europe/Rome")).date() == day
+
+
+STILL = st.lists(
+    st.tuples(st.floats(0, 300), st.floats(0.1, 100)).map(lambda t: (timedelta(hours=t[0]), timedelta(hours=t[1]))),
+    max_size=3,
+)
+
+
+@given(MOMENTS, ZONES, STILL, st.floats(0, 50), st.integers(0, 9), st.sets(st.integers(0, 6), max_size=5))
+def test_no_fact_shortens_a_clock_and_none_takes_back_another(
+    asked: datetime,
+    zone: str,
+    outages: list[tuple[timedelta, timedelta]],
+    extended: float,
+    away: int,
+    off: set[int],
+) -> None:
+    """Whatever is added, nobody's time ends earlier, nor on a day off; outages give back at least their own length."""
+    control = TimeControl(48, 6, weekdays_off=tuple(off))
+    still = [(asked + after, asked + after + length) for after, length in outages]
+    absence = [(asked.date() + timedelta(days=1), asked.date() + timedelta(days=away))] if away else []
+    extra = timedelta(hours=extended)
+    clocks = [
+        run(asked, control, zone, []),
+        run(asked, control, zone, [], still),
+        run(asked, control, zone, [], still, extra),
+        run(asked, control, zone, absence, still, extra),
+    ]
+    for less, more in pairwise(clocks):
+        assert less.due_at <= more.due_at
+        assert less.grace_at <= more.grace_at
+        assert (more.due_at.astimezone(ZoneInfo(zone)) - timedelta(microseconds=1)).weekday() not in off
+
+
+def test_an_outage_in_the_middle_of_a_clock_gives_back_its_length() -> None:
+    asked = datetime(2026, 11, 23, 9, tzinfo=UTC)
+    still = [
+        (asked + timedelta(hours=10), asked + timedelta(hours=40)),
+        (asked + timedelta(hours=30), asked + timedelta(hours=50)),
+    ]
+    assert run(asked, TimeControl(24, 0), "UTC", [], still).due_at == asked + timedelta(hours=64)
+
+
+class Mute(MaildirCarrier):
+    """A carrier whose next server takes nothing until told to."""
+
+    takes = False
+
+    def send(self, raw: bytes, sender: str, recipient: str, message_id: str) -> Verdict:
+        return super().send(raw, sender, recipient, message_id) if self.takes else Deferred("451")
+
+
+def test_a_clock_stands_still_until_the_letter_that_asks_is_accepted(house: House) -> None:
+    house.carrier = mute = Mute(house.root / "out")
+    game = house.game(TimeControl(24, 0, 1))
+    house.later(days=5)
+    assert house.asked(game) == ["GA"]
+    mute.takes = True
+    house.later(hours=13)
+    with house.store.transaction() as session:
+        times = session.scalars(select(OutboxRow.sent_at).where(col(OutboxRow.seat) == "GA")).all()
+    accepted = min(time for time in times if time is not None)
+    assert due(house, game) == accepted + timedelta(hours=24)
+    assert house.asked(game) == ["GA"]
+    house.later(hours=24)
+    assert house.asked(game) != ["GA"]
+
+
+class Silent(MaildirInbox):
+    """A mailbox that cannot be read."""
+
+    lost = True
+
+    def fetch(self) -> Iterator[Fetched]:
+        if not self.lost:
+            yield from super().fetch()
+        self.reached = not self.lost
+
+
+def test_while_the_mailbox_cannot_be_read_no_clock_runs(house: House) -> None:
+    game = house.game(TimeControl(24, 0, 1))
+    house.later(hours=1)
+    house.inbox = silent = Silent(house.root / "inbox")
+    house.later(hours=96)
+    assert house.asked(game) == ["GA"]
+    assert "mailbox" in [trouble.subject for trouble in listed(house)]
+    silent.lost = False
+    house.later(hours=22)
+    assert house.asked(game) == ["GA"]
+    assert listed(house) == []
+    house.later(hours=2)
+    assert house.asked(game) != ["GA"]
+
+
+def listed(house: House) -> list[TroubleRow]:
+    with house.store.transaction() as session:
+        return troubles(session)
+
+
+def test_a_clock_that_jumps_changes_no_deadline_by_more_than_the_outage_rule(house: House) -> None:
+    """A machine that boots in 1970, and one that is a year ahead for a while."""
+    game = house.game(TimeControl(24, 0, 1))
+    house.later(hours=1)
+    right = house.now
+    for wrong in (datetime(1970, 1, 1, tzinfo=UTC), right + timedelta(days=365)):
+        house.now = wrong
+        house.later(hours=1 if wrong > right else 0.25)
+        house.now = right
+        house.later(hours=2)
+        assert house.asked(game) == ["GA"]
+        assert due(house, game) - datetime(2026, 11, 24, 9, tzinfo=UTC) <= timedelta(hours=2)
+        assert due(house, game) >= datetime(2026, 11, 24, 9, tzinfo=UTC)
+        right = house.now
+    house.order(game, "GA", "HELP")
+    with house.store.transaction() as session:
+        assert session.scalars(select(OutboxRow).where(col(OutboxRow.status) != "sent")).all() == []
+    house.later(hours=24)
+    assert house.asked(game) != ["GA"]
+
+
+def due(house: House, game: str) -> datetime:
+    with house.store.transaction() as session:
+        return session.get_one(DeadlineRow, (game, "GA")).due_at
+
+
+def test_a_game_that_cannot_be_worked_stops_no_other(house: House) -> None:
+    bad, good = house.game(TimeControl(24, 0, 1)), house.game(TimeControl(24, 0, 1))
+    with house.store.transaction() as session:
+        session.get_one(GameRow, bad).rules_version = "0"
+    house.later(hours=30)
+    assert house.asked(good) != ["GA"]
+    assert [(trouble.subject, trouble.kind) for trouble in listed(house)] == [(bad, "OtherRules")]
+
+
+def test_after_an_outage_each_player_gets_one_letter(house: House) -> None:
+    games = [house.game(TimeControl(24, 0, 1)) for _ in range(3)]
+    house.later(hours=1)
+    before = len(house.mail("GA"))
+    house.now += timedelta(hours=30)
+    house.later(hours=1)
+    (letter,) = house.mail("GA")[before:]
+    assert all(f"{game}: " in text_of(letter) for game in games)
+    assert "30." in text_of(letter)
+    house.later(hours=2)
+    assert len(house.mail("GA")) == before + 1
+
+
+@pytest.mark.parametrize(
+    ("days", "said"),
+    [
+        ("2026-11-01 - 2026-11-05", "Those days are over"),
+        ("2027-12-24 - 2027-12-28", "at most 365 days ahead"),
+        ("2027-02-01 - 2027-03-15", "you may be away 30 days"),
+    ],
+)
+def test_days_away_have_their_bounds(house: House, days: str, said: str) -> None:
+    game = house.game(TimeControl(24, 0, 1))
+    before = due(house, game)
+    assert said in flat(house.order(game, "GA", f"ABSENCE {days}"))
+    assert due(house, game) == before
+
+
+def test_an_absence_counts_in_all_games_and_its_table_is_told(house: House) -> None:
+    first, second = house.game(TimeControl(24, 0, 1)), house.game(TimeControl(24, 0, 1))
+    before = due(house, second)
+    house.order(first, "GA", "ABSENCE 2026-11-23 - 2026-11-26")
+    assert due(house, first) == due(house, second) > before
+    assert "the player is away from 2026-11-23 to 2026-11-26" in flat(text_of(house.mail("WA")[-1]))

@@ -1,0 +1,50 @@
+"""A letter to a player that is no report of a game."""
+
+from collections.abc import Sequence
+from dataclasses import dataclass
+from datetime import datetime
+
+from pbem.ledger.tables import OutboxRow, PlayerRow
+from pbem.mail import Outgoing, compose
+from pbem.render import write_html, write_text
+from pbem.render.blocks import Block
+from pbem.service.settings import Settings
+
+
+@dataclass(frozen=True, slots=True)
+class PlayerLetter:
+    """What a letter says.
+
+    Attributes:
+        title: what it is about, in the player's language.
+        blocks: the words.
+        message_id: the same for the same letter, so that it is written once.
+        answer_to: the address for answers.
+        game: named in the subject, if there is one.
+        references: Message-IDs of the thread it belongs to.
+    """
+
+    title: str
+    blocks: Sequence[Block]
+    message_id: str
+    answer_to: str
+    game: str = ""
+    references: tuple[str, ...] = ()
+
+
+def to_player(player: PlayerRow, settings: Settings, letter: PlayerLetter, now: datetime) -> OutboxRow:
+    """The letter for the outbox, to the address on file."""
+    outgoing = Outgoing(
+        message_id=letter.message_id,
+        sender=settings.address,
+        recipient=player.address,
+        reply_to=letter.answer_to,
+        subject=f"[{letter.game}] {letter.title}" if letter.game else letter.title,
+        date=now,
+        text=write_text(letter.title, letter.blocks),
+        html=write_html(letter.title, letter.blocks, player.lang),
+        references=letter.references,
+    )
+    return OutboxRow(
+        message_id=letter.message_id, recipient=player.address, raw=compose(outgoing), created_at=now, next_at=now
+    )

@@ -1,0 +1,83 @@
+"""Times in which no player could be served: noticed and put on record; clocks stood still in them.
+
+The service is silent when no tick notes the time; the mailbox is silent when nobody can read it. Both for longer than
+``outage_minutes`` is an outage. A clock of the machine that stands wrong for less than that is waited out; one that
+really was ahead is set back, and outages that it made are taken off the record.
+"""
+
+from datetime import datetime, timedelta
+
+import structlog
+from sqlalchemy import select, update
+from sqlalchemy.orm import Session
+from sqlmodel import col
+
+from pbem.ledger.tables import DeadlineRow, HeartbeatRow, OutageRow
+
+log = structlog.get_logger()
+_SERVICE, _MAILBOX = 1, 2
+
+
+def beat(session: Session, now: datetime, patience: timedelta) -> bool:
+    """Note that the service ticks; whether its clock can be trusted."""
+    row = session.get(HeartbeatRow, _SERVICE)
+    if row is None:
+        session.add(HeartbeatRow(id=_SERVICE, at=now))
+        return True
+    if now < row.at - patience:
+        if row.behind_at is None or now < row.behind_at:
+            row.behind_at = now
+        if now - row.behind_at <= patience:
+            log.warning("clock_behind", seconds=int((row.at - now).total_seconds()))
+            return False
+        _go_back(session, now)
+    elif now > row.at + patience:
+        _note(session, row.at, now)
+    row.at, row.behind_at = now, None
+    return True
+
+
+def mailbox_read(session: Session, now: datetime, patience: timedelta) -> None:
+    """Note that the mailbox could be read; a long silence before it was an outage. A clock behind waits for a tick."""
+    row = session.get(HeartbeatRow, _MAILBOX)
+    if row is None:
+        session.add(HeartbeatRow(id=_MAILBOX, at=now))
+    elif now >= row.at - patience:
+        if now > row.at + patience:
+            _note(session, row.at, now)
+        row.at = now
+
+
+def mailbox_silent(session: Session, now: datetime, patience: timedelta) -> bool:
+    """Whether the mailbox could not be read for so long that no player can be held to a clock."""
+    row = session.get(HeartbeatRow, _MAILBOX)
+    return row is not None and now > row.at + patience
+
+
+def _note(session: Session, began: datetime, ended: datetime) -> None:
+    """Put an outage on record, one with what it overlaps as long as nobody was told; every clock is stale then."""
+    overlap = select(OutageRow).where(col(OutageRow.ended) >= began, col(OutageRow.told).is_(False))
+    row = session.scalars(overlap).first()
+    if row is None:
+        session.add(OutageRow(began=began, ended=ended))
+    else:
+        row.began, row.ended = min(row.began, began), max(row.ended, ended)
+    session.flush()
+    session.execute(update(DeadlineRow).values(stale=True))
+    log.warning("outage", began=began.isoformat(), ended=ended.isoformat())
+
+
+def _go_back(session: Session, now: datetime) -> None:
+    """The clock was ahead: what it made of the time that has not come yet is undone."""
+    for row in session.scalars(select(OutageRow).where(col(OutageRow.ended) > now)):
+        if row.began >= now:
+            session.delete(row)
+        else:
+            row.ended = now
+    session.execute(update(DeadlineRow).where(col(DeadlineRow.asked_at) > now).values(asked_at=now))
+    session.execute(update(DeadlineRow).values(stale=True))
+    mailbox = session.get(HeartbeatRow, _MAILBOX)
+    if mailbox is not None:
+        mailbox.at = min(mailbox.at, now)
+    session.flush()
+    log.warning("clock_set_back", now=now.isoformat())

@@ -1,0 +1,105 @@
+"""The clocks on record: when one runs out follows from what was asked when, absences, outages and extensions."""
+
+from collections.abc import Iterable
+from datetime import date, datetime, timedelta
+
+import msgspec
+from sqlalchemy import ColumnElement, select
+from sqlalchemy.orm import Session
+from sqlmodel import col
+
+from pbem.ledger.tables import AbsenceRow, DeadlineRow, GameRow, OutageRow, OutboxRow, PlayerRow, SeatRow
+from pbem.service.clock import TimeControl, run
+
+
+def start_clock(
+    session: Session, game: GameRow, seat: str, player: PlayerRow | None, asked: int, asked_at: datetime
+) -> DeadlineRow:
+    """Start a seat's clock for what it was asked by an event at a moment."""
+    deadline = DeadlineRow(
+        game=game.id, seat=seat, asked=asked, asked_at=asked_at, remind_at=asked_at, due_at=asked_at, grace_at=asked_at
+    )
+    _set(session, deadline, game, player, ())
+    session.add(deadline)
+    return deadline
+
+
+def work_out(session: Session, deadline: DeadlineRow, game: GameRow, player: PlayerRow | None) -> None:
+    """Work a clock's moments out anew from all that is on record; a reminder is due again where it moved away."""
+    before = deadline.remind_at
+    still = session.execute(
+        select(col(OutageRow.began), col(OutageRow.ended)).where(col(OutageRow.ended) > deadline.asked_at)
+    ).all()
+    _set(session, deadline, game, player, [(began, ended) for began, ended in still])
+    deadline.stale = False
+    if deadline.remind_at > before:
+        deadline.reminded = False
+
+
+def _set(
+    session: Session,
+    deadline: DeadlineRow,
+    game: GameRow,
+    player: PlayerRow | None,
+    still: Iterable[tuple[datetime, datetime]],
+) -> None:
+    control = msgspec.convert(game.clock, TimeControl)
+    zone, away = player.zone if player else "UTC", absences(session, player)
+    clock = run(deadline.asked_at, control, zone, away, still, timedelta(seconds=deadline.extended))
+    deadline.remind_at, deadline.due_at, deadline.grace_at = clock.remind_at, clock.due_at, clock.grace_at
+
+
+def absences(session: Session, player: PlayerRow | None) -> list[tuple[date, date]]:
+    """A player's planned absences."""
+    if player is None:
+        return []
+    rows = session.scalars(select(AbsenceRow).where(col(AbsenceRow.player) == player.id)).all()
+    return [(date.fromisoformat(row.first), date.fromisoformat(row.last)) for row in rows]
+
+
+def clocks_of(session: Session, player: PlayerRow) -> list[tuple[DeadlineRow, GameRow]]:
+    """The clocks that run for a player, in all his games, and the games."""
+    query = (
+        select(DeadlineRow, GameRow)
+        .join(GameRow, col(GameRow.id) == col(DeadlineRow.game))
+        .join(SeatRow, (col(SeatRow.game) == col(DeadlineRow.game)) & (col(SeatRow.seat) == col(DeadlineRow.seat)))
+        .where(col(SeatRow.player) == player.id)
+        .order_by(col(DeadlineRow.game), col(DeadlineRow.seat))
+    )
+    return [(deadline, game) for deadline, game in session.execute(query).all()]
+
+
+def player_of(session: Session, game: str, seat: str) -> PlayerRow | None:
+    """Who sits at a place."""
+    row = session.get_one(SeatRow, (game, seat))
+    return session.get_one(PlayerRow, row.player) if row.player is not None else None
+
+
+def delivered(session: Session, letter: OutboxRow, now: datetime) -> None:
+    """A letter was accepted late by the next mail server; the clock of what it was the first to ask starts now."""
+    deadline = session.get(DeadlineRow, (letter.game, letter.seat)) if letter.game else None
+    if deadline is None or letter.created_at < deadline.asked_at or _told(session, deadline, letter.id):
+        return
+    deadline.asked_at = now
+    game = session.get_one(GameRow, deadline.game)
+    work_out(session, deadline, game, player_of(session, deadline.game, deadline.seat))
+
+
+def undelivered(session: Session, deadline: DeadlineRow) -> bool:
+    """Whether no letter that tells what is asked has got through: deferred, refused, or not sent yet."""
+    waiting = select(col(OutboxRow.id)).where(
+        *_to(deadline), col(OutboxRow.status) != "sent", col(OutboxRow.created_at) >= deadline.asked_at
+    )
+    return session.execute(waiting.limit(1)).first() is not None and not _told(session, deadline, None)
+
+
+def _told(session: Session, deadline: DeadlineRow, but: int | None) -> bool:
+    """Whether a letter other than one got through to a seat since its clock started."""
+    sent = select(col(OutboxRow.id)).where(
+        *_to(deadline), col(OutboxRow.sent_at) >= deadline.asked_at, col(OutboxRow.id).is_distinct_from(but)
+    )
+    return session.execute(sent.limit(1)).first() is not None
+
+
+def _to(deadline: DeadlineRow) -> tuple[ColumnElement[bool], ColumnElement[bool]]:
+    return col(OutboxRow.game) == deadline.game, col(OutboxRow.seat) == deadline.seat
