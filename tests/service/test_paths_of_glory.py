@@ -30,7 +30,7 @@ def test_players_are_welcomed_and_the_central_powers_are_asked_first(house: Hous
     first = flat(text_of(house.mail("CP")[0]))
     assert "Inizi con I Cannoni di Agosto in mano?" in first
     assert f"BEGIN {game} #" in first
-    assert "# GUNS YES" in first
+    assert "# CANNONI SÌ" in first
     assert "Państwa Centralne: Sierpniowe działa" in flat(text_of(house.mail("AP")[0]))
 
 
