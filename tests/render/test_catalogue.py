@@ -16,8 +16,9 @@ from pbem.render import renderer
 from pbem.render.catalogue import LANGUAGES, Catalogue, MissingWords, counted, messages
 
 ROOT = Path(__file__).parents[2]
-CODES = [module.code.lower() for module in game_modules().values()]
 ROOMS = ("orders", "report", "service", "mail", "audit", "cli", "scenario")
+CODES = sorted({key.partition(".")[0] for key in messages("en")}.difference(ROOMS))
+"""Of every game that has words, whether it is in the registry yet or not."""
 KEY = re.compile(rf"^({'|'.join([*ROOMS, *CODES])})\.[a-z_]+(\.[A-Za-z_0-9]+)*$")
 VARIANT = re.compile(r"(\.(?:is|no)_\w+)$")
 """The end of words for facts that are there, or are not."""

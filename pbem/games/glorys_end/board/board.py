@@ -15,6 +15,10 @@ SIDES = (ALLIED, GERMAN)
 """The Allies first: they act first in every turn (5.2)."""
 
 
+PREFIXES = {"german": "DE", "french": "FR", "british": "GB", "belgian": "BE"}
+"""With which the identifiers of units begin."""
+
+
 @dataclass(frozen=True, slots=True)
 class Hex:
     """A hex that units may enter (2.2); ``place``: the name of its town or city, if there is one."""
@@ -267,10 +271,6 @@ def build(document: Document) -> Board:
     )
 
 
-_PREFIXES = {"german": "DE", "french": "FR", "british": "GB", "belgian": "BE"}
-"""With which the identifiers of units begin."""
-
-
 def _pair(side: str) -> tuple[str, str]:
     one, other = side.split("/")
     return min(one, other), max(one, other)
@@ -327,7 +327,7 @@ def _dummy(n: int, entry: dict[str, Any], count: int) -> Unit:
     nation = entry["nation"]
     return Unit(
         n=n,
-        id=f"{_PREFIXES[nation]}-DUMMY-{count}",
+        id=f"{PREFIXES[nation]}-DUMMY-{count}",
         label="",
         name="",
         nation=nation,

@@ -12,7 +12,7 @@ Nation = Literal["german", "french", "british", "belgian"]
 Terrain = Literal["open", "hills", "forest", "marsh", "mountain", "sea", "out"]
 Country = Literal["germany", "france", "belgium", "luxembourg", "netherlands", "britain"]
 
-Theatre = Literal["flanders", "meuse", "marne", "lorraine"]
+Theatre = Literal["flanders", "meuse", "marne", "lorraine", "normandy", "loire"]
 Rank = Annotated[int, Field(ge=10, le=44)]
 
 
@@ -35,6 +35,7 @@ class LayoutFile(LookFile):
     """``layout.yaml``: the close-ups, the places whose names stand elsewhere than below them, and the colours.
 
     Attributes:
+        reconstructed: whether reports say that much of the board is.
         moved: by hex, how far a name stands from where it would.
         colours: of counters, by nation.
         ground: of hexes, by terrain.
@@ -42,7 +43,8 @@ class LayoutFile(LookFile):
         lines: of rivers, coasts, borders and the lines of the rules.
     """
 
-    theatres: dict[Theatre, WindowEntry] = Field(min_length=4)
+    reconstructed: bool = False
+    theatres: dict[Theatre, WindowEntry] = Field(min_length=6)
     moved: dict[str, Spot] = Field(default={})
     colours: dict[Nation, Colour] = Field(min_length=4)
     ground: dict[Terrain, Colour] = Field(min_length=7)

@@ -1,0 +1,1 @@
+"""How the orders of 1914: Glory's End are written and read."""

@@ -1,0 +1,227 @@
+"""The forms of orders, read from a line."""
+
+from collections.abc import Callable, Sequence
+
+from pbem.games.glorys_end.combat.choices import AdvanceAsk, DefendAsk
+from pbem.games.glorys_end.language.names import Mention, Naming
+from pbem.games.glorys_end.language.path_resolver import whole_path
+from pbem.games.glorys_end.language.sighting import Pool, Sighting
+from pbem.games.glorys_end.orders import (
+    Advance,
+    Assault,
+    Defend,
+    Deploy,
+    Done,
+    Entrench,
+    Evade,
+    MarchAssault,
+    Move,
+    OutOfCommand,
+    Rail,
+    Reinforce,
+    Replace,
+    Sail,
+    ShowTop,
+    TakeLosses,
+    Withdraw,
+)
+from pbem.orders import Cursor, Unreadable
+from pbem.rules import Order
+
+_CORPS_THAT_LEAVE = 2
+
+
+class Reader:
+    """One line being read: where, and what its writer sees."""
+
+    def __init__(self, naming: Naming, cursor: Cursor, seen: Sighting) -> None:
+        self.say, self.cursor, self.seen = naming, cursor, seen
+        self.forms: dict[str, Callable[[], Order]] = {
+            "DEPLOY": self._deploy,
+            "REINFORCE": self._reinforce,
+            "REPLACE": self._replace,
+            "WITHDRAW": self._withdraw,
+            "ENTRENCH": self._entrench,
+            "SM": lambda: Rail(*self._journey()),
+            "SEA": lambda: Sail(*self._journey()),
+            "MOVE": self._move,
+            "MA": self._march_assault,
+            "ASSAULT": self._assault,
+            "TOP": lambda: ShowTop(self._unit(self.seen.own())),
+            "DONE": Done,
+            "OOC": lambda: OutOfCommand(() if self._took("NONE") else self.say.hex_list(self.cursor)),
+            "EVADE": self._evade,
+            "LOSSES": self._losses,
+            "ADVANCE": lambda: Advance(self._chosen(self._fitting())),
+        }
+
+    def read(self, verb: str) -> Order:
+        """The order the rest of the line gives."""
+        return self.forms[verb]()
+
+    # --- lists ---------------------------------------------------------------------------------------------------
+
+    def _took(self, word: str) -> bool:
+        """Take a key word if it stands here."""
+        return bool(self.say.took(self.cursor, word))
+
+    def _mentions(self) -> tuple[Mention, ...]:
+        """Units with commas between them."""
+        return self.say.several(self.cursor, self.say.mention)
+
+    def _meant(self, mentions: Sequence[Mention], *pools: Pool) -> tuple[str, ...]:
+        """The units that a list means."""
+        return tuple(unit for mention in mentions for unit in self.seen.meant(self.say, mention, *pools))
+
+    def _unit(self, *pools: Pool) -> str:
+        """One unit.
+
+        Raises:
+            Unreadable: ``ALL`` where one is wanted.
+        """
+        mention = self.say.mention(self.cursor)
+        found = self._meant((mention,), *pools)
+        if len(found) != 1:
+            raise Unreadable("glo.problem.one_unit", mention.at, facts={"got": mention.text})
+        return found[0]
+
+    def _chosen(self, pool: Pool) -> tuple[str, ...]:
+        """Units of a pool, or none."""
+        return () if self._took("NONE") else self._meant(self._mentions(), pool)
+
+    # --- set-up and arrivals -------------------------------------------------------------------------------------
+
+    def _deploy(self) -> Deploy:
+        """Units and markers with their hexes."""
+        placements: dict[str, str] = {}
+        markers: dict[int, str] = {}
+        while not self.cursor.done:
+            if self._took("MARKER"):
+                army = self.say.number(self.cursor) or 0
+                self.say.expect(self.cursor, "AT")
+                markers[army] = self.say.hex(self.cursor)
+            else:
+                units = self._meant(self._mentions(), self.seen.waiting)
+                self.say.expect(self.cursor, "AT")
+                placements |= dict.fromkeys(units, self.say.hex(self.cursor))
+            if not self.say.semicolon(self.cursor):
+                break
+        return Deploy(tuple(placements.items()), tuple(markers.items()))
+
+    def _reinforce(self) -> Reinforce:
+        units = self._meant(self._mentions(), self.seen.waiting)
+        self.say.expect(self.cursor, "AT")
+        return Reinforce(units, self.say.hex(self.cursor))
+
+    def _replace(self) -> Replace:
+        unit = self._unit(self.seen.own(), self.seen.waiting)
+        self._took("STEP")
+        return Replace(unit, self.say.hex(self.cursor) if self._took("AT") else "")
+
+    def _withdraw(self) -> Withdraw:
+        """Two corps and the cavalry, in any order."""
+        place = self.cursor.here
+        units = self._meant(self._mentions(), self.seen.own())
+        kinds = {unit: self.seen.board.units[self.seen.board.unit[unit]].kind for unit in units}
+        corps = [unit for unit in units if kinds[unit] != "cavalry"]
+        cavalry = [unit for unit in units if kinds[unit] == "cavalry"]
+        if len(corps) != _CORPS_THAT_LEAVE or len(cavalry) != 1:
+            raise Unreadable("glo.problem.withdraw", place)
+        return Withdraw((corps[0], corps[1]), cavalry[0])
+
+    def _entrench(self) -> Entrench:
+        """A unit, or a hex whose first infantry digs."""
+        if self.say.at_number(self.cursor):
+            place, number = self.cursor.here, self.say.hex(self.cursor)
+            units = self.seen.board.units
+            diggers = [u for u in self.seen.here(number) if units[self.seen.board.unit[u]].kind == "infantry"]
+            if not diggers:
+                raise Unreadable("glo.problem.nobody_there", place, facts={"hex": number})
+            return Entrench(diggers[0])
+        return Entrench(self._unit(self.seen.own()))
+
+    # --- movement ------------------------------------------------------------------------------------------------
+
+    def _group(self) -> tuple[str, ...]:
+        """``<units> | ALL [FROM <hex>]``."""
+        mentions = self._mentions()
+        if self._took("FROM"):
+            return self._meant(mentions, self.seen.here(self.say.hex(self.cursor)))
+        return self._meant(mentions, self.seen.own())
+
+    def _journey(self) -> tuple[tuple[str, ...], str]:
+        units = self._group()
+        self.say.expect(self.cursor, "TO")
+        return units, self.say.hex(self.cursor)
+
+    def _move(self) -> Move:
+        """A path is filled up along the cheapest way between the hexes that are named."""
+        units = self._group()
+        stops: tuple[str, ...] = ()
+        if self._took("VIA"):
+            stops = self.say.several(self.cursor, self.say.hex, "TO")
+        self.say.expect(self.cursor, "TO")
+        return Move(units, whole_path(self.seen, units, (*stops, self.say.hex(self.cursor))))
+
+    # --- assaults ------------------------------------------------------------------------------------------------
+
+    def _march_assault(self) -> MarchAssault:
+        target = self.say.hex(self.cursor)
+        self._took("BY")
+        mentions = self._mentions()
+        pool = self.seen.here(self.say.hex(self.cursor)) if self._took("FROM") else self._moving_next_to(target)
+        units = self._meant(mentions, pool, self.seen.beside(target))
+        return MarchAssault(units, target, *self._aftermath(units))
+
+    def _moving_next_to(self, target: str) -> list[str]:
+        """The stack that is on the move, which ``ALL`` means, if it stands beside the target."""
+        position = self.seen.position
+        moving = position.state.moving if position else None
+        names = set(moving.used) if moving else set()
+        return [unit for unit in self.seen.beside(target) if unit in names]
+
+    def _assault(self) -> Assault:
+        target = self.say.hex(self.cursor)
+        units: tuple[str, ...] = ()
+        if self._took("FROM"):
+            while not units or self.say.semicolon(self.cursor):
+                if units and self.say.says(self.cursor, "LOSSES", "ADVANCE"):
+                    break
+                origin = self.say.hex(self.cursor)
+                self.cursor.skip(":")
+                units += self._meant(self._mentions(), self.seen.here(origin))
+        else:
+            self._took("BY")
+            units = self._meant(self._mentions(), self.seen.beside(target))
+        return Assault(units, target, *self._aftermath(units))
+
+    def _aftermath(self, units: Pool) -> tuple[tuple[str, ...] | None, tuple[str, ...] | None]:
+        """``[LOSSES <units> | NONE | LATER] [ADVANCE <units> | ALL | NONE | LATER]``; what is not said comes later."""
+        losses = self._choice("LOSSES", units)
+        return losses, self._choice("ADVANCE", units)
+
+    def _choice(self, word: str, units: Pool) -> tuple[str, ...] | None:
+        self.cursor.skip(";,")
+        if not self._took(word) or self._took("LATER"):
+            return None
+        return self._chosen(units)
+
+    # --- answers -------------------------------------------------------------------------------------------------
+
+    def _evade(self) -> Evade:
+        return Evade("" if self._took("STAND") or self._took("NONE") else self.say.hex(self.cursor))
+
+    def _losses(self) -> Order:
+        """Of the attacker units alone; of the defender also whether they hold or retreat, and where."""
+        losses = () if self._took("NONE") else self._meant(self._mentions(), self.seen.fighting, self.seen.own())
+        self.cursor.skip(";,")
+        if self._took("RETREAT"):
+            self._took("TO")
+            return Defend(losses, self.say.hex(self.cursor))
+        if self._took("HOLD") or isinstance(self.seen.ask, DefendAsk):
+            return Defend(losses)
+        return TakeLosses(losses)
+
+    def _fitting(self) -> Pool:
+        """Who may advance."""
+        return self.seen.fighting if isinstance(self.seen.ask, AdvanceAsk) else self.seen.own()

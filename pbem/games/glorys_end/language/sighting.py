@@ -1,0 +1,92 @@
+"""What the writer of a line sees of the units, and which of them he means by ``II`` or ``ALL``."""
+
+from collections.abc import Sequence
+from dataclasses import dataclass
+
+from pbem.games.glorys_end.asks import SideAsk
+from pbem.games.glorys_end.board.board import Board
+from pbem.games.glorys_end.board.state import Position
+from pbem.games.glorys_end.combat.choices import AdvanceAsk, DefendAsk, LossAsk
+from pbem.games.glorys_end.language.names import Mention, Naming
+from pbem.games.glorys_end.view import GlorysEndView
+from pbem.games.hexes.grid import around
+from pbem.orders import Context, Unreadable
+from pbem.rules import Ask
+
+Pool = Sequence[str]
+"""Units among which those meant are sought."""
+
+
+@dataclass(frozen=True)
+class Sighting:
+    """The units that a line is read against.
+
+    Attributes:
+        side: who writes; empty where nobody does.
+        at: the hex of each unit of the writer on the map.
+        waiting: units of his that are not on the map.
+        ask: what he is asked.
+    """
+
+    board: Board
+    side: str
+    at: dict[str, str]
+    waiting: tuple[str, ...]
+    ask: Ask | None = None
+
+    @property
+    def position(self) -> Position | None:
+        """The position of which he is asked."""
+        return self.ask.position if isinstance(self.ask, SideAsk) else None
+
+    @property
+    def fighting(self) -> tuple[str, ...]:
+        """The units of which he is asked who loses steps or advances."""
+        if isinstance(self.ask, DefendAsk | LossAsk | AdvanceAsk):
+            return self.ask.position.ids(self.ask.units)
+        return ()
+
+    def own(self) -> list[str]:
+        """His units on the map."""
+        return list(self.at)
+
+    def here(self, number: str) -> list[str]:
+        """His units in a hex."""
+        return [unit for unit, where in self.at.items() if where == number]
+
+    def beside(self, target: str) -> list[str]:
+        """His units next to a hex."""
+        near = around(target)
+        return [unit for unit, where in self.at.items() if where in near]
+
+    def meant(self, naming: Naming, mention: Mention, *pools: Pool) -> list[str]:
+        """The units a mention means: one, sought in the first pool that has any called so; of ``ALL`` the first pool.
+
+        Where no pool has one, those of the writer's side, then all that are called so, may be meant.
+
+        Raises:
+            Ambiguous: several are called so.
+            Unreadable: ``ALL`` of nothing.
+        """
+        if not mention.units:
+            if pools and pools[0]:
+                return list(pools[0])
+            raise Unreadable("glo.problem.all", mention.at, facts={"got": mention.text})
+        own = [unit.id for unit in self.board.units if unit.side == self.side]
+        for pool in (*pools, own, sorted(mention.units)):
+            found = mention.units & set(pool)
+            if len(found) == 1:
+                return list(found)
+            if found:
+                raise naming.ambiguous(mention, found)
+        raise AssertionError(mention)
+
+
+def sighted(board: Board, context: Context) -> Sighting:
+    """What the sender of a line sees."""
+    view = context.view
+    assert isinstance(view, GlorysEndView)
+    side = view.own[0] if len(view.own) == 1 else ""
+    at = {unit.id: stack.hex for stack in view.stacks if stack.side in view.own for unit in stack.units}
+    own = (unit.id for unit in board.units if unit.side in view.own and unit.id not in at)
+    return Sighting(board, side, at, tuple(own), context.asks[0] if context.asks else None)

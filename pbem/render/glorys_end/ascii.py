@@ -1,0 +1,65 @@
+"""The map in characters: every hex in two columns, then what stands where, 72 columns wide."""
+
+from collections.abc import Iterator
+
+from pbem.games.glorys_end.view import GlorysEndView, StackView, UnitView
+from pbem.render.catalogue import Catalogue
+from pbem.render.glorys_end.names import Names
+from pbem.render.kit.characters import lines_within, section
+
+_GROUND = {"open": ".", "hills": "n", "forest": "%", "marsh": '"', "mountain": "^", "sea": " ", "out": " "}
+_NATIONS = {"german": "G", "french": "F", "british": "B", "belgian": "b"}
+_MANY = 9
+
+
+def ascii_map(names: Names, view: GlorysEndView, words: Catalogue) -> tuple[str, ...]:
+    """The whole map, then the stacks of each side, and works where nobody stands."""
+    lines = [words.text("glo.map.legend_map"), "", *_picture(names, view), "", words.text("glo.map.legend")]
+    for side in ("german", "allied"):
+        rows = [_row(names, view, stack, words) for stack in view.stacks if stack.side == side]
+        if rows:
+            lines += ["", section(names.side(side, words)), *rows]
+    return lines_within(lines, 6)
+
+
+def _picture(names: Names, view: GlorysEndView) -> Iterator[str]:
+    """A line for each rank, its number before it; odd ranks begin half a hex further west."""
+    stacks = {stack.hex: stack for stack in view.stacks}
+    german = frozenset(view.german)
+    (first, last), (low, high) = names.window(view.options.scenario)
+    for rank in range(first, last + 1):
+        cells = "".join(_cell(names, stacks, german, f"{rank}{file}") for file in range(high, low - 1, -1))
+        yield f"{rank}{' ' if rank % 2 else '  '}{cells}".rstrip()
+
+
+def _cell(names: Names, stacks: dict[str, StackView], german: frozenset[str], number: str) -> str:
+    """A hex: nation and number of counters, or ground and who holds it."""
+    printed = names.hexes.get(number)
+    if printed is None:
+        return "  "
+    if stack := stacks.get(number):
+        nation = names.counter(stack.units[0].id)["nation"]
+        return _NATIONS[nation] + (str(min(len(stack.units), _MANY)) if stack.whole else "?")
+    place = names.places.get(number)
+    ground = (place["kind"][0].upper() if place["kind"] == "city" else "o") if place else _GROUND[printed["terrain"]]
+    taken = number in names.land and (number in german) != (number in names.home)
+    return ground + (("'" if number in german else ",") if taken else " ")
+
+
+def _row(names: Names, view: GlorysEndView, stack: StackView, words: Catalogue) -> str:
+    """``Liège (1621) [2] #: GE II:4, GE X:3!``: fort, trench, units with their steps."""
+    german = stack.hex in view.german
+    marks = [
+        f" [{names.forts[stack.hex]['defence']}]" if stack.hex in view.forts else "",
+        " (Z)" if stack.hex in view.zones else "",
+        " #" if stack.hex in view.trenches else " +" if stack.hex in view.digging else "",
+        " *" if german != (stack.hex in names.home) else "",
+    ]
+    units = ", ".join(_unit(names, unit) for unit in stack.units)
+    return f"{names.hex(stack.hex, words)}{''.join(marks)}: {units}{'' if stack.whole else ' ?'}"
+
+
+def _unit(names: Names, unit: UnitView) -> str:
+    steps = f":{unit.steps}" if unit.steps else ""
+    starving = "!" if unit.supply == "none" else ""
+    return f"{names.unit(unit.id)}{steps}{starving}{'~' if unit.silent else ''}"

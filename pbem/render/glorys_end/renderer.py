@@ -1,0 +1,137 @@
+"""The renderer: entries and positions in words, and the maps."""
+
+from collections.abc import Sequence
+from typing import Any
+
+from pbem.games import Document
+from pbem.games.glorys_end.board.board import ALLIED, GERMAN
+from pbem.games.glorys_end.log import Prompt
+from pbem.games.glorys_end.view import GlorysEndView
+from pbem.orders import About
+from pbem.render.blocks import Block, Bullets, Drawing, Grid, Paragraph
+from pbem.render.catalogue import Catalogue
+from pbem.render.glorys_end.about import about
+from pbem.render.glorys_end.ascii import ascii_map
+from pbem.render.glorys_end.names import Names
+from pbem.render.glorys_end.svg import THEATRES, svg_map
+from pbem.render.kit.renderer import Renderer, Telling
+from pbem.rules import Logged, LogRecord, Rolled, Seat, View
+
+_SIDES = (GERMAN, ALLIED)
+_DAYS = ("start", "end")
+_SIGNED = ("change", "modifier")
+_WORDED = ("side", "nation", "country", "kind", "how", "why", "act", "phase")
+"""Facts that the catalogue words, each under its own name."""
+_AS = {"winner": "side", "now": "phase"}
+"""Facts that are worded as others are."""
+
+
+class GlorysEndRenderer(Renderer):
+    """Tells and draws 1914: Glory's End."""
+
+    prefix = "glo"
+    prompt = Prompt
+
+    def __init__(self, document: Document) -> None:
+        self.names = Names(document)
+
+    def seat(self, seat: Seat, words: Catalogue) -> str:
+        """The name of a side."""
+        return self.names.side(seat, words)
+
+    def listed(self, key: str, values: Sequence[Any], words: Catalogue) -> str:
+        """Names; pairs of units with their hex or steps; modifiers with their signs; a path hex by hex."""
+        if key == "path":
+            return " > ".join(self.names.hex(number, words) for number in values)
+        if all(isinstance(value, str | int) for value in values):
+            return ", ".join(self.word(key, value, words) for value in values)
+        if key == "modifiers":
+            return ", ".join(f"{words.text(f'glo.modifier.{name}')} {change:+}" for name, change in values)
+        if all(isinstance(second, int) for _, second in values):
+            return ", ".join(f"{self.names.unit(unit)} {steps}" for unit, steps in values)
+        hexes = dict.fromkeys(number for _, number in values)
+        groups = {number: [self.names.unit(unit) for unit, where in values if where == number] for number in hexes}
+        return "; ".join(f"{self.names.hex(number, words)}: {', '.join(units)}" for number, units in groups.items())
+
+    def word(self, key: str, value: Any, words: Catalogue) -> str:
+        """A change with its sign, a day, a word of the catalogue, else the name of a hex or a unit."""
+        worded = _AS.get(key, key)
+        if isinstance(value, int):
+            return f"{value:+}" if key in _SIGNED else str(value)
+        if key in _DAYS:
+            return self.names.date(value, words)
+        if worded in _WORDED:
+            return words.text(f"glo.{worded}.{value}")
+        if key in ("seat", "by"):
+            return self.seat(value, words)
+        return self.names.thing(str(value), words)
+
+    def tell(self, records: tuple[LogRecord, ...], words: Catalogue) -> list[Block]:
+        """What happened as a list, and every roll with its value."""
+        telling = Telling()
+        for record in records:
+            if isinstance(record, Rolled):
+                telling.item(words.text("glo.roll", {"why": self.say(record.why, words), "face": str(record.value)}))
+            elif isinstance(record, Logged):
+                telling.item(self.say(record.entry, words))
+        return telling.done()
+
+    # --- the position ------------------------------------------------------------------------------------------------
+
+    def moment(self, view: View, words: Catalogue) -> str:
+        """The turn with its first day, whose player turn it is and which phase."""
+        assert isinstance(view, GlorysEndView)
+        facts = {"turn": view.turn, "start": view.start, "phase": view.phase, "side": view.active or ""}
+        return words.text("glo.moment.side" if view.active else "glo.moment", self.facts(facts, words))
+
+    def position(self, view: View, words: Catalogue) -> list[Block]:
+        """Points of both sides, what holds for the war, and where the values of the board come from."""
+        assert isinstance(view, GlorysEndView)
+        head = ("", *(self.names.side(side, words) for side in _SIDES))
+        rows = [(words.text("glo.table.vp"), *(str(view.vp[side]) for side in _SIDES))]
+        rows.append((words.text("glo.table.lost"), *(self._units(view.lost[side], words) for side in _SIDES)))
+        blocks: list[Block] = [Grid("", head, tuple(rows))]
+        lines = [f"{words.text(f'glo.table.{key}')}: {value}" for key, value in self._status(view, words) if value]
+        blocks.append(Bullets(tuple(lines)))
+        if self.names.layout.get("reconstructed"):
+            blocks.append(Paragraph(words.text("glo.now.reconstructed")))
+        return blocks
+
+    def _units(self, units: Sequence[str], words: Catalogue) -> str:
+        return ", ".join(map(self.names.unit, units)) or words.text("glo.none")
+
+    def _status(self, view: GlorysEndView, words: Catalogue) -> list[tuple[str, str]]:
+        """Everything else, each by the key of its name; what is empty is left out."""
+        points = ", ".join(f"{words.text(f'glo.nation.{nation}')} {n}" for nation, n in view.points.items() if n)
+        at_war = {"germany", "france", "britain", *view.violated}
+        countries = dict.fromkeys(entry.get("country", "") for entry in self.names.hexes.values())
+        neutral = [country for country in countries if country and country not in at_war]
+        return [
+            ("points", points),
+            ("battles", str(view.battles) if view.battles else ""),
+            ("danger", words.text("glo.yes") if view.endangered else ""),
+            ("neutral", ", ".join(words.text(f"glo.country.{country}") for country in neutral)),
+            ("rail", str(view.rail) if view.rail else ""),
+            *(("later", self._units(view.later[side], words)) for side in view.own if view.later[side]),
+        ]
+
+    def about(self, thing: About, view: View, words: Catalogue) -> list[Block]:
+        """What everybody may know about a unit or a hex."""
+        assert isinstance(view, GlorysEndView)
+        return about(self.names, thing, view, words)
+
+    def drawing(self, view: View, words: Catalogue) -> Drawing:
+        """The map in characters."""
+        assert isinstance(view, GlorysEndView)
+        facts = {"turn": view.turn, "german": view.vp[GERMAN], "allied": view.vp[ALLIED]}
+        return Drawing(ascii_map(self.names, view, words), words.text("glo.map.alternative", facts))
+
+    def svg(self, view: View, words: Catalogue) -> str:
+        """The map as a picture."""
+        assert isinstance(view, GlorysEndView)
+        return svg_map(self.names, view, words)
+
+    def atlas(self, view: View, words: Catalogue) -> str:
+        """The whole map, and every theatre large."""
+        assert isinstance(view, GlorysEndView)
+        return svg_map(self.names, view, words, ("marne",) if view.options.scenario == "marne" else THEATRES)

@@ -1,0 +1,185 @@
+"""The map as a picture: the whole of it in small, then close-ups of the theatres in which something happened."""
+
+from collections import Counter as Tally
+from collections.abc import Sequence
+from functools import cache
+
+from pbem.games.glorys_end.view import GlorysEndView, StackView, UnitView
+from pbem.games.hexes.grid import around
+from pbem.render.catalogue import Catalogue
+from pbem.render.glorys_end import land
+from pbem.render.glorys_end.names import Names
+from pbem.render.hexes import pieces
+from pbem.render.hexes.ground import area, boundary, line
+from pbem.render.hexes.lattice import Lattice
+from pbem.render.hexes.pieces import Counter
+from pbem.render.hexes.scene import Battle, Fort, Pile, Scene, Way, Works, large, small
+from pbem.render.kit.svg import INK, arrowhead, legend, sheet, text
+
+THEATRES = ("flanders", "meuse", "marne", "lorraine", "normandy", "loire")
+PAPER, MOVE, HELD = "#e3dcc8", "#0a58a6", "#3d4852"
+RED, AMBER, VIOLET = "#c8102e", "#e08a00", "#7a3fb0"
+_RIMS = {"none": RED, "partial": AMBER}
+_SMALL, _LARGE, _WIDTH, _MARGIN, _GAP = 28, 60, 1000, 16, 34
+_MOST_THEATRES = 2
+_ASSAULTS = ("march", "prepared")
+_DASHES = {"rail": "9 5", "sea": "2 5", "retreat": "3 3"}
+
+
+def svg_map(names: Names, view: GlorysEndView, words: Catalogue, theatres: Sequence[str] = ()) -> str:
+    """The whole map, then theatres: those named, else those with marks of the last turns or where the sides meet."""
+    scene = _scene(names, view)
+    facts = {"turn": view.turn, "german": view.vp["german"], "allied": view.vp["allied"]}
+    title, described = words.text("glo.map.title", facts), words.text("glo.map.alternative", facts)
+    y, parts = 44, []
+    if view.options.scenario != "marne":
+        whole = Lattice(_SMALL, *names.window(view.options.scenario), _MARGIN, y)
+        parts.append(_window(names, whole, view, words, small(whole, scene)))
+        y = whole.top + whole.size[1] + 8
+    for theatre in theatres or _told(names, view):
+        close = _lattice(names, theatre, y + _GAP)
+        parts.append(text(_MARGIN, y + 24, words.text(f"glo.theatre.{theatre}"), size=17, weight="bold"))
+        parts.append(_window(names, close, view, words, large(close, scene)))
+        y = close.top + close.size[1] + 8
+    height = y + 96
+    return sheet(
+        (_WIDTH, height),
+        (_WIDTH, height),
+        title,
+        described,
+        f"<defs>{arrowhead(MOVE, 3)}{pieces.STYLE}{land.STYLE}</defs>"
+        f'<rect width="{_WIDTH}" height="{height}" fill="{PAPER}"/>{text(_MARGIN, 30, title, size=22, weight="bold")}'
+        f"{''.join(parts)}{_legend(names, y + 20, words)}",
+    )
+
+
+def _lattice(names: Names, theatre: str, top: int) -> Lattice:
+    """The window of a close-up."""
+    window = names.layout["theatres"][theatre]
+    (first, last), (low, high) = window["ranks"], window["files"]
+    return Lattice(_LARGE, (first, last), (low, high), 5, top)
+
+
+def _window(names: Names, lattice: Lattice, view: GlorysEndView, words: Catalogue, drawn: str) -> str:
+    """A part of the map: ground, who holds it, what stands there, names; with a frame."""
+    wide, high = lattice.size
+    return (
+        f"{land.ground(names, lattice)}{_held(names, lattice, view)}{land.dots(names, lattice)}{drawn}"
+        f"{land.labels(names, lattice, words)}"
+        f'<rect x="{lattice.left - 2}" y="{lattice.top - 2}" width="{wide + 4}" height="{high + 4}" fill="none" '
+        f'stroke="{INK}"/>'
+    )
+
+
+# --- who holds what --------------------------------------------------------------------------------------------------
+
+
+def _held(names: Names, lattice: Lattice, view: GlorysEndView) -> str:
+    """Hexes that a side took from the other, and the line between both."""
+    german = frozenset(view.german)
+    war = _at_war(names, view.violated)
+    taken = {number for number in german - names.home if lattice.holds(number)}
+    lost = {number for number in names.home - german if lattice.holds(number)}
+    allied = names.layout["colours"]["french"]
+    parts = [area(lattice, taken, f'fill="{HELD}" fill-opacity="0.2"') if taken else ""]
+    parts.append(area(lattice, lost, f'fill="{allied}" fill-opacity="0.6"') if lost else "")
+    front = boundary(german & war, war - german)
+    width = 4 if lattice.width == _LARGE else 2
+    stroke = f'stroke="{names.layout["lines"]["front"]}" stroke-width="{width}" stroke-linecap="round"'
+    parts.append(line(lattice, front, f'{stroke} stroke-opacity="0.8"'))
+    return "".join(parts)
+
+
+@cache
+def _at_war(names: Names, violated: tuple[str, ...]) -> frozenset[str]:
+    """The hexes of the countries at war."""
+    countries = {"germany", "france", *violated}
+    return frozenset(number for number in names.land if names.hexes[number]["country"] in countries)
+
+
+# --- what stands there -----------------------------------------------------------------------------------------------
+
+
+def _scene(names: Names, view: GlorysEndView) -> Scene:
+    """Everything that lies on the ground, as it is drawn."""
+    colours = names.layout["colours"]
+    side_colour = {"german": colours["german"], "allied": colours["french"]}
+    forts = names.forts
+    zones = {entry["hex"]: entry["nation"] for entry in names.printed("map")["zones"]}
+    held = frozenset(view.german)
+    trenches = [
+        Works(number, side_colour["german" if number in held else "allied"], done=done)
+        for numbers, done in ((view.trenches, True), (view.digging, False))
+        for number in numbers
+    ]
+    moves = [mark for mark in view.marks if mark.kind not in _ASSAULTS]
+    ways = tuple(Way((*mark.path, mark.hex), MOVE, _DASHES.get(mark.kind, "")) for mark in moves)
+    return Scene(
+        tuple(Pile(stack.hex, tuple(_counter(names, unit) for unit in stack.units)) for stack in view.stacks),
+        tuple(Fort(number, str(forts[number]["defence"]), colours[forts[number]["nation"]]) for number in view.forts),
+        tuple(Works(number, colours[zones[number]]) for number in view.zones),
+        tuple(trenches),
+        ways,
+        tuple(Battle(mark.hex, mark.odds) for mark in view.marks if mark.kind in _ASSAULTS),
+    )
+
+
+def _counter(names: Names, unit: UnitView) -> Counter:
+    """A counter as its reader may see it."""
+    printed = names.counter(unit.id)
+    return Counter(
+        fill=names.layout["colours"][printed["nation"]],
+        ink="#ffffff" if printed["nation"] == "german" else "#1d1b18",
+        symbol=printed["kind"],
+        size=printed.get("size", ""),
+        label=printed["label"],
+        factors=names.factors(unit.id, unit.steps),
+        steps=unit.steps,
+        most=len(printed["steps"]),
+        rim=_RIMS.get(unit.supply, VIOLET if unit.silent else ""),
+    )
+
+
+def _told(names: Names, view: GlorysEndView) -> list[str]:
+    """The theatres in which most happened, at most two; before anything did, those in which the sides are closest."""
+    if view.options.scenario == "marne":
+        return ["marne"]
+    marked = [mark.hex for mark in view.marks if mark.kind in _ASSAULTS] or [mark.hex for mark in view.marks]
+    counted = Tally[str]()
+    for number in marked or _facing(view.stacks):
+        counted.update(theatre for theatre in THEATRES if _lattice(names, theatre, 0).holds(number))
+    most = [theatre for theatre, _ in counted.most_common(_MOST_THEATRES)]
+    return [theatre for theatre in THEATRES if theatre in most] or ["meuse"]
+
+
+def _facing(stacks: Sequence[StackView]) -> list[str]:
+    """Hexes of stacks beside an enemy's."""
+    side = {stack.hex: stack.side for stack in stacks}
+    return [number for number, own in side.items() if any(side.get(near, own) != own for near in around(number))]
+
+
+def _legend(names: Names, y: float, words: Catalogue) -> str:
+    """Every sign beside its meaning."""
+    colours, lines = names.layout["colours"], names.layout["lines"]
+    sample = Counter(colours["german"], "#ffffff", "infantry", "XXX", "II", "6-7-4", 3, 4)
+    small_box = 'transform="scale(0.7)"'
+    signs = [
+        (f"<g {small_box}>{pieces.counter(18, 0, sample)}</g>", "unit"),
+        (_rim(RED), "starving"),
+        (_rim(AMBER), "partial"),
+        (_rim(VIOLET), "silent"),
+        (pieces.fort(14, 0, "4", colours["french"], 0.9), "fort"),
+        (pieces.trench(14, 4, 30, colours["french"], done=True), "trench"),
+        (f'<path d="M0 0H24" stroke="{MOVE}" stroke-width="4" marker-end="url(#tip)"/>', "move"),
+        (f'<path d="M0 0H24" stroke="{MOVE}" stroke-width="4" stroke-dasharray="9 5"/>', "rail"),
+        (f'<path d="M0 0H28" stroke="{lines["front"]}" stroke-width="4"/>', "front"),
+        (f'<path d="M0 0H28" stroke="{lines["danger"]}" stroke-width="2.6" stroke-dasharray="9 5"/>', "danger"),
+        (f'<rect x="4" y="-6" width="18" height="11" rx="5" fill="{land.BLACK}"/>', "german_vp"),
+        (f'<rect x="4" y="-6" width="18" height="11" rx="5" fill="{land.RED}"/>', "allied_vp"),
+    ]  # fmt: skip
+    meanings = {sign: words.text(f"glo.map.legend_{key}") for sign, key in signs}
+    return legend(meanings, (_MARGIN, y), (244, 28), (34, 4), 11)
+
+
+def _rim(colour: str) -> str:
+    return f'<rect x="4" y="-9" width="18" height="18" rx="3" fill="none" stroke="{colour}" stroke-width="2.5"/>'

@@ -1,0 +1,197 @@
+"""The order language: every order survives writing and reading, in three languages; slips are explained."""
+
+import random
+
+import pytest
+
+from pbem.games.glorys_end.board.state import Position
+from pbem.games.glorys_end.language.language import GlorysEndLanguage
+from pbem.games.glorys_end.orders import (
+    Advance,
+    Assault,
+    Defend,
+    Deploy,
+    Done,
+    Entrench,
+    Evade,
+    MarchAssault,
+    Move,
+    OutOfCommand,
+    Rail,
+    Reinforce,
+    Replace,
+    Sail,
+    ShowTop,
+    TakeLosses,
+    Withdraw,
+)
+from pbem.games.glorys_end.standing import (
+    SHIPPED,
+    AdvancePolicy,
+    AskMe,
+    CommandPolicy,
+    EvadePolicy,
+    LossPolicy,
+    RetreatPolicy,
+)
+from pbem.games.glorys_end.view import view
+from pbem.orders import Ambiguous, Context, Line, Unreadable
+from pbem.rules import Adjudication, Order, StandingOrder
+from tests.games.glorys_end.positions import board, new_game, play, printed
+from tests.games.kit.choices import choose
+from tests.games.kit.play import shuffled
+
+LANGUAGES = {lang: GlorysEndLanguage(printed(), lang) for lang in ("en", "it", "pl")}
+EN = LANGUAGES["en"]
+NOBODY = Context(view(board(), None))
+
+
+def read(position: Position, seat: str, text: str) -> Order:
+    """The order of a line, read against what a seat sees and is asked."""
+    asks = tuple(ask for ask in play(position).asks if ask.seat == seat)
+    (order,) = EN.read(Line(1, text), Context(view(position, seat), asks))
+    return order
+
+
+@pytest.mark.parametrize("lang", LANGUAGES)
+@pytest.mark.parametrize("verb", EN.verbs, ids=lambda verb: verb.name)
+def test_every_example_can_be_read_in_every_language_and_reads_back(lang: str, verb: object) -> None:
+    (order,) = EN.read(Line(1, verb.example), NOBODY)  # type: ignore[attr-defined]
+    language = LANGUAGES[lang]
+    assert language.read(Line(1, language.write(order)), NOBODY) == (order,)
+
+
+@pytest.mark.parametrize("lang", LANGUAGES)
+@pytest.mark.parametrize("verb", EN.standing_verbs, ids=lambda verb: verb.name)
+def test_every_example_of_a_policy_reads_back(lang: str, verb: object) -> None:
+    policy = EN.read_standing(Line(1, verb.example), NOBODY)  # type: ignore[attr-defined]
+    language = LANGUAGES[lang]
+    assert language.read_standing(Line(1, language.write_standing(policy)), NOBODY) == policy
+
+
+@pytest.mark.parametrize("lang", LANGUAGES)
+@pytest.mark.parametrize(
+    "policy",
+    [
+        *SHIPPED,
+        EvadePolicy(evade=False, hexes=("1722",)),
+        LossPolicy("strongest", ("DE-2-XXX",), ("1722", "1823")),
+        RetreatPolicy("works", ("1226",), ("1326",)),
+        CommandPolicy(("1722",)),
+        AdvancePolicy(advance=True),
+        AskMe("COMMAND"),
+    ],
+)
+def test_every_policy_reads_back(lang: str, policy: StandingOrder) -> None:
+    language = LANGUAGES[lang]
+    assert language.read_standing(Line(1, language.write_standing(policy)), NOBODY) == policy
+
+
+@pytest.mark.parametrize("lang", LANGUAGES)
+def test_every_unit_and_place_reads_as_it_is_printed(lang: str) -> None:
+    language = LANGUAGES[lang]
+    for unit in printed().units:
+        text = f"TOP {language.naming.unit_name(unit.id)}"
+        assert language.read(Line(1, text), NOBODY) == (ShowTop(unit.id),)
+    for number in printed().places:
+        text = f"EVADE {language.naming.places.shown[number]}"
+        assert language.read(Line(1, text), NOBODY) == (Evade(number),), text
+
+
+@pytest.mark.parametrize(
+    ("text", "order"),
+    [
+        ("REINFORCE 9R AT Köln", Reinforce(("DE-9R-XXX",), "1415")),
+        ("REPLACE GE II", Replace("DE-2-XXX")),
+        ("REPLACE GE II AT 1415", Replace("DE-2-XXX", "1415")),
+        ("WITHDRAW GE 3 Cav, GE II, GE III", Withdraw(("DE-2-XXX", "DE-3-XXX"), "DE-3C-XXX")),
+        ("SM GE X Corps TO Liegi", Rail(("DE-10-XXX",), "1621")),
+        ("SEA BR 4 XX TO Calais", Sail(("GB-4-XX",), "1337")),
+        ("MOVE 10R VIA 1623 TO 1624", Move(("DE-10R-XXX",), ("1623", "1624"))),
+        ("MA 1722 BY 10R LOSSES 10R ADVANCE NONE", MarchAssault(("DE-10R-XXX",), "1722", ("DE-10R-XXX",), ())),
+        ("ASSAULT Lüttich BY 10R, 420", Assault(("DE-10R-XXX", "DE-420-SG"), "1621")),
+        ("LOSSES NONE HOLD", Defend(())),
+        ("LOSSES 10R", TakeLosses(("DE-10R-XXX",))),
+        ("ADVANCE NONE", Advance(())),
+        ("OOC NONE", OutOfCommand(())),
+        ("DEPLOY Indian AT 1518; MARKER 3 AT 1617", Deploy((("GB-I-XXX", "1518"),), ((3, "1617"),))),
+        ("MUOVI 10R A 1624", Move(("DE-10R-XXX",), ("1624",))),
+        ("RUSZ 10R DO 1624", Move(("DE-10R-XXX",), ("1624",))),
+        ("KONIEC", Done()),
+    ],
+)
+def test_what_players_write(text: str, order: Order) -> None:
+    assert EN.read(Line(1, text), NOBODY) == (order,)
+
+
+def test_a_number_alone_means_the_writers_own_corps_where_it_stands() -> None:
+    position = board("1518: DE-2-XXX DE-3-XXX; 1525: BE-2-XXX; 2030: GB-2-XXX")
+    assert read(position, "GERMAN", "MOVE II, III FROM 1518 TO 1519") == Move(("DE-2-XXX", "DE-3-XXX"), ("1519",))
+    assert read(position, "GERMAN", "TOP 3") == ShowTop("DE-3-XXX")
+
+
+def test_all_means_the_stack_of_a_hex() -> None:
+    position = board("1518: DE-2-XXX DE-3-XXX; 1617: DE-4-XXX")
+    assert read(position, "GERMAN", "MOVE ALL FROM 1518 TO 1519") == Move(("DE-2-XXX", "DE-3-XXX"), ("1519",))
+
+
+def test_after_a_comma_i_is_the_first_corps_and_no_polish_and() -> None:
+    position = board("3223: FR-1-XXX FR-2-XXX", side="allied")
+    assert read(position, "ALLIED", "MOVE II, I TO 3222") == Move(("FR-2-XXX", "FR-1-XXX"), ("3222",))
+    assert read(position, "ALLIED", "MOVE I i II TO 3222") == Move(("FR-1-XXX", "FR-2-XXX"), ("3222",))
+
+
+def test_the_cheapest_way_is_taken_through_the_hexes_that_are_named() -> None:
+    position = board("2016: DE-11-XXX")
+    plain = read(position, "GERMAN", "MOVE XI TO 2019")
+    through = read(position, "GERMAN", "MOVE XI VIA 1917 TO 2019")
+    assert isinstance(plain, Move)
+    assert isinstance(through, Move)
+    assert len(plain.path) == 3
+    assert "1917" in through.path
+    assert through.path[-1] == "2019"
+
+
+def test_a_hex_digs_by_its_infantry() -> None:
+    position = board("2830: DE-2C-XXX DE-2-XXX", turn=12, phase="entrenchment")
+    assert read(position, "GERMAN", "ENTRENCH 2830") == Entrench("DE-2-XXX")
+    with pytest.raises(Unreadable, match="nobody_there"):
+        read(position, "GERMAN", "ENTRENCH 2831")
+
+
+def test_units_of_several_nations_that_are_called_alike_must_be_told_apart() -> None:
+    position = board("1518: DE-4-XXX; 1525: BE-2-XXX; 2030: GB-2-XXX; 3223: FR-2-XXX", side="allied")
+    with pytest.raises(Ambiguous) as caught:
+        read(position, "ALLIED", "MOVE II TO 1526")
+    assert caught.value.suggestions == ("BE II", "BR II", "FR II")
+
+
+@pytest.mark.parametrize(
+    ("text", "key"),
+    [
+        ("TOP Garibaldi", "glo.problem.unit"),
+        ("EVADE Atlantis", "glo.problem.hex"),
+        ("WITHDRAW GE II, GE III", "glo.problem.withdraw"),
+        ("MOVE ALL TO 1624", "glo.problem.all"),
+        ("MOVE GE II", "orders.problem.incomplete"),
+        ("DONE NOW", "orders.problem.rest"),
+    ],
+)
+def test_slips_are_explained(text: str, key: str) -> None:
+    with pytest.raises(Unreadable) as caught:
+        EN.read(Line(1, text), NOBODY)
+    assert caught.value.key == key
+
+
+@pytest.mark.parametrize("scenario", ["historical", "marne"])
+def test_every_order_of_a_random_game_reads_back(scenario: str) -> None:
+    game, rng = new_game(scenario=scenario, dummies=True), random.Random(5)
+    going = Adjudication(game, game.setup(), shuffled(5))
+    going.begin()
+    for _ in range(60):
+        ask = going.asks[0]
+        order = choose(ask, rng.randrange)
+        context = Context(game.view(going.state, ask.seat), (ask,))
+        for language in LANGUAGES.values():
+            assert language.read(Line(1, language.write(order)), context) == (order,)
+        going.submit(ask.seat, order)

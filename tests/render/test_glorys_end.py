@@ -1,0 +1,189 @@
+"""1914: Glory's End in words and pictures: every fact of the log has its words, maps hold only what their reader may see."""
+
+import random
+import re
+import xml.etree.ElementTree as ET
+from functools import cache
+from typing import get_args
+
+import pytest
+
+from pbem.games.documents import load_document
+from pbem.games.glorys_end.board.board import PREFIXES
+from pbem.games.glorys_end.board.schema import SHAPE
+from pbem.games.glorys_end.board.state import Mark
+from pbem.games.glorys_end.deployment import DeployAsk
+from pbem.games.glorys_end.log import GlorysEndLogEntry, Prompt
+from pbem.games.glorys_end.orders import Done
+from pbem.games.glorys_end.view import GlorysEndView, omniscient, view
+from pbem.orders import About
+from pbem.render import png
+from pbem.render.blocks import Bullets
+from pbem.render.catalogue import LANGUAGES, Catalogue, messages
+from pbem.render.glorys_end.renderer import GlorysEndRenderer
+from pbem.render.glorys_end.svg import THEATRES, svg_map
+from pbem.rules import Adjudication, Ask, LogRecord
+from tests.games.glorys_end.positions import board, new_game, printed
+from tests.games.kit.choices import choose
+from tests.games.kit.play import shuffled
+
+RENDERER = GlorysEndRenderer(load_document("glorys_end", "historical", SHAPE))
+EN = Catalogue("en")
+COLUMNS = 72
+
+
+@cache
+def campaign(scenario: str) -> tuple[tuple[LogRecord, ...], tuple[Ask, ...], tuple[GlorysEndView, ...]]:
+    """A random game for a while: its records, what is asked then, and what the German saw every twenty decisions."""
+    game, rng = new_game(scenario=scenario, dummies=True), random.Random(3)
+    going = Adjudication(game, game.setup(), shuffled(3))
+    going.begin()
+    seen = []
+    for n in range(160):
+        if not going.asks:
+            break
+        ask = going.asks[0]
+        going.submit(ask.seat, Done() if isinstance(ask, DeployAsk) else choose(ask, rng.randrange))
+        if n % 20 == 0:
+            seen.append(game.view(going.state, "GERMAN"))
+    return tuple(going.table.drain()), going.asks, tuple(seen)
+
+
+def words_of(svg: str) -> list[str]:
+    return re.findall(r">([^<>]+)</text>", svg)
+
+
+# --- words -----------------------------------------------------------------------------------------------------------
+
+
+def test_every_fact_of_the_log_has_its_words() -> None:
+    told = {f"glo.log.{kind.__name__}" for kind in get_args(GlorysEndLogEntry) if kind is not Prompt}
+    assert told <= set(messages("en"))
+
+
+@pytest.mark.parametrize("lang", LANGUAGES)
+@pytest.mark.parametrize("scenario", ["historical", "marne"])
+def test_a_game_is_told_in_every_language(lang: str, scenario: str) -> None:
+    records, _, seen = campaign(scenario)
+    blocks = RENDERER.tell(records, Catalogue(lang))
+    items = [item for block in blocks if isinstance(block, Bullets) for item in block.items]
+    assert len(items) > 60
+    assert not any("{" in item or "glo." in item for item in items)
+    for shown in seen:
+        assert RENDERER.moment(shown, Catalogue(lang))
+        assert RENDERER.position(shown, Catalogue(lang))
+
+
+@pytest.mark.parametrize("lang", LANGUAGES)
+def test_every_question_and_refusal_can_be_put_into_words(lang: str) -> None:
+    keys = [key for key in messages(lang) if key.startswith(("glo.ask.", "glo.illegal.", "glo.problem."))]
+    assert len(keys) > 90
+    for ask in campaign("marne")[1]:
+        prompt = ask.prompt()
+        assert isinstance(prompt, Prompt)
+        assert RENDERER.say(prompt, Catalogue(lang))
+
+
+def test_units_and_hexes_can_be_asked_about() -> None:
+    shown = view(board("1518: DE-2-XXX"), "GERMAN")
+    (unit, where) = RENDERER.about(About("unit", "DE-2-XXX"), shown, EN)
+    assert "6-7-4, 5-6-4" in str(unit)
+    assert "Aachen (1518)" in str(where)
+    (hex_, _) = RENDERER.about(About("space", "1518"), shown, EN)
+    assert "Germany" in str(hex_)
+
+
+# --- what a reader may see -------------------------------------------------------------------------------------------
+
+
+def test_of_an_enemy_stack_maps_show_the_top_counter_alone() -> None:
+    position = board("1518: DE-2-XXX DE-3-XXX; 1620: BE-4-XX BE-3-XX")
+    allied, all_of_it = view(position, "ALLIED"), omniscient(position)
+    for drawn in (
+        "\n".join(RENDERER.drawing(allied, EN).lines),
+        " ".join(words_of(RENDERER.svg(allied, EN))),
+    ):
+        assert "III" not in drawn
+    lines = "\n".join(RENDERER.drawing(allied, EN).lines)
+    assert "Aachen (1518): GE II:4 ?" in lines
+    assert "BE 4 XX:2!, BE 3 XX:2!" in lines
+    assert "GE III:4" in "\n".join(RENDERER.drawing(all_of_it, EN).lines)
+
+
+def test_the_map_of_a_stack_below_its_top_is_the_same_whatever_lies_there() -> None:
+    one = board("1518: DE-2-XXX DE-3-XXX; 1620: BE-4-XX")
+    other = board("1518: DE-2-XXX DE-10L-X; 1620: BE-4-XX")
+    pictures = {RENDERER.svg(view(position, "ALLIED"), EN) for position in (one, other)}
+    drawings = {RENDERER.drawing(view(position, "ALLIED"), EN).lines for position in (one, other)}
+    assert len(pictures) == len(drawings) == 1
+
+
+# --- pictures --------------------------------------------------------------------------------------------------------
+
+
+@pytest.mark.parametrize("lang", LANGUAGES)
+def test_maps_parse_and_are_the_same_for_the_same_view(lang: str) -> None:
+    for scenario in ("historical", "marne"):
+        for shown in campaign(scenario)[2][-2:]:
+            svg = RENDERER.svg(shown, Catalogue(lang))
+            assert ET.fromstring(svg).find("{http://www.w3.org/2000/svg}title") is not None
+            assert svg == RENDERER.svg(shown, Catalogue(lang))
+            assert len(svg) < 300_000
+
+
+def test_a_close_up_in_an_open_battle_is_no_larger_than_a_mail_likes() -> None:
+    shown = campaign("marne")[2][0]
+    assert len(png(RENDERER.svg(shown, EN))) < 80_000
+
+
+def test_the_atlas_shows_every_theatre() -> None:
+    shown = campaign("historical")[2][-1]
+    texts = words_of(RENDERER.atlas(shown, EN))
+    assert {EN.text(f"glo.theatre.{theatre}") for theatre in THEATRES} <= set(texts)
+
+
+def test_the_theatre_of_an_assault_is_shown_with_its_odds() -> None:
+    position = board("1518: DE-2-XXX; 1620: BE-4-XX")
+    position.state.marks = {"german": [Mark("prepared", "german", ("3013",), "3112", "3:1")]}
+    texts = words_of(RENDERER.svg(view(position, None), EN))
+    assert "3:1" in texts
+    assert "Lorraine and Alsace" in texts
+
+
+def test_the_theatres_together_show_every_victory_hex_and_every_fort() -> None:
+    names = RENDERER.names
+    windows = names.layout["theatres"].values()
+    wanted = {*names.forts, *(key.split()[1] for key in names.victory)}
+    outside = {
+        number
+        for number in wanted
+        if not any(
+            w["ranks"][0] <= int(number[:2]) <= w["ranks"][1] and w["files"][0] <= int(number[2:]) <= w["files"][1]
+            for w in windows
+        )
+    }
+    assert outside == set()
+
+
+def test_names_stand_in_the_readers_language() -> None:
+    shown = campaign("historical")[2][0]
+    assert "Anversa" in words_of(svg_map(RENDERER.names, shown, Catalogue("it"), ("flanders",)))
+    assert "Antwerpia" in words_of(svg_map(RENDERER.names, shown, Catalogue("pl"), ("flanders",)))
+
+
+@pytest.mark.parametrize("lang", LANGUAGES)
+def test_the_map_in_characters_keeps_to_its_columns_and_shows_every_hex(lang: str) -> None:
+    for shown in campaign("historical")[2]:
+        lines = RENDERER.drawing(shown, Catalogue(lang)).lines
+        assert max(map(len, lines)) <= COLUMNS
+    ranks = [line for line in lines if re.match(r"(1\d|[23]\d|4[01]) ", line)]
+    assert len(ranks) >= 32
+
+
+def test_a_counter_of_every_unit_can_be_drawn_at_every_strength() -> None:
+    names = RENDERER.names
+    for unit in printed().units:
+        for steps in range(max(unit.steps, 1), 0, -1):
+            assert re.fullmatch(r"\(?\d\)?-\d-\d|\d", names.factors(unit.id, steps)), unit.id
+        assert names.unit(unit.id)[:2] in ("GE", "FR", "BR", "BE")
+        assert PREFIXES[unit.nation] == unit.id[:2]
