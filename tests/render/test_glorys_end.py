@@ -21,7 +21,7 @@ from pbem.render import png
 from pbem.render.blocks import Bullets
 from pbem.render.catalogue import LANGUAGES, Catalogue, messages
 from pbem.render.glorys_end.renderer import GlorysEndRenderer
-from pbem.render.glorys_end.svg import THEATRES, svg_map
+from pbem.render.glorys_end.svg import THEATRES
 from pbem.rules import Adjudication, Ask, LogRecord
 from tests.games.glorys_end.positions import board, new_game, printed
 from tests.games.kit.choices import choose
@@ -131,15 +131,26 @@ def test_maps_parse_and_are_the_same_for_the_same_view(lang: str) -> None:
             assert len(svg) < 300_000
 
 
-def test_a_close_up_in_an_open_battle_is_no_larger_than_a_mail_likes() -> None:
-    shown = campaign("marne")[2][0]
-    assert len(png(RENDERER.svg(shown, EN))) < 80_000
+@pytest.mark.parametrize("scenario", ["historical", "marne"])
+def test_every_picture_of_a_letter_is_no_larger_than_mail_likes(scenario: str) -> None:
+    for sheet in RENDERER.sheets(campaign(scenario)[2][-1], EN):
+        assert len(png(sheet)) < 80_000
 
 
 def test_the_atlas_shows_every_theatre() -> None:
-    shown = campaign("historical")[2][-1]
-    texts = words_of(RENDERER.atlas(shown, EN))
-    assert {EN.text(f"glo.theatre.{theatre}") for theatre in THEATRES} <= set(texts)
+    whole, *theatres = RENDERER.atlas(campaign("historical")[2][-1], EN)
+    assert EN.text("glo.map.legend_fort") in words_of(whole)
+    for theatre, sheet in zip(THEATRES, theatres, strict=True):
+        assert EN.text(f"glo.theatre.{theatre}") in words_of(sheet)
+
+
+def test_a_theatre_in_which_nothing_changed_is_the_same_picture_in_another_turn() -> None:
+    position = board("1518: DE-2-XXX; 1620: BE-4-XX")
+    before = RENDERER.atlas(view(position, None), EN)
+    position.state.turn += 1
+    after = RENDERER.atlas(view(position, None), EN)
+    assert before[0] != after[0]
+    assert before[1:] == after[1:]
 
 
 def test_the_theatre_of_an_assault_is_shown_with_its_odds() -> None:
@@ -167,8 +178,8 @@ def test_the_theatres_together_show_every_victory_hex_and_every_fort() -> None:
 
 def test_names_stand_in_the_readers_language() -> None:
     shown = campaign("historical")[2][0]
-    assert "Anversa" in words_of(svg_map(RENDERER.names, shown, Catalogue("it"), ("flanders",)))
-    assert "Antwerpia" in words_of(svg_map(RENDERER.names, shown, Catalogue("pl"), ("flanders",)))
+    assert "Anversa" in words_of(RENDERER.atlas(shown, Catalogue("it"))[1])
+    assert "Antwerpia" in words_of(RENDERER.atlas(shown, Catalogue("pl"))[1])
 
 
 @pytest.mark.parametrize("lang", LANGUAGES)

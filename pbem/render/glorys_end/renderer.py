@@ -13,7 +13,7 @@ from pbem.render.catalogue import Catalogue
 from pbem.render.glorys_end.about import about
 from pbem.render.glorys_end.ascii import ascii_map
 from pbem.render.glorys_end.names import Names
-from pbem.render.glorys_end.svg import THEATRES, svg_map
+from pbem.render.glorys_end.svg import THEATRES, svg_map, svg_sheets
 from pbem.render.kit.renderer import Renderer, Telling
 from pbem.rules import Logged, LogRecord, Rolled, Seat, View
 
@@ -127,11 +127,17 @@ class GlorysEndRenderer(Renderer):
         return Drawing(ascii_map(self.names, view, words), words.text("glo.map.alternative", facts))
 
     def svg(self, view: View, words: Catalogue) -> str:
-        """The map as a picture."""
+        """The map as one picture."""
         assert isinstance(view, GlorysEndView)
         return svg_map(self.names, view, words)
 
-    def atlas(self, view: View, words: Catalogue) -> str:
-        """The whole map, and every theatre large."""
+    def sheets(self, view: View, words: Catalogue) -> tuple[str, ...]:
+        """The whole map, and the theatres in which something happened."""
         assert isinstance(view, GlorysEndView)
-        return svg_map(self.names, view, words, ("marne",) if view.options.scenario == "marne" else THEATRES)
+        return svg_sheets(self.names, view, words)
+
+    def atlas(self, view: View, words: Catalogue) -> tuple[str, ...]:
+        """The whole map, and every theatre of the scenario."""
+        assert isinstance(view, GlorysEndView)
+        theatres = ("marne",) if view.options.scenario == "marne" else THEATRES
+        return svg_sheets(self.names, view, words, theatres)

@@ -16,40 +16,54 @@ from pbem.render.hexes.pieces import Counter
 from pbem.render.hexes.scene import Battle, Fort, Pile, Scene, Way, Works, large, small
 from pbem.render.kit.svg import INK, arrowhead, legend, sheet, text
 
+WHOLE = "whole"
 THEATRES = ("flanders", "meuse", "marne", "lorraine", "normandy", "loire")
 PAPER, MOVE, HELD = "#e3dcc8", "#0a58a6", "#3d4852"
 RED, AMBER, VIOLET = "#c8102e", "#e08a00", "#7a3fb0"
 _RIMS = {"none": RED, "partial": AMBER}
-_SMALL, _LARGE, _WIDTH, _MARGIN, _GAP = 28, 60, 1000, 16, 34
+_SMALL, _MIDDLE, _LARGE, _WIDTH, _MARGIN, _GAP = 28, 38, 60, 1000, 16, 34
 _MOST_THEATRES = 2
 _ASSAULTS = ("march", "prepared")
 _DASHES = {"rail": "9 5", "sea": "2 5", "retreat": "3 3"}
 
 
-def svg_map(names: Names, view: GlorysEndView, words: Catalogue, theatres: Sequence[str] = ()) -> str:
-    """The whole map, then theatres: those named, else those with marks of the last turns or where the sides meet."""
+def svg_map(names: Names, view: GlorysEndView, words: Catalogue) -> str:
+    """The whole map and below it theatres: those with marks of the last turns, else those where the sides meet."""
+    return _sheet(names, view, words, (WHOLE, *_told(names, view)))
+
+
+def svg_sheets(names: Names, view: GlorysEndView, words: Catalogue, theatres: Sequence[str] = ()) -> tuple[str, ...]:
+    """The whole map, then each of some theatres, those of ``svg_map`` if none are named, as pictures of their own."""
+    return tuple(_sheet(names, view, words, (part,)) for part in (WHOLE, *(theatres or _told(names, view))))
+
+
+def _sheet(names: Names, view: GlorysEndView, words: Catalogue, parts: Sequence[str]) -> str:
+    """A picture of some parts of the map: the whole one in small with the list of signs, theatres in large."""
     scene = _scene(names, view)
     facts = {"turn": view.turn, "german": view.vp["german"], "allied": view.vp["allied"]}
     title, described = words.text("glo.map.title", facts), words.text("glo.map.alternative", facts)
-    y, parts = 44, []
-    if view.options.scenario != "marne":
-        whole = Lattice(_SMALL, *names.window(view.options.scenario), _MARGIN, y)
-        parts.append(_window(names, whole, view, words, small(whole, scene)))
-        y = whole.top + whole.size[1] + 8
-    for theatre in theatres or _told(names, view):
-        close = _lattice(names, theatre, y + _GAP)
-        parts.append(text(_MARGIN, y + 24, words.text(f"glo.theatre.{theatre}"), size=17, weight="bold"))
-        parts.append(_window(names, close, view, words, large(close, scene)))
-        y = close.top + close.size[1] + 8
-    height = y + 96
+    y, drawn = 0, []
+    for part in parts:
+        if part == WHOLE:
+            window = names.window(view.options.scenario)
+            lattice = Lattice(_SMALL if view.options.scenario != "marne" else _MIDDLE, *window, _MARGIN, y + 44)
+            drawn.append(text(_MARGIN, y + 30, title, size=22, weight="bold"))
+            drawn.append(_window(names, lattice, view, words, small(lattice, scene)))
+            y = lattice.top + lattice.size[1] + 8
+            drawn.append(_legend(names, y + 20, words))
+            y += 96
+        else:
+            lattice = _lattice(names, part, y + _GAP)
+            drawn.append(text(_MARGIN, y + 24, words.text(f"glo.theatre.{part}"), size=17, weight="bold"))
+            drawn.append(_window(names, lattice, view, words, large(lattice, scene)))
+            y = lattice.top + lattice.size[1] + 8
     return sheet(
-        (_WIDTH, height),
-        (_WIDTH, height),
-        title,
-        described,
+        (_WIDTH, y),
+        (_WIDTH, y),
+        title if WHOLE in parts else words.text(f"glo.theatre.{parts[0]}"),
+        described if WHOLE in parts else words.text(f"glo.theatre.{parts[0]}"),
         f"<defs>{arrowhead(MOVE, 3)}{pieces.STYLE}{land.STYLE}</defs>"
-        f'<rect width="{_WIDTH}" height="{height}" fill="{PAPER}"/>{text(_MARGIN, 30, title, size=22, weight="bold")}'
-        f"{''.join(parts)}{_legend(names, y + 20, words)}",
+        f'<rect width="{_WIDTH}" height="{y}" fill="{PAPER}"/>{"".join(drawn)}',
     )
 
 
