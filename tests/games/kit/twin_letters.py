@@ -15,7 +15,7 @@ from sqlmodel import col
 
 from pbem.games import GameModule, presets
 from pbem.ledger.tables import SeatRow, SnapshotRow
-from pbem.orders import Language
+from pbem.orders import Context, Language, Line, OrderError
 from pbem.render.catalogue import LANGUAGES
 from pbem.rules import Adjudication, Game, ResumePoint, Seat, canonical_json
 from pbem.service import Settings
@@ -49,7 +49,8 @@ def compare_letters(module: GameModule, seed: int, folder: Path, most: int = 2) 
         state = msgspec.json.decode(point.state, type=game.state_type)
         other = canonical_json(twins_of(module).twin(game, state, seat, rng))
         differing += other != canonical_json(state)
-        script, lang = _script(module, game, point, seat, rng), rng.choice(LANGUAGES)
+        plays = [Adjudication.resume(game, ResumePoint(s, point.used), shuffled(0)) for s in (point.state, other)]
+        script, lang = _script(module, plays, seat, rng), rng.choice(LANGUAGES)
         told = [
             world.told(stored, point.used, seat, lang, script)
             for world, stored in zip(worlds, (point.state, other), strict=True)
@@ -78,22 +79,39 @@ Script = list[tuple[Seat, tuple[str, ...]]]
 """Letters in turn: who writes, and the lines."""
 
 
-def _script(module: GameModule, game: Game[Any], point: ResumePoint, seat: Seat, rng: random.Random) -> Script:
-    """What is written: the seat's questions, mistakes and previews, and what others do that is told to all."""
-    play = Adjudication.resume(game, point, shuffled(0))
+def _script(module: GameModule, plays: list[Adjudication[Any]], seat: Seat, rng: random.Random) -> Script:
+    """What is written: the seat's questions, mistakes and previews, and what others do that is told to all.
+
+    What is a mistake in most positions is left out where it would be carried out in one of the twin positions.
+    """
+    play, game = plays[0], plays[0].game
     language, wrong = module.language(game), twins_of(module).WRONG
+    mistakes = {
+        writer: [line for line in wrong if not any(_is_legal(twin, language, writer, line) for twin in plays)]
+        for writer in game.seats
+    }
     questions = tuple(_questions(language, seat, rng))
     asks = [ask for ask in play.asks if ask.seat == seat]
     tried = [("PREVIEW", language.write(choose(ask, rng.randrange))) for ask in asks[:1]]
     letters: Script = [(seat, PLAIN), (seat, questions), *((seat, lines) for lines in tried)]
-    letters += [(seat, (line,)) for line in wrong] + [(seat, ("PREVIEW", wrong[0]))]
+    letters += [(seat, (line,)) for line in mistakes[seat]] + [(seat, ("PREVIEW", wrong[0]))]
     for other in game.seats:
         if other != seat:
             letters += [
-                (other, (rng.choice(wrong),)),
+                (other, (rng.choice(mistakes[other]),)),
                 (other, ("LEGAL", "HISTORY", "PRESS TO ALL", "Well met.", "ENDPRESS")),
             ]
     return [*letters, (rng.choice(game.seats), ("OFFER DRAW",)), (seat, ("DECLINE", "REPORT"))]
+
+
+def _is_legal(play: Adjudication[Any], language: Language, seat: Seat, text: str) -> bool:
+    """Whether a line holds an order that answers what a seat is asked."""
+    asks = tuple(ask for ask in play.asks if ask.seat == seat)
+    try:
+        orders = language.read(Line(1, text), Context(play.game.view(play.state, seat), asks))
+    except OrderError:
+        return False
+    return any(isinstance(order, ask.accepts) and ask.is_legal(order) for order in orders for ask in asks)
 
 
 def _questions(language: Language, seat: Seat, rng: random.Random) -> list[str]:
