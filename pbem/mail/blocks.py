@@ -50,7 +50,7 @@ class _Found:
         kept: list[tuple[int, str]] = []
         comment = False
         for line in self.inside:
-            comment = line.text.lstrip().startswith(_COMMENT) or (comment and line.ours)
+            comment = line.text.lstrip().startswith(_COMMENT) or (comment and line.broken)
             if not comment and line.depth <= self.begin.depth:
                 kept.append((line.number, line.text))
         return tuple(kept)

@@ -12,7 +12,9 @@ from dataclasses import dataclass
 _MARKS = re.compile(r"^\s*(?:>\s?)+")
 _WORD = re.compile(r"\w+|[^\w\s]")
 _FEW = 3
-"""A resumed quotation is recognised by this many words."""
+"""Fewer words than these may stand anywhere; a quotation that goes on is recognised by as many lines."""
+_MANY = 8
+"""A quotation that nothing announces is recognised by this many lines: fewer may be orders copied out of our letter."""
 
 _ATTRIBUTION_ENDS = re.compile(
     r"(wrote|ha\s+scritto|napisał\S*|pisze|schrieb.*|a\s+écrit|escribió)\s*:?\s*$", re.IGNORECASE
@@ -50,7 +52,9 @@ class ReplyLine:
         text: without the marks of quotation.
         depth: how often it is marked as quoted.
         own: whether the sender wrote it, and not we, nor his mail program, nor whoever else he quotes.
-        ours: whether it stands in the letter that is answered.
+        ours: whether it is quoted from the letter that is answered. A line that merely says the same as one of that
+            letter, with nothing that shows a quotation, is the sender's.
+        broken: whether it is ours and goes on in the middle of a line, which the sender's program broke.
     """
 
     number: int
@@ -58,6 +62,7 @@ class ReplyLine:
     depth: int
     own: bool
     ours: bool
+    broken: bool = False
 
 
 def reply_lines(body: str, answered: Sequence[str] = ()) -> tuple[ReplyLine, ...]:
@@ -69,19 +74,22 @@ def reply_lines(body: str, answered: Sequence[str] = ()) -> tuple[ReplyLine, ...
             answers none of ours. Then nothing below the first sign of a quotation is taken for the sender's.
     """
     split = [_split(line) for line in body.split("\n")]
-    texts = [text for _, text in split]
-    ours = max((_quoted(texts, version) for version in answered), key=sum, default=[False] * len(texts))
-    unmarked_is_own = any(ours)
-    below = len(texts) if unmarked_is_own else _below(split)
-    marks = not unmarked_is_own or _is_marked(split, ours)
-    framing = frozenset(_framed(texts))
+    framing = frozenset(_framed([text for _, text in split]))
+    unknown = _Followed([False] * len(split), [False] * len(split))
+    versions = (_Quotation(split, framing, _Original(version)).followed() for version in answered)
+    found = max(versions, key=lambda version: sum(version.ours), default=unknown)
+    unmarked_is_own = any(found.ours)
+    below = len(split) if unmarked_is_own else _below(split)
+    marks = not unmarked_is_own or _is_marked(split, found.ours)
     return tuple(
         ReplyLine(
             number=index + 1,
             text=text,
             depth=depth,
-            own=bool(text.strip()) and not (ours[index] or index in framing or index >= below or (marks and depth > 0)),
-            ours=ours[index],
+            own=bool(text.strip())
+            and not (found.ours[index] or index in framing or index >= below or (marks and depth > 0)),
+            ours=found.ours[index],
+            broken=found.broken[index],
         )
         for index, (depth, text) in enumerate(split)
     )
@@ -102,47 +110,86 @@ class _Original:
 
     def __init__(self, text: str) -> None:
         self.words: list[str] = []
+        self.begins: set[int] = set()
         self.starts: dict[tuple[str, ...], list[int]] = {}
-        begins = []
         for line in text.split("\n"):
             if words := _words(_split(line)[1]):
-                begins.append(len(self.words))
+                self.begins.add(len(self.words))
                 self.words += words
-        for begin in begins:
+        for begin in sorted(self.begins):
             self.starts.setdefault(tuple(self.words[begin : begin + _FEW]), []).append(begin)
 
     def stands_at(self, place: int, words: list[str]) -> bool:
         """Whether words stand at a place."""
         return self.words[place : place + len(words)] == words
 
-    def next(self, words: list[str], after: int) -> int | None:
-        """Where a line of the letter, after a place, begins with these words; they must be few at the least."""
+    def places(self, words: list[str], after: int) -> list[int]:
+        """Where a line of the letter, from a place on, begins with these words; they must be few at the least."""
         if len(words) < _FEW:
-            return None
+            return []
         places = self.starts.get(tuple(words[:_FEW]), ())
-        return next((place for place in places if place >= after and self.stands_at(place, words)), None)
+        return [place for place in places if place >= after and self.stands_at(place, words)]
 
 
-def _quoted(texts: Sequence[str], original: str) -> list[bool]:
-    """Which lines of a reply stand in the letter answered, in its order; lines may have been broken or joined anew."""
-    letter, place = _Original(original), 0
-    found = [_words(text) for text in texts]
-    result = [False] * len(found)
-    for index, words in enumerate(found):
-        if not words:
-            continue
-        following = next((w for w in found[index + 1 : index + 4] if w), [])
-        start: int | None = place
-        if not letter.stands_at(place, words) or (place == 0 and len(words) < _FEW):
-            start = letter.next(words + following if len(words) < _FEW else words, place)
-        if start is not None and (start == place or not _inserted(letter, place, following)):
-            result[index], place = True, start + len(words)
-    return result
+@dataclass(frozen=True, slots=True)
+class _Followed:
+    """Of each line of a reply: whether it is quoted from a letter, and whether from the middle of a line."""
+
+    ours: list[bool]
+    broken: list[bool]
 
 
-def _inserted(letter: _Original, place: int, following: list[str]) -> bool:
-    """Whether the quotation goes on with the next line, so that this one was put in between."""
-    return place > 0 and bool(following) and letter.stands_at(place, following)
+class _Quotation:
+    """A letter of ours followed through a reply, in its order; lines may have been broken or joined anew.
+
+    Attributes:
+        lines: the reply's lines that hold words: index, depth, words.
+        place: the word of the letter that is quoted next.
+        depth: how the last line quoted was marked.
+    """
+
+    def __init__(self, split: Sequence[tuple[int, str]], framing: frozenset[int], letter: _Original) -> None:
+        self.lines = [(i, depth, words) for i, (depth, text) in enumerate(split) if (words := _words(text))]
+        self.size, self.framing, self.letter = len(split), framing, letter
+        self.place = self.depth = 0
+
+    def followed(self) -> _Followed:
+        """Follow the letter to the end of the reply."""
+        found = _Followed([False] * self.size, [False] * self.size)
+        for nth, (index, depth, words) in enumerate(self.lines):
+            start = self.place if self._goes_on(depth, words) else self._taken_up(nth)
+            if start is not None:
+                found.ours[index], found.broken[index] = True, start not in self.letter.begins
+                self.place, self.depth = start + len(words), depth
+        return found
+
+    def _goes_on(self, depth: int, words: list[str]) -> bool:
+        """Whether the quotation goes on with a line: the rest of one, or the next, marked as the last was."""
+        same = depth == self.depth or self.place not in self.letter.begins
+        return self.place > 0 and same and self.letter.stands_at(self.place, words)
+
+    def _taken_up(self, nth: int) -> int | None:
+        """Where in the letter a quotation begins, or begins again, with a line; nothing where nothing shows one."""
+        words = self.lines[nth][2]
+        following = self.lines[nth + 1][2] if nth + 1 < len(self.lines) else []
+        if self.place and following and self.letter.stands_at(self.place, following):
+            return None  # the quotation goes on with the next line: this one was put in between
+        known = words + following if len(words) < _FEW else words
+        return next((start for start in self.letter.places(known, self.place) if self._shown(nth, start)), None)
+
+    def _shown(self, nth: int, start: int) -> bool:
+        """Whether a line is seen to be quoted from a place: never by merely saying the same."""
+        depth = self.lines[nth][1]
+        announced = nth > 0 and self.lines[nth - 1][0] in self.framing
+        if start == 0 or depth > 0 or announced:
+            return True
+        end, many = start, 0
+        for _, _, words in self.lines[nth:]:
+            if many == _MANY or not self.letter.stands_at(end, words):
+                break
+            end, many = end + len(words), many + 1
+        again = self.place > 0 and self.depth == 0
+        return many >= (_FEW if again else _MANY) or (many > 1 and end == len(self.letter.words))
 
 
 def _is_marked(split: Sequence[tuple[int, str]], ours: Sequence[bool]) -> bool:

@@ -252,6 +252,15 @@ def test_a_comment_that_was_broken_stays_a_comment() -> None:
     assert own(f"PASS\n\n{broken}", SENT) == ["PASS"]
 
 
+def test_what_follows_a_comment_is_an_order_though_our_letter_says_the_same() -> None:
+    """Only what a program broke off a comment of ours belongs to that comment."""
+    filled = TOLD.replace("#42\n\n", f"#42\n# as before:\n{ORDERS[0]}\n")
+    for quoted in (marked(filled), filled):
+        found = block(quoted, TOLD)
+        assert isinstance(found, Block)
+        assert [text for _, text in found.lines if text] == [ORDERS[0]]
+
+
 def test_an_example_without_its_mark_is_an_order() -> None:
     found = block(marked(SENT.replace("# PASS", "PASS")), SENT)
     assert isinstance(found, Block)
@@ -315,6 +324,37 @@ def test_words_below_and_between_the_quotation_are_the_senders_where_we_know_it(
     assert own(below, SENT) == ["PASS"]
     assert own(f"{SENT}\nATTACK 1 WITH 1 DE\n", SENT) == ["ATTACK 1 WITH 1 DE"]
     assert own(below) == []
+
+
+ORDERS = ("DRAW THE FIRST CARD", "ATTACK 7 WITH 1 RU CHIT NONE", "DISCARD NOTHING AT ALL")
+DONE = "\n".join(ORDERS)
+TOLD = SENT.replace("Now it is your move.", f"What you ordered was carried out:\n\n{DONE}\n\nNow it is your move.")
+"""A letter that says to its reader which of his orders were carried out."""
+
+
+@pytest.mark.parametrize("said", [*ORDERS, ORDERS[1].lower(), DONE], ids=repr)
+@pytest.mark.parametrize(
+    "around",
+    [
+        "{}",
+        "{}\n\nOn Monday, <games@example.net> wrote:\n{marked}",
+        "{}\n\nOn Monday, <games@example.net> wrote:\n\n{plain}",
+        "{}\n\n{plain}",
+        "{}\n\n{rest}",
+        "On Monday, <games@example.net> wrote:\n{marked}\n{}",
+        "On Monday, <games@example.net> wrote:\n\n{plain}\n{}",
+        "On Monday, <games@example.net> wrote:\n{top}\n{}\n{marked_rest}",
+        "> What you ordered was carried out:\n{}",
+    ],
+    ids=["alone", "above", "above unmarked", "no attribution", "cut", "below", "below unmarked", "between", "trimmed"],
+)
+def test_an_order_that_our_letter_says_too_is_the_senders(around: str, said: str) -> None:
+    rest = TOLD[TOLD.index("Now it") :]
+    quoted = {"marked": marked(TOLD), "plain": TOLD, "rest": f"{DONE}\n\n{rest}"}
+    body = around.format(
+        said, **quoted, top=marked(TOLD[: TOLD.index("What")]), marked_rest=marked(f"{DONE}\n\n{rest}")
+    )
+    assert own(body, TOLD) == said.split("\n")
 
 
 @settings(max_examples=200)

@@ -58,7 +58,7 @@ def letters(draw: st.DrawFn, known: st.SearchStrategy[str]) -> tuple[list[str | 
     others = draw(st.sampled_from((st.sampled_from(HARMLESS), st.sampled_from(HARMLESS), known)))
     written = draw(st.lists(st.one_of(st.integers(0, 7), st.integers(0, 7), others), min_size=1, max_size=6))
     written += draw(st.lists(st.sampled_from(written), max_size=2))
-    place = draw(st.sampled_from(("block", "block", "quoted block", "under words")))
+    place = draw(st.sampled_from(("block", "block", "quoted block", "under words", "alone")))
     return draw(st.permutations(written)), draw(st.sampled_from(sorted(MARKS))), draw(st.sampled_from(WRAPS)), place
 
 
@@ -67,6 +67,8 @@ def composed(house: House, game: str, said: list[str], column: int, place: str) 
     broken = [piece for line in said for piece in (wrap(line, column) if column and line.strip() else [line])]
     if place == "under words":
         return "\n".join(("Dear all,", "", *broken, "", "Yours", "Anna"))
+    if place == "alone":
+        return "\n".join(broken)
     block = (f"BEGIN {game} #{house.state(game)}", *broken, "END")
     return "\n".join(f"> {line}" for line in block) if place == "quoted block" else "\n".join(block)
 
