@@ -238,7 +238,8 @@ def replace(position: Position, table: Table, side: str, order: Replace) -> None
         h = position.grid.at[order.hex]
         position.put([n], h)
         arrive(position, table, [n], h)
-    table.log(Replaced(order.unit, position.name(position.where[n]), nation, state.points[nation]))
+    told = Replaced(order.unit, position.name(position.where[n]), nation, state.points[nation])
+    table.log(told, position.who_knows(n))
 
 
 # --- the East Front, Britain -----------------------------------------------------------------------------------------

@@ -23,13 +23,15 @@ def lose_steps(position: Position, table: Table, units: Sequence[int], why: str)
     if not units:
         return
     side, where = position.unit(units[0]).side, {n: position.where[n] for n in units}
+    seen = {n: None if why == "combat" else position.who_knows(n) for n in units}
     for n, steps in Counter(units).items():
         assert position.state.steps[n] >= steps
         position.state.steps[n] -= steps
         _count_british(position, n, steps)
-    for h in sorted(set(where.values())):
-        told = tuple((position.unit(n).id, position.state.steps[n]) for n in where if where[n] == h)
-        table.log(StepsLost(side, position.name(h), told, why))
+    for h, knows in dict.fromkeys((where[n], seen[n]) for n in sorted(where, key=lambda n: (where[n], n))):
+        told = [n for n in where if (where[n], seen[n]) == (h, knows)]
+        lost = tuple((position.unit(n).id, position.state.steps[n]) for n in told)
+        table.log(StepsLost(side, position.name(h), lost, why), knows)
     for n, h in where.items():
         if not position.state.steps[n]:
             eliminate(position, table, n, why)

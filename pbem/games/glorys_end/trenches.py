@@ -58,11 +58,11 @@ def dig(position: Position, table: Table, side: str, order: Entrench) -> None:
     if h not in position.state.free_diggers:
         position.state.die = table.roll(6, DigRoll(side))
         if position.state.die > HIGHEST:
-            table.log(DigFailed(order.unit))
+            table.log(DigFailed(order.unit), frozenset({side.upper()}))
             return
     position.state.digging.add(h)
     position.state.done[n] = "digging"
-    table.log(Digging(order.unit, position.name(h)))
+    table.log(Digging(order.unit, position.name(h)), frozenset({side.upper()}))
 
 
 def finish(position: Position, table: Table, side: str) -> None:

@@ -11,7 +11,7 @@ from pbem.games.glorys_end.board.ground import Ground, ground
 from pbem.games.hexes import stacks as piles
 from pbem.games.hexes.grid import Hexes, members
 from pbem.games.hexes.stacks import Stacks
-from pbem.rules import Outcome, Seat
+from pbem.rules import Audience, Outcome, Seat
 
 Phase = Literal["setup", "reinforcements", "entrenchment", "strategic", "operations", "assaults", "over"]
 """The phases of a player turn in which something is ordered (5.2); the others happen of themselves."""
@@ -288,6 +288,12 @@ class Position:
         for h in self.state.zones:
             found |= (self.zone_of(h) == side) << h
         return found
+
+    def who_knows(self, n: int) -> Audience:
+        """Who may know which unit this is: everybody while it lies on top of its stack or off the map (13.8)."""
+        if n not in self.where or self.stack(self.where[n])[0] == n:
+            return None
+        return frozenset({seat_of(self.unit(n).side)})
 
     # --- changes -----------------------------------------------------------------------------------------------------
 
