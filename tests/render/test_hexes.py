@@ -73,7 +73,7 @@ def test_a_stack_shows_its_top_counter_and_the_number_of_those_below_but_nothing
 def test_what_lies_outside_the_window_is_left_out() -> None:
     far = Scene(
         piles=(Pile("3222", (CORPS,)),),
-        forts=(Fort("3222", "4", "#ffffff"),),
+        forts=(Fort("3222", "4", "#ffffff", "#000000"),),
         zones=(Works("3222", "#ffffff"),),
         trenches=(Works("3222", "#ffffff"),),
         ways=(Way(("3222", "3223"), "#ffffff"),),

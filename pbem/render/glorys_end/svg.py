@@ -1,7 +1,7 @@
 """The map as a picture: the whole of it in small, then close-ups of the theatres in which something happened."""
 
 from collections import Counter as Tally
-from collections.abc import Sequence
+from collections.abc import Callable, Sequence
 from functools import cache
 
 from pbem.games.glorys_end.view import GlorysEndView, StackView, UnitView
@@ -21,7 +21,8 @@ THEATRES = ("flanders", "meuse", "marne", "lorraine", "normandy", "loire")
 PAPER, MOVE, HELD = "#e3dcc8", "#0a58a6", "#3d4852"
 RED, AMBER, VIOLET = "#c8102e", "#e08a00", "#7a3fb0"
 _RIMS = {"none": RED, "partial": AMBER}
-_SMALL, _MIDDLE, _LARGE, _WIDTH, _MARGIN, _GAP = 28, 38, 60, 1000, 16, 34
+_SMALL, _MIDDLE, _LARGE = 28, 38, 60
+_WIDTH, _MARGIN, _GAP, _SIGNS = 1000, 16, 36, 92
 _MOST_THEATRES = 2
 _ASSAULTS = ("march", "prepared")
 _DASHES = {"rail": "9 5", "sea": "2 5", "retreat": "3 3"}
@@ -41,30 +42,34 @@ def _sheet(names: Names, view: GlorysEndView, words: Catalogue, parts: Sequence[
     """A picture of some parts of the map: the whole one in small with the list of signs, theatres in large."""
     scene = _scene(names, view)
     facts = {"turn": view.turn, "german": view.vp["german"], "allied": view.vp["allied"]}
-    title, described = words.text("glo.map.title", facts), words.text("glo.map.alternative", facts)
-    y, drawn = 0, []
+    title = words.text("glo.map.title", facts) if WHOLE in parts else words.text(f"glo.theatre.{parts[0]}")
+    described = words.text("glo.map.alternative", facts) if WHOLE in parts else title
+    y, still, drawn = 0, list[str](), list[str]()
     for part in parts:
+        lattice, paint = _laid(names, view, part, y)
+        wide, high = lattice.size
+        heading = title if part == WHOLE else words.text(f"glo.theatre.{part}")
+        drawn.append(text(_MARGIN, lattice.top - 12, heading, size=20 if part == WHOLE else 17, weight="bold"))
+        still.append(land.ground(names, lattice) + land.dots(names, lattice))
+        drawn += [_held(names, lattice, view), paint(lattice, scene), land.labels(names, lattice, words)]
+        frame = f'x="{lattice.left - 2}" y="{lattice.top - 2}" width="{wide + 4}" height="{high + 4}"'
+        drawn.append(f'<rect {frame} fill="none" stroke="{INK}"/>')
+        y = lattice.top + high + 8
         if part == WHOLE:
-            window = names.window(view.options.scenario)
-            lattice = Lattice(_SMALL if view.options.scenario != "marne" else _MIDDLE, *window, _MARGIN, y + 44)
-            drawn.append(text(_MARGIN, y + 30, title, size=22, weight="bold"))
-            drawn.append(_window(names, lattice, view, words, small(lattice, scene)))
-            y = lattice.top + lattice.size[1] + 8
-            drawn.append(_legend(names, y + 20, words))
-            y += 96
-        else:
-            lattice = _lattice(names, part, y + _GAP)
-            drawn.append(text(_MARGIN, y + 24, words.text(f"glo.theatre.{part}"), size=17, weight="bold"))
-            drawn.append(_window(names, lattice, view, words, large(lattice, scene)))
-            y = lattice.top + lattice.size[1] + 8
-    return sheet(
-        (_WIDTH, y),
-        (_WIDTH, y),
-        title if WHOLE in parts else words.text(f"glo.theatre.{parts[0]}"),
-        described if WHOLE in parts else words.text(f"glo.theatre.{parts[0]}"),
-        f"<defs>{arrowhead(MOVE, 3)}{pieces.STYLE}{land.STYLE}</defs>"
-        f'<rect width="{_WIDTH}" height="{y}" fill="{PAPER}"/>{"".join(drawn)}',
-    )
+            still.append(_legend(names, y + 20, words))
+            y += _SIGNS
+    paper = f'<rect width="{_WIDTH}" height="{y}" fill="{PAPER}"/>'
+    defs = f"<defs>{arrowhead(MOVE, 3)}{pieces.STYLE}{land.STYLE}</defs>"
+    body, ground = "".join(drawn), paper + "".join(still)
+    return sheet((_WIDTH, y), (_WIDTH, y), title, described, body, defs=defs, ground=ground)
+
+
+def _laid(names: Names, view: GlorysEndView, part: str, top: int) -> tuple[Lattice, Callable[[Lattice, Scene], str]]:
+    """The window of a part of the map below a place, and how the position is drawn in it."""
+    if part != WHOLE:
+        return _lattice(names, part, top + _GAP), large
+    width = _MIDDLE if view.options.scenario == "marne" else _SMALL
+    return Lattice(width, *names.window(view.options.scenario), _MARGIN, top + 44), small
 
 
 def _lattice(names: Names, theatre: str, top: int) -> Lattice:
@@ -72,17 +77,6 @@ def _lattice(names: Names, theatre: str, top: int) -> Lattice:
     window = names.layout["theatres"][theatre]
     (first, last), (low, high) = window["ranks"], window["files"]
     return Lattice(_LARGE, (first, last), (low, high), 5, top)
-
-
-def _window(names: Names, lattice: Lattice, view: GlorysEndView, words: Catalogue, drawn: str) -> str:
-    """A part of the map: ground, who holds it, what stands there, names; with a frame."""
-    wide, high = lattice.size
-    return (
-        f"{land.ground(names, lattice)}{_held(names, lattice, view)}{land.dots(names, lattice)}{drawn}"
-        f"{land.labels(names, lattice, words)}"
-        f'<rect x="{lattice.left - 2}" y="{lattice.top - 2}" width="{wide + 4}" height="{high + 4}" fill="none" '
-        f'stroke="{INK}"/>'
-    )
 
 
 # --- who holds what --------------------------------------------------------------------------------------------------
@@ -118,7 +112,6 @@ def _scene(names: Names, view: GlorysEndView) -> Scene:
     """Everything that lies on the ground, as it is drawn."""
     colours = names.layout["colours"]
     side_colour = {"german": colours["german"], "allied": colours["french"]}
-    forts = names.forts
     zones = {entry["hex"]: entry["nation"] for entry in names.printed("map")["zones"]}
     held = frozenset(view.german)
     trenches = [
@@ -130,7 +123,7 @@ def _scene(names: Names, view: GlorysEndView) -> Scene:
     ways = tuple(Way((*mark.path, mark.hex), MOVE, _DASHES.get(mark.kind, "")) for mark in moves)
     return Scene(
         tuple(Pile(stack.hex, tuple(_counter(names, unit) for unit in stack.units)) for stack in view.stacks),
-        tuple(Fort(number, str(forts[number]["defence"]), colours[forts[number]["nation"]]) for number in view.forts),
+        tuple(_fort(names, number) for number in view.forts),
         tuple(Works(number, colours[zones[number]]) for number in view.zones),
         tuple(trenches),
         ways,
@@ -138,12 +131,23 @@ def _scene(names: Names, view: GlorysEndView) -> Scene:
     )
 
 
+def _fort(names: Names, number: str) -> Fort:
+    """A fort as it is drawn."""
+    printed = names.forts[number]
+    return Fort(number, str(printed["defence"]), names.layout["colours"][printed["nation"]], _ink(printed["nation"]))
+
+
+def _ink(nation: str) -> str:
+    """Of the letters on counters and forts: light on the German ones, so that nobody needs colours to tell sides."""
+    return "#ffffff" if nation == "german" else "#1d1b18"
+
+
 def _counter(names: Names, unit: UnitView) -> Counter:
     """A counter as its reader may see it."""
     printed = names.counter(unit.id)
     return Counter(
         fill=names.layout["colours"][printed["nation"]],
-        ink="#ffffff" if printed["nation"] == "german" else "#1d1b18",
+        ink=_ink(printed["nation"]),
         symbol=printed["kind"],
         size=printed.get("size", ""),
         label=printed["label"],
@@ -182,7 +186,7 @@ def _legend(names: Names, y: float, words: Catalogue) -> str:
         (_rim(RED), "starving"),
         (_rim(AMBER), "partial"),
         (_rim(VIOLET), "silent"),
-        (pieces.fort(14, 0, "4", colours["french"], 0.9), "fort"),
+        (pieces.fort(14, 0, "4", (colours["french"], INK), 0.9), "fort"),
         (pieces.trench(14, 4, 30, colours["french"], done=True), "trench"),
         (f'<path d="M0 0H24" stroke="{MOVE}" stroke-width="4" marker-end="url(#tip)"/>', "move"),
         (f'<path d="M0 0H24" stroke="{MOVE}" stroke-width="4" stroke-dasharray="9 5"/>', "rail"),

@@ -121,12 +121,13 @@ def _badge(x: int, y: int, letters: str) -> str:
     )
 
 
-def fort(x: int, y: int, strength: str, fill: str, scale: float) -> str:
-    """A star fort with its strength."""
+def fort(x: int, y: int, strength: str, colours: tuple[str, str], scale: float) -> str:
+    """A star fort with its strength, in a colour and that of its letters."""
+    fill, ink = colours
     points = "M0 -10L3 -5L9 -6L7 0L9 6L3 5L0 10L-3 5L-9 6L-7 0L-9 -6L-3 -5z"
     return (
         f'<g transform="translate({x} {y}) scale({scale:g})"><path d="{points}" fill="{fill}" stroke="{INK}"/>'
-        f'<text x="0" y="3.500" class="cb" fill="{INK}">{escape(strength)}</text></g>'
+        f'<text x="0" y="3.500" class="cb" fill="{ink}">{escape(strength)}</text></g>'
     )
 
 

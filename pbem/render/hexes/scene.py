@@ -20,11 +20,12 @@ class Pile:
 
 @dataclass(frozen=True, slots=True)
 class Fort:
-    """A fort that stands: its strength and its colour."""
+    """A fort that stands: its strength, its colour and that of its letters."""
 
     hex: str
     strength: str
     fill: str
+    ink: str
 
 
 @dataclass(frozen=True, slots=True)
@@ -72,6 +73,7 @@ def large(lattice: Lattice, scene: Scene) -> str:
     """The position in a close-up: stacks stand a little above the middles, so that names have room below them."""
     lift = lattice.width // 15
     parts = [zone(lattice.outline(works.hex), works.colour, 3) for works in _in(lattice, scene.zones)]
+    parts += [way(lattice, moved.path, moved.colour, 4, moved.dashes) for moved in scene.ways]
     for pile in _in(lattice, scene.piles):
         x, y = lattice.middle(pile.hex)
         top, *below = pile.counters
@@ -79,11 +81,10 @@ def large(lattice: Lattice, scene: Scene) -> str:
         parts.append(stack(x, y - lift, top, colours, str(1 + len(colours)) if colours else ""))
     for stands in _in(lattice, scene.forts):
         x, y = lattice.middle(stands.hex)
-        parts.append(fort(x - lattice.half + 8, y - lift, stands.strength, stands.fill, 0.8))
+        parts.append(fort(x - lattice.half + 8, y - lift, stands.strength, (stands.fill, stands.ink), 0.8))
     for works in _in(lattice, scene.trenches):
         x, y = lattice.middle(works.hex)
         parts.append(trench(x, y + lattice.side // 2, lattice.width - 18, works.colour, done=works.done))
-    parts += [way(lattice, moved.path, moved.colour, 4, moved.dashes) for moved in scene.ways]
     for battle in _in(lattice, scene.battles):
         x, y = lattice.middle(battle.hex)
         parts.append(burst(x + lattice.half - 12, y + lattice.side // 2 - 2, battle.odds, 1))
@@ -95,7 +96,7 @@ def small(lattice: Lattice, scene: Scene) -> str:
     parts = [zone(lattice.outline(works.hex), works.colour, 2) for works in _in(lattice, scene.zones)]
     for stands in _in(lattice, scene.forts):
         x, y = lattice.middle(stands.hex)
-        parts.append(fort(x - lattice.half + 6, y + 4, "", stands.fill, 0.5))
+        parts.append(fort(x - lattice.half + 6, y + 4, "", (stands.fill, stands.ink), 0.5))
     parts += [way(lattice, moved.path, moved.colour, 2, moved.dashes) for moved in scene.ways]
     for pile in _in(lattice, scene.piles):
         top, *below = pile.counters

@@ -109,11 +109,13 @@ class Reader:
         return Deploy(tuple(placements.items()), tuple(markers.items()))
 
     def _reinforce(self) -> Reinforce:
+        """``<units> AT <hex>``."""
         units = self._meant(self._mentions(), self.seen.waiting)
         self.say.expect(self.cursor, "AT")
         return Reinforce(units, self.say.hex(self.cursor))
 
     def _replace(self) -> Replace:
+        """``<unit> [STEP] [AT <hex>]``."""
         unit = self._unit(self.seen.own(), self.seen.waiting)
         self._took("STEP")
         return Replace(unit, self.say.hex(self.cursor) if self._took("AT") else "")
@@ -150,6 +152,7 @@ class Reader:
         return self._meant(mentions, self.seen.own())
 
     def _journey(self) -> tuple[tuple[str, ...], str]:
+        """``<units> | ALL [FROM <hex>] TO <hex>``."""
         units = self._group()
         self.say.expect(self.cursor, "TO")
         return units, self.say.hex(self.cursor)
@@ -166,6 +169,7 @@ class Reader:
     # --- assaults ------------------------------------------------------------------------------------------------
 
     def _march_assault(self) -> MarchAssault:
+        """``<hex> BY <units> | ALL [FROM <hex>]``, and what follows."""
         target = self.say.hex(self.cursor)
         self._took("BY")
         mentions = self._mentions()
@@ -181,6 +185,7 @@ class Reader:
         return [unit for unit in self.seen.beside(target) if unit in names]
 
     def _assault(self) -> Assault:
+        """``<hex> BY <units> | FROM <hex>: <units> | ALL; …``, and what follows."""
         target = self.say.hex(self.cursor)
         units: tuple[str, ...] = ()
         if self._took("FROM"):
@@ -201,6 +206,7 @@ class Reader:
         return losses, self._choice("ADVANCE", units)
 
     def _choice(self, word: str, units: Pool) -> tuple[str, ...] | None:
+        """What follows a key word: units, ``NONE``; ``LATER`` is the same as nothing."""
         self.cursor.skip(";,")
         if not self._took(word) or self._took("LATER"):
             return None
@@ -209,6 +215,7 @@ class Reader:
     # --- answers -------------------------------------------------------------------------------------------------
 
     def _evade(self) -> Evade:
+        """``<hex> | STAND``."""
         return Evade("" if self._took("STAND") or self._took("NONE") else self.say.hex(self.cursor))
 
     def _losses(self) -> Order:
