@@ -70,18 +70,13 @@ def entries(position: Position, n: int) -> Hexes:
 
 def _printed_entry(position: Position, unit: Unit, h: Hexes) -> Hexes:
     """A printed hex serves while it is friendly and, unless it is a port, in supply (8.5)."""
-    if not _held(position, unit.side) & h:
+    if not position.held(unit.side) & h:
         return 0
     return h if h & position.ground.ports or h & supply(position, unit.nation).full else 0
 
 
-def _held(position: Position, side: str) -> Hexes:
-    german = sum(1 << h for h in position.state.german)
-    return german if side == GERMAN else position.area & ~german
-
-
 def _supplied_towns(position: Position, towns: Hexes) -> Hexes:
-    return towns & _held(position, ALLIED) & supply(position, "french").full
+    return towns & position.held(ALLIED) & supply(position, "french").full
 
 
 def _british_entries(position: Position, unit: Unit) -> Hexes:
@@ -99,7 +94,7 @@ def _british_entries(position: Position, unit: Unit) -> Hexes:
 
 def _marne_entries(position: Position, unit: Unit) -> Hexes:
     """By strategic movement: at the own edge, or in a supplied town that no enemy is next to (16.3)."""
-    held = _held(position, unit.side) & position.area & ~position.occupied[ENEMY[unit.side]]
+    held = position.held(unit.side) & ~position.occupied[ENEMY[unit.side]]
     calm = held & ~position.grid.spread(position.occupied[ENEMY[unit.side]])
     towns = position.ground.towns & supply(position, unit.nation).full & calm
     if unit.nation == "german" and position.state.turn < position.board.limits["german_west_of_meuse"]:

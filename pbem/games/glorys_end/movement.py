@@ -107,8 +107,7 @@ def barriers(position: Position, units: Sequence[int]) -> Barriers:
     side = position.unit(units[0]).side
     enemy = ENEMY[side]
     kinds = {position.unit(n).kind for n in units}
-    zones = sum(1 << h for h in position.state.zones if position.zone_of(h) == enemy)
-    forts = sum(1 << h for h in position.state.forts if position.fort_of(h) == enemy)
+    zones, forts = position.standing_zones(enemy), position.standing_forts(enemy)
     closed = position.grid.all & ~position.area | position.mobile[enemy] | forts
     if not kinds & {"infantry", "naval"}:
         closed |= zones

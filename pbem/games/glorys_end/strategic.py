@@ -47,14 +47,7 @@ def near_enemies(position: Position, side: str) -> Hexes:
 
 def stations(position: Position, side: str) -> Hexes:
     """Towns and cities that a side has controlled since its player turn began and that no enemy is next to (11.2)."""
-    state = position.state
-    german = sum(1 << h for h in state.towns_player if h in state.german)
-    if side == GERMAN:
-        held = german
-    else:
-        ever = state.towns_player | {h for h in state.german if position.ground.towns >> h & 1}
-        held = position.ground.towns & ~sum(1 << h for h in ever)
-    return held & position.area & ~near_enemies(position, side)
+    return position.towns_held(side, "player") & ~near_enemies(position, side)
 
 
 def closed_to(position: Position, nation: str) -> Hexes:

@@ -76,12 +76,8 @@ def _lines(position: Position, side: str, free: Hexes) -> Hexes:
 
 def sources(position: Position, side: str) -> Hexes:
     """The towns and cities that a side has controlled since the game turn began (7.3); Brussels is none (7.10)."""
-    state = position.state
-    german = sum(1 << h for h in state.towns_turn if h in state.german)
-    if side == GERMAN:
-        return german
-    lost = sum(1 << h for h in state.towns_turn | {h for h in state.german if position.ground.towns >> h & 1})
-    return position.ground.towns & ~lost & ~position.grid.mask((BRUSSELS,))
+    towns = position.towns_held(side, "turn")
+    return towns if side == GERMAN else towns & ~position.grid.mask((BRUSSELS,))
 
 
 def _brussels(position: Position) -> Hexes:
@@ -91,10 +87,9 @@ def _brussels(position: Position) -> Hexes:
 
 def friendly_ports(position: Position) -> Hexes:
     """The ports that the Allies control, inland ones with all their access hexes (7.9)."""
-    german = sum(1 << h for h in position.state.german)
-    ports = position.ground.ports & position.area & ~german
+    ports = position.ground.ports & position.held(ALLIED)
     for port, access in position.ground.inland.items():
-        if access & german:
+        if access & ~position.held(ALLIED):
             ports &= ~(1 << port)
     return ports
 

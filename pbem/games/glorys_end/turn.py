@@ -123,6 +123,7 @@ def begin_player_turn(position: Position, table: Table) -> None:
     """A side's player turn begins; on turn 1 with its movement (5.2)."""
     state, side = position.state, position.state.side
     state.towns_player = {h for h in state.german if position.ground.towns >> h & 1}
+    position.touch()
     state.marks.pop(side, None)
     table.log(PlayerTurnBegan(side))
     arrivals.bring_in_britain(position, table)

@@ -25,13 +25,12 @@ def points(position: Position, side: str, *, joint: bool = False) -> int:
     """The victory points of a side (4.1); with what counts only in the joint check at the end, if ``joint``."""
     state, board = position.state, position.board
     total = board.start_vp[side]
-    for number, hex_ in board.vp[side].items():
-        if hex_.free_only and state.options.scenario != "free":
+    for worth in position.ground.worth[side]:
+        if worth.free_only and state.options.scenario != "free":
             continue
-        if hex_.conditional and not (joint and (side == ALLIED or state.endangered)):
+        if worth.conditional and not (joint and (side == ALLIED or state.endangered)):
             continue
-        if position.area >> position.grid.at[number] & 1 and position.holder(position.grid.at[number]) == side:
-            total += hex_.vp
+        total += worth.vp * (worth.hexes & position.held(side)).bit_count()
     if side == GERMAN:
         return total - DUTCH * ("netherlands" in state.violated)
     total += state.battles - sum(belgian_worth(position, n) for n in state.belgians)

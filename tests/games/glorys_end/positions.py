@@ -63,6 +63,7 @@ def play(position: Position, *orders: Order, dice: tuple[int, ...] = ()) -> Adju
     for order in orders:
         ask = next(a for a in going.asks if isinstance(order, a.accepts))
         going.submit(ask.seat, order)
+    position.touch()
     return going
 
 

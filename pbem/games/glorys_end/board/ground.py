@@ -3,12 +3,22 @@
 from dataclasses import dataclass
 from functools import lru_cache
 
-from pbem.games.glorys_end.board.board import Board
+from pbem.games.glorys_end.board.board import SIDES, Board
 from pbem.games.hexes.grid import Grid, Hexes
 from pbem.games.hexes.ways import Costs
 
 ABBEVILLE_ROW = 20
 """Abbeville cuts off what lies north of this row (7.11, 11.2)."""
+
+
+@dataclass(frozen=True, slots=True)
+class Worth:
+    """Hexes that are worth as many victory points each, under the same conditions (4.2, 4.3)."""
+
+    vp: int
+    conditional: bool
+    free_only: bool
+    hexes: Hexes
 
 
 @dataclass(frozen=True, eq=False)
@@ -25,6 +35,7 @@ class Ground:
         coastal, paris, danger: coasts, Paris, what lies inside the line round it (4.3).
         west, north: west of the Meuse (3.8), north of row 20xx (7.11).
         edge: the hexes of each edge of the map, by its letter.
+        worth: what counts for each side.
     """
 
     grid: Grid
@@ -41,6 +52,7 @@ class Ground:
     west: Hexes
     north: Hexes
     edge: dict[str, Hexes]
+    worth: dict[str, tuple[Worth, ...]]
 
 
 @lru_cache(maxsize=16)
@@ -77,4 +89,17 @@ def ground(board: Board) -> Ground:
         west=grid.mask(board.meuse_west),
         north=grid.mask(number for number in board.hexes if int(number[:2]) < ABBEVILLE_ROW),
         edge={edge: grid.mask(numbers) for edge, numbers in board.edges.items()},
+        worth={side: _worth(board, side) for side in SIDES},
+    )
+
+
+def _worth(board: Board, side: str) -> tuple[Worth, ...]:
+    hexes = board.vp[side]
+    kinds = sorted({(hex_.vp, hex_.conditional, hex_.free_only) for hex_ in hexes.values()})
+    return tuple(
+        Worth(
+            *kind,
+            board.grid.mask(n for n, hex_ in hexes.items() if (hex_.vp, hex_.conditional, hex_.free_only) == kind),
+        )
+        for kind in kinds
     )

@@ -1,6 +1,6 @@
 """The position: everything that changes in a game, and the plain questions every chapter asks of it."""
 
-from collections.abc import Iterable
+from collections.abc import Callable, Iterable
 from functools import cached_property
 from typing import Any, Literal
 
@@ -237,6 +237,17 @@ class Position:
         """The side of a trench in a hex, or ``None``."""
         return self.holder(h) if h in self.state.trenches else None
 
+    def held(self, side: str) -> Hexes:
+        """The hexes of the map in play that a side controls (4.7)."""
+        german = self._kept("german", lambda: sum(1 << h for h in self.state.german))
+        return (german if side == GERMAN else ~german) & self.area
+
+    def towns_held(self, side: str, since: Literal["turn", "player"]) -> Hexes:
+        """The towns and cities that a side controls and did when the game turn, the player turn began (7.3, 11.2)."""
+        german = self.state.towns_turn if since == "turn" else self.state.towns_player
+        before = self._kept(f"towns {since}", lambda: sum(1 << h for h in german))
+        return self.ground.towns & self.held(side) & (before if side == GERMAN else ~before)
+
     def trenches(self, side: str) -> Hexes:
         """The hexes with a trench of a side."""
         return sum(1 << h for h in self.state.trenches if self.holder(h) == side)
@@ -253,6 +264,9 @@ class Position:
     @property
     def area(self) -> Hexes:
         """The hexes in which this game is played: no neutral country (3.6), on the Marne its mini-map (16.1)."""
+        return self._kept("area", self._area)
+
+    def _area(self) -> Hexes:
         area = self.theatre
         for country in NEUTRALS:
             if country not in self.state.violated:
@@ -282,12 +296,15 @@ class Position:
 
     def defended(self, side: str) -> Hexes:
         """The hexes that the enemies of a side may not go through, whatever stands there: its forts and zones."""
-        found = 0
-        for h in self.state.forts:
-            found |= (self.fort_of(h) == side) << h
-        for h in self.state.zones:
-            found |= (self.zone_of(h) == side) << h
-        return found
+        return self._kept(f"defended {side}", lambda: self.standing_forts(side) | self.standing_zones(side))
+
+    def standing_forts(self, side: str) -> Hexes:
+        """The hexes with a fortress of a side (14.2)."""
+        return self._kept(f"forts {side}", lambda: sum(1 << h for h in self.state.forts if self.fort_of(h) == side))
+
+    def standing_zones(self, side: str) -> Hexes:
+        """The hexes with a fortified zone of a side (14.3)."""
+        return self._kept(f"zones {side}", lambda: sum(1 << h for h in self.state.zones if self.zone_of(h) == side))
 
     def who_knows(self, n: int) -> Audience:
         """Who may know which unit this is: everybody while it lies on top of its stack or off the map (13.8)."""
@@ -342,6 +359,13 @@ class Position:
     def remembered(self, what: str) -> dict[str, Any]:
         """What a chapter keeps for as long as no counter moves and nothing is told to ``touch``."""
         return self._memory.setdefault(what, {})
+
+    def _kept(self, what: str, make: Callable[[], Hexes]) -> Hexes:
+        masks = self.remembered("masks")
+        if what not in masks:
+            masks[what] = make()
+        found: Hexes = masks[what]
+        return found
 
     def touch(self) -> None:
         """Say that something changed on which supply may depend."""
