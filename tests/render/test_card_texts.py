@@ -15,7 +15,8 @@ def test_every_card_of_paths_of_glory_says_what_it_does(lang: str) -> None:
     assert len(texts) == 130
     assert [card for card, text in texts.items() if not text] == []
     assert all(words.has(f"pog.effect.{card}") for card in COMBAT_CARDS)
-    assert "RU 11, RU corps" in texts["AP-3"]
+    corps = {"en": "RU corps", "it": "corpo RU", "pl": "korpus RU"}[lang]
+    assert f"RU 11, {corps}" in texts["AP-3"]
 
 
 def test_cards_that_do_the_same_say_the_same() -> None:
