@@ -42,7 +42,7 @@ from pbem.render import Key
 from pbem.render.report import Words
 from pbem.rules import Ask, Seat, StandingOrder
 from pbem.service.absences import take_days
-from pbem.service.on_file import Filed, on_file, put_on_file
+from pbem.service.on_file import Filed, put_on_file
 from pbem.service.queries import found, legal_lines, verb_named
 from pbem.service.report_mailer import ReportMailer
 from pbem.service.timekeeping import clocks_of, work_out
@@ -112,6 +112,14 @@ class Commands:
             elif item.standing is not None or not isinstance(item.command, Preview | None):
                 left.append(item)
         return tuple(left)
+
+    def questions(self, items: tuple[ParsedLine, ...]) -> None:
+        """Answer what a letter only asks, though nothing else of it is done."""
+        for item in items:
+            if isinstance(item.command, Help | About | Legal | Status | OnFile | StandingList):
+                if not (self.answers or self.legal or self.about or self.wants_standing):
+                    self._say("all_the_same")
+                self._doers[type(item.command)](item.command)
 
     def _record(self, kind: str, payload: dict[str, Any]) -> None:
         self.game_record.append(kind, {"by": self.seat, **payload}, at=self.at, letter=self.letter)
@@ -208,7 +216,7 @@ class Commands:
 
     def _cancel(self, _: Cancel) -> None:
         row = self.mailer.rows[self.seat]
-        self._say("cancelled" if on_file(row).lines else "nothing_on_file")
+        self._say("cancelled" if self.mailer.on_file(self.seat) else "nothing_on_file")
         put_on_file(self.game_record, row, Filed(), self.mailer.now, self.letter)
 
     def _set(self, policy: StandingOrder) -> None:

@@ -3,6 +3,7 @@
 import hashlib
 from collections.abc import Iterable, Sequence, Sized
 
+import msgspec
 from sqlalchemy import select
 from sqlmodel import col
 
@@ -24,6 +25,7 @@ from pbem.rules import Seat
 from pbem.service.commands import Commands
 from pbem.service.execution import Agenda, DryRun, Leftovers, PendingOrder, leftovers, lines, pending_of
 from pbem.service.on_file import (
+    Fallen,
     Filed,
     FiledLine,
     Settlement,
@@ -69,9 +71,9 @@ class InboundLetter:
             return
         parsed = self._read(block.lines)
         if block.state != self.game_record.row.asked and (parsed.problems or _orders(parsed)):
-            self._answer(Receipt("report.verdict.stale", not_done=texts))
+            self._answer(Receipt("report.verdict.stale", not_done=texts), parsed)
         elif parsed.problems:
-            self._refuse(*parsed.problems)
+            self._refuse(*parsed.problems, asked=parsed)
         else:
             self._work_orders(parsed, texts, block.state)
 
@@ -87,7 +89,7 @@ class InboundLetter:
             number = quoted_block(written)
             quoted = (Problem("unreadable", number, "", 0, 1, "mail.block.quoted"),) if number else ()
             if any(self._is_order(line) for _, line in text):
-                self._refuse(*parsed.problems, *quoted)
+                self._refuse(*parsed.problems, *quoted, asked=parsed)
             else:
                 self._answer(Receipt("report.verdict.no_orders", not_done=texts[:_MOST_QUOTED], problems=quoted))
         else:
@@ -120,12 +122,22 @@ class InboundLetter:
         view = game.view(self.game_record.state if self.game_record.play else game.setup(), self.seat)
         return read_lines(letter_lines, self._language, Context(view, asks), game.seats)
 
-    def _refuse(self, *problems: Problem) -> None:
-        self._answer(Receipt("report.verdict.refused", problems=problems))
+    def _refuse(self, *problems: Problem, asked: ParsedLetter | None = None) -> None:
+        self._answer(Receipt("report.verdict.refused", problems=problems), asked)
 
-    def _answer(self, receipt: Receipt) -> None:
-        """A reply to the sender alone: nothing has happened."""
-        self.mailer.send(self.seat, Extras(receipt=receipt, answers=self.letter.message_id))
+    def _answer(self, receipt: Receipt, asked: ParsedLetter | None = None) -> None:
+        """A reply to the sender alone: nothing has happened, but what he only asks is told, and what is on file."""
+        if asked is not None:
+            self.commands.questions(asked.items)
+        receipt = msgspec.structs.replace(
+            receipt,
+            on_file=self.mailer.on_file(self.seat),
+            answers=tuple(self.commands.answers),
+            about=tuple(self.commands.about),
+            legal=tuple(self.commands.legal),
+        )
+        standing = self.commands.wants_standing
+        self.mailer.send(self.seat, Extras(receipt=receipt, standing=standing, answers=self.letter.message_id))
 
     def _lines(self, pending: Iterable[PendingOrder]) -> tuple[str, ...]:
         return lines(pending, self._language)
@@ -138,12 +150,12 @@ class InboundLetter:
         agenda = self._agenda(parsed)
         preview = any(isinstance(item.command, Preview) for item in parsed.items)
         if agenda.left and not self._asked() and not self._replaces(agenda):
-            self._answer(Receipt("report.verdict.not_asked", not_done=self._lines(agenda.left)))
+            self._answer(Receipt("report.verdict.not_asked", not_done=self._lines(agenda.left)), parsed)
             return
         tried = DryRun(self.game_record, self._language, agenda) if agenda.left else None
         if tried is not None and (problem := mistake(self.game_record, tried)) is not None:
             verdict = "report.verdict.preview_bad" if preview else "report.verdict.refused"
-            self._answer(Receipt(verdict, not_done=self._lines(agenda.left), problems=(problem,)))
+            self._answer(Receipt(verdict, not_done=self._lines(agenda.left), problems=(problem,)), parsed)
         elif preview:
             self._preview(parsed, tried, advance)
         else:
@@ -196,7 +208,7 @@ class InboundLetter:
             done=self._lines(done),
             not_done=tuple(item.text.strip() for item in left),
             unneeded=self._lines(unneeded),
-            on_file=tuple(line.text for line in Filed(next=advance).lines),
+            on_file=Filed(next=advance).lines(self._language.lang),
             answers=(*answers, *self.commands.answers),
             about=tuple(self.commands.about),
             legal=tuple(self.commands.legal),
@@ -215,28 +227,30 @@ class InboundLetter:
                 pending.settled, pending.read_after = False, None
         at_work = agenda if agenda.left else None
         settlement = settle(self.game_record, self.mailer.language, self.mailer.now, at_work)
-        self.mailer.tell_settlement(settlement, self.seat if at_work else None)
+        self.mailer.tell_settlement(settlement, self.seat)
         self._reply(agenda, settlement, turn, written=at_work is not None or bool(advance))
 
     def _reply(self, agenda: Agenda, settlement: Settlement, turn: int, *, written: bool) -> None:
+        """Tell what became of the letter's orders, and of those on file whose time it brought."""
         left = settlement.leftovers.get(self.seat, Leftovers()) if agenda.done or agenda.left else Leftovers()
-        rest = tuple(agenda.left) if agenda.problem else left.lost
-        problems = (
-            (agenda.problem,)
-            if agenda.problem
-            else tuple(
-                refusal_of(self.game_record, self.game_record.state, lost, self.seat, self._language)
-                for lost in left.lost[:1]
-            )
+        fallen, worked = settlement.fallen.get(self.seat, Fallen()), settlement.worked.get(self.seat, ())
+        lost = fallen.lost or left.lost
+        known = tuple(filter(None, (agenda.problem, fallen.problem)))
+        problems = known or tuple(
+            refusal_of(self.game_record, self.game_record.state, pending, self.seat, self._language)
+            for pending in lost[:1]
         )
+        rest = (*self._lines(agenda.left if agenda.problem else lost), *fallen.dropped)
         unneeded = [p for p in left.unneeded if not p.order.closes]
         filed = on_file(self.mailer.rows[self.seat])
+        done = (*agenda.done, *worked)
+        told = written or bool(rest or worked)
         receipt = Receipt(
-            f"report.verdict.{_verdict(rest, filed, unneeded, agenda.done) if written else 'answered'}",
-            done=self._lines(agenda.done),
-            not_done=self._lines(rest),
+            f"report.verdict.{_verdict(rest, filed, unneeded, done) if told else 'answered'}",
+            done=self._lines(done),
+            not_done=rest,
             unneeded=() if agenda.problem else self._lines(unneeded),
-            on_file=tuple(line.text for line in filed.lines),
+            on_file=self.mailer.on_file(self.seat),
             problems=problems,
             answers=tuple(self.commands.answers),
             about=tuple(self.commands.about),

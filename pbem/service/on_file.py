@@ -3,7 +3,7 @@
 They outrank standing orders, end with the action or turn they were written for, and stand in the ledger as events.
 """
 
-from collections.abc import Iterable
+from collections.abc import Collection, Iterable
 from dataclasses import dataclass, field
 from datetime import datetime
 from typing import Any
@@ -12,7 +12,7 @@ import msgspec
 
 from pbem.ledger import GameRecord
 from pbem.ledger.tables import SeatRow
-from pbem.orders import Context, Language, Line, Problem, problem_of, read_lines
+from pbem.orders import Context, Language, Line, Problem, command_wording, problem_of, read_lines
 from pbem.rules import Order, Seat
 from pbem.service.execution import (
     Agenda,
@@ -22,6 +22,7 @@ from pbem.service.execution import (
     LiveExecution,
     PendingOrder,
     leftovers,
+    lines,
     pending_of,
     standing_of,
 )
@@ -71,12 +72,11 @@ class Filed(msgspec.Struct, frozen=True):
     orders: tuple[FiledOrder, ...] = ()
     next: tuple[FiledLine, ...] = ()
 
-    @property
-    def lines(self) -> tuple[Line, ...]:
-        """The lines on file as they were written."""
-        filed = {entry.line: Line(entry.number, entry.text.strip()) for entry in self.orders}
-        following = (Line(entry.number, f"NEXT {entry.text.strip()}") for entry in self.next)
-        return (*filed.values(), *following)
+    def lines(self, lang: str) -> tuple[str, ...]:
+        """The lines on file as they were written, those in advance behind the word for ``NEXT`` of a language."""
+        word = command_wording(lang).line("NEXT")
+        filed = {entry.line: entry.text.strip() for entry in self.orders}
+        return (*filed.values(), *(f"{word} {entry.text.strip()}" for entry in self.next))
 
 
 def on_file(row: SeatRow) -> Filed:
@@ -109,12 +109,18 @@ class Fallen:
     """Orders on file that could not be carried out.
 
     Attributes:
-        lost: those nobody asks for any more.
-        problem: why the first of the others was illegal or could not be read.
+        lost: those nobody asks for any more, or that went with one that was illegal.
+        problem: why that one was illegal, or could not be read.
+        dropped: the lines in advance that went with that one, as they were written.
     """
 
     lost: tuple[PendingOrder, ...] = ()
     problem: Problem | None = None
+    dropped: tuple[str, ...] = ()
+
+    def lines(self, language: Language) -> tuple[str, ...]:
+        """Everything that was not carried out."""
+        return (*lines(self.lost, language), *self.dropped)
 
 
 @dataclass
@@ -164,7 +170,7 @@ def _bring_up_next(live: LiveExecution, rows: dict[Seat, SeatRow], result: Settl
     return found
 
 
-def _advance(live: LiveExecution, seat: Seat, filed: Iterable[FiledLine], result: Settlement) -> Agenda | None:
+def _advance(live: LiveExecution, seat: Seat, filed: Collection[FiledLine], result: Settlement) -> Agenda | None:
     """An agenda of lines in advance, read and tried in the present position; ``None`` where they do not hold."""
     record = live.game_record
     asks = tuple(ask for ask in record.asks if ask.seat == seat)
@@ -176,7 +182,7 @@ def _advance(live: LiveExecution, seat: Seat, filed: Iterable[FiledLine], result
     if problem is None:
         problem = mistake(record, DryRun(record, language, agenda))
     if problem is not None:
-        result.fallen[seat] = Fallen(problem=problem)
+        result.fallen[seat] = Fallen(problem=problem, dropped=tuple(entry.text.strip() for entry in filed))
         return None
     return agenda
 
@@ -191,7 +197,7 @@ def _close(live: LiveExecution, row: SeatRow, agenda: Agenda, result: Settlement
     if agenda.via == "file" and agenda.done:
         result.worked[row.seat] = tuple(agenda.done)
     if agenda.via == "file" and (left.lost or agenda.problem is not None):
-        result.fallen[row.seat] = Fallen(left.lost, agenda.problem)
+        result.fallen[row.seat] = Fallen(tuple(agenda.left) if agenda.problem else left.lost, agenda.problem)
     waiting = () if agenda.problem is not None else left.waiting
     filed = _filed(waiting, agenda)
     kept = on_file(row)

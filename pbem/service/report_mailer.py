@@ -151,6 +151,10 @@ class ReportMailer:
             standing=tuple((self.language(seat).write_standing(policy), policy) for policy in standing),
         )
 
+    def on_file(self, seat: Seat) -> tuple[str, ...]:
+        """A seat's orders on file as lines."""
+        return on_file(self.rows[seat]).lines(self.language(seat).lang)
+
     def standing_lines(self, row: SeatRow) -> tuple[str, ...]:
         """A seat's standing orders as lines."""
         return tuple(self.language(row.seat).write_standing(policy) for policy in self.game_record.standing(row))
@@ -228,18 +232,18 @@ class ReportMailer:
         inline = (Attachment(f"{name}.png", "image/png", f"{of}.png", f"{name}.png") for of, name in names.items())
         return (*inline, *attached)
 
-    def tell_settlement(self, settlement: Settlement, at_work: Seat | None = None) -> None:
-        """Keep for the next letter of each seat what became of its orders on file; the letter at work tells its own."""
+    def tell_settlement(self, settlement: Settlement, sender: Seat | None = None) -> None:
+        """Keep for the next letter of each seat what became of its orders on file; the reply to a sender tells his."""
         for seat in self.rows:
             worked, fallen = settlement.worked.get(seat, ()), settlement.fallen.get(seat)
-            if seat == at_work or not (worked or fallen):
+            if seat == sender or not (worked or fallen):
                 continue
             self.receipts[seat] = Receipt(
                 "report.verdict.file_fell" if fallen else "report.verdict.file_worked",
                 done=lines(worked, self.language(seat)),
-                not_done=lines(fallen.lost, self.language(seat)) if fallen else (),
+                not_done=fallen.lines(self.language(seat)) if fallen else (),
                 problems=(fallen.problem,) if fallen and fallen.problem else (),
-                on_file=tuple(line.text for line in on_file(self.rows[seat]).lines),
+                on_file=self.on_file(seat),
             )
 
     def deliver_news(self, sender: Seat | None, extras: Extras, turn_before: int, others: Extras) -> None:

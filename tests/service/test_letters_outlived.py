@@ -136,7 +136,7 @@ def test_orders_on_file_outlive_a_restart(house: House, monkeypatch: pytest.Monk
 
 def test_cancel_withdraws_what_is_on_file(house: House, monkeypatch: pytest.MonkeyPatch, tmp_path: Path) -> None:
     game, _ = german_attack(house, monkeypatch, CHIT_NONE)
-    assert "Your orders on file are withdrawn" in flat(house.order(game, "DE", "CANCEL"))
+    assert "The orders that were on file until now are withdrawn" in flat(house.order(game, "DE", "CANCEL"))
     assert filed(house, game, "DE") == []
     assert "No orders of yours are on file" in flat(house.order(game, "DE", "CANCEL"))
     house.order(game, "WA", "CHIT NONE")

@@ -121,3 +121,62 @@ def test_proposals_in_a_held_game_get_a_true_answer(house: House, line: str) -> 
     assert "This is not possible now. The state of the game: held." in reply
     assert "take back" not in reply
     assert house.game_record(game).row.status == "held"
+
+
+# --- the reply of the letter that brings their time ---------------------------------------------------------------------
+
+
+def before_the_last_deployment(house: House, lang: str) -> tuple[str, str]:
+    """A game of which Germany deploys last and acts first; the game, and a legal deployment."""
+    game = house.game(langs={"DE": lang})
+    for _ in range(3):
+        deploy_next(house, game)
+    assert house.asked(game) == ["DE"]
+    return game, default_line(house, game)
+
+
+def default_line(house: House, game: str) -> str:
+    ask = house.game_record(game).asks[0]
+    return house.game_record(game).module.language(house.game_record(game).game).write(ask.default())
+
+
+def deploy_next(house: House, game: str) -> None:
+    house.order(game, house.asked(game)[0], default_line(house, game))
+
+
+def test_an_order_in_advance_whose_time_comes_with_its_own_letter_is_told_as_done(house: House) -> None:
+    game, deployment = before_the_last_deployment(house, "en")
+    reply = flat(house.order(game, "DE", deployment, "NEXT PASS"))
+    assert "Everything in your letter was carried out." in reply
+    assert reply.split("Done: ")[1].split("Still waiting for")[0].split("--")[0].strip().endswith("PASS")
+    assert "On file" not in reply
+
+
+def test_an_order_in_advance_that_falls_with_its_own_letter_is_told_with_what_went_with_it(house: House) -> None:
+    game, deployment = before_the_last_deployment(house, "en")
+    reply = flat(house.order(game, "DE", deployment, "NEXT ATTACK 11 WITH 1 DE", "NEXT CHIT NONE"))
+    assert "PARTLY" in reply
+    assert "Not done: ATTACK 11 WITH 1 DE CHIT NONE" in reply
+    assert house.asked(game) == ["DE"]
+
+
+@pytest.mark.parametrize(("lang", "word"), [("en", "NEXT"), ("it", "PROSSIMO"), ("pl", "NASTĘPNIE")])
+def test_what_is_on_file_is_shown_in_the_words_of_its_reader(house: House, lang: str, word: str) -> None:
+    game = house.game(langs={"WA": lang})
+    assert f"\n{word} PASS\n" in house.order(game, "WA", "NEXT PASS")
+    assert f"\n{word} PASS\n" in house.order(game, "WA", "ORDERS")
+
+
+# --- a letter that is refused -----------------------------------------------------------------------------------------
+
+
+@pytest.mark.parametrize("slip", ["NONSENSE", "PASS", "ATTACK 2 WITH 99 FR"])
+def test_a_refused_letter_tells_what_is_on_file_and_answers_what_it_asks(house: House, slip: str) -> None:
+    game = house.game()
+    house.order(game, "WA", "NEXT PASS")
+    reply = flat(house.order(game, "WA", slip, "WHERE Verdun", "HELP ATTACK", "STATUS"))
+    assert "[FWW-1] REFUSED" in house.mail("WA")[-1]["Subject"]
+    assert "Your questions are answered all the same." in reply
+    assert "Front 3 Verdun" in reply
+    assert "ATTACK <front>" in reply
+    assert "On file, and carried out as soon as it can be: NEXT PASS" in reply
