@@ -32,6 +32,7 @@ from pbem.orders.commands import (
 )
 from pbem.orders.errors import Ambiguous, OrderError, Unreadable
 from pbem.orders.grammar import Grammar
+from pbem.orders.instead import MOST_NAMED, with_places
 from pbem.orders.key_words import Aliases, Wording, aliases
 from pbem.orders.language import Context, Language, Verb
 from pbem.orders.names import Lexicon, called, fold, spellings
@@ -43,6 +44,7 @@ from pbem.orders.text import Cursor, Line, whole
 __all__ = [
     "COMMANDS",
     "COMMAND_WORDS",
+    "MOST_NAMED",
     "MOST_UNREADABLE",
     "About",
     "Absence",
@@ -95,4 +97,5 @@ __all__ = [
     "spellings",
     "take_standing",
     "whole",
+    "with_places",
 ]

@@ -13,6 +13,20 @@ _LONGEST = 10
 """The most words of a name at fault that are underlined."""
 
 
+class Instead(msgspec.Struct, frozen=True):
+    """What might have stood in the place of a name, so that the order would have been legal.
+
+    Attributes:
+        got: the name, as it was written.
+        names: what would have been legal, in the reader's words.
+        more: how many others there are.
+    """
+
+    got: str
+    names: tuple[str, ...]
+    more: int = 0
+
+
 class Problem(msgspec.Struct, frozen=True):
     """One problem, ready to be worded.
 
@@ -25,6 +39,7 @@ class Problem(msgspec.Struct, frozen=True):
         facts: named parameters of the message.
         rule: the paragraph that forbids it; empty unless illegal.
         suggestions: what may have been meant, best first.
+        instead: the places that would have been legal.
     """
 
     kind: Kind
@@ -36,6 +51,7 @@ class Problem(msgspec.Struct, frozen=True):
     facts: dict[str, object] = {}
     rule: str = ""
     suggestions: tuple[str, ...] = ()
+    instead: Instead | None = None
 
 
 def problem_of(error: OrderError | Illegal, line: Line, lexicons: Sequence[Lexicon] = ()) -> Problem:

@@ -11,7 +11,7 @@ from datetime import datetime
 from typing import Any
 
 from pbem.ledger import GameRecord
-from pbem.orders import Context, Language, Line, OrderError, ParsedLine, Problem, problem_of
+from pbem.orders import Context, Language, Line, OrderError, ParsedLine, Problem, problem_of, with_places
 from pbem.rules import (
     Adjudication,
     Ask,
@@ -185,20 +185,31 @@ class Execution:
             agenda.say_again(pending.line, self._read(agenda.seat, pending.line), self._carried_out)
         except OrderError as error:
             if found is not None:
-                agenda.problem = problem_of(error, pending.line)
+                agenda.problem = self._with_places(problem_of(error, pending.line), agenda, pending)
             return None
         return agenda.wanted(self.play.asks)
 
     def _read(self, seat: Seat, line: Line) -> tuple[Order, ...]:
         """A line's orders in the position as it is now (raises OrderError)."""
+        return self.languages(seat).read(line, self._context(seat))
+
+    def _context(self, seat: Seat) -> Context:
+        """What a seat sees and is asked now."""
         asks = tuple(ask for ask in self.play.asks if ask.seat == seat)
-        return self.languages(seat).read(line, Context(self.game.view(self.play.state, seat), asks))
+        return Context(self.game.view(self.play.state, seat), asks)
+
+    def _with_places(self, problem: Problem, agenda: Agenda, pending: PendingOrder) -> Problem:
+        """A problem with the places that would have been legal, where a place is refused."""
+        line = [p for p in (*agenda.done, *agenda.left) if p.line is pending.line]
+        context = self._context(agenda.seat)
+        return with_places(self.languages(agenda.seat), agenda.seat, problem, context, line.index(pending))
 
     def _carry(self, agenda: Agenda, ask: Ask, pending: PendingOrder) -> bool:
         try:
             self.submit(ask, pending.order, agenda)
         except Illegal as error:
-            agenda.problem = problem_of(error, pending.line, self.languages(agenda.seat).lexicons)
+            problem = problem_of(error, pending.line, self.languages(agenda.seat).lexicons)
+            agenda.problem = self._with_places(problem, agenda, pending)
             return False
         except WouldReveal:
             agenda.worked(pending)

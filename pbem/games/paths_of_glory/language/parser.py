@@ -92,6 +92,12 @@ class Reader:
                 return mentions
             mentions.append(self.say.mention(self.cursor))
 
+    def _own(self, mentions: Sequence[Mention]) -> Sequence[Mention]:
+        """Mentions of units that the writer may command (raises Unreadable: they are another side's)."""
+        for mention in mentions:
+            self.seen.check_own(mention)
+        return mentions
+
     def _meant(self, mentions: Sequence[Mention], *pools: Pool) -> list[str]:
         """The units a list means, from the first pool that has them."""
         return [unit for mention in mentions for unit in self.seen.meant(mention, *pools)]
@@ -178,7 +184,7 @@ class Reader:
         """``<units> [FROM <space>] [VIA <spaces>] TO <space>; …``: each group by a legal way to that end."""
         found: Journeys = []
         while not found or self.say.semicolon(self.cursor):
-            units = self._meant(self._together(), self.seen.movable())
+            units = self._meant(self._own(self._together()), self.seen.movable())
             found.append((units, march(self.seen, found, units, *self._stops())))
         return [Move(tuple((tuple(units), way) for units, way in found))]
 
@@ -186,7 +192,7 @@ class Reader:
         """Groups of units, each with its way from where its first unit stands."""
         found: Journeys = []
         while not found or self.say.semicolon(self.cursor):
-            units = self._meant(self._together(), *pools)
+            units = self._meant(self._own(self._together()), *pools)
             found.append((units, self._way(units, self._origin(units))))
         return found
 
@@ -222,7 +228,7 @@ class Reader:
         if self._took("IN"):
             place = self.say.space(self.cursor)
             mentions = [replace(m, place=place) for m in mentions]
-        return [Entrench(army) for army in self._meant(mentions, self.seen.movable())]
+        return [Entrench(army) for army in self._meant(self._own(mentions), self.seen.movable())]
 
     # --- combat (12) ---------------------------------------------------------------------------------------------
 
@@ -258,7 +264,7 @@ class Reader:
             at = self.cursor.here
             mentions = self._mentions()
             if any(m.unit or m.kind or m.place for m in mentions):
-                return self._meant(mentions, near, self.seen.deployed())
+                return self._meant(self._own(mentions), near, self.seen.deployed())
         if not near:
             raise Unreadable("pog.problem.nobody", at, facts={"got": self.say.spaces.shown[target]})
         return near
@@ -275,7 +281,7 @@ class Reader:
             mentions = [self.say.mention(self.cursor)]
             while self._goes_on():
                 mentions.append(self.say.mention(self.cursor))
-            units += self._meant(_standing_in(place, mentions))
+            units += self._meant(self._own(_standing_in(place, mentions)))
         return units
 
     def _goes_on(self) -> bool:
@@ -400,7 +406,7 @@ class Reader:
         """``<units> [FROM <space> | Reserve] TO <space> | Reserve; …``: an order for each group."""
         orders: list[Order] = []
         while not orders or self.say.semicolon(self.cursor):
-            units = self._meant(self._mentions(), self.seen.deployed())
+            units = self._meant(self._own(self._mentions()), self.seen.deployed())
             self.say.expect(self.cursor, "TO")
             orders.append(Redeploy(tuple(units), self.say.place(self.cursor)))
         return orders

@@ -16,7 +16,8 @@ Place = tuple[int, int]
 def path(seen: Sighting, units: Sequence[str], origin: str, stops: Sequence[str], at: Place) -> tuple[str, ...]:
     """Every space entered from ``origin`` over all ``stops``; each leg the shortest, around spaces with enemy units.
 
-    A leg that nobody can go, or that begins nowhere (``origin`` empty), is its end alone: the rules refuse it.
+    A leg that nobody can go, or that begins nowhere (``origin`` empty), is its end alone, one that is too long for any
+    movement factor whichever way: the rules refuse it.
 
     Raises:
         Ambiguous: a leg has several shortest ways; ``at`` is the place in the line.
@@ -24,7 +25,7 @@ def path(seen: Sighting, units: Sequence[str], origin: str, stops: Sequence[str]
     found: list[str] = []
     for stop in stops:
         legs = _legs(seen, units, origin, stop)
-        if len(legs) > 1:
+        if len(legs) > 1 and len(legs[0]) < _farthest(seen, units):
             raise _several(seen, origin, stop, legs, at)
         found += [*_names(seen, legs[0]), stop]
         origin = stop
@@ -66,6 +67,12 @@ def march(
         return tuple(_names(seen, found[0]))
     legs = [*zip((origin, *stops), stops, strict=False)]
     return tuple(s for a, b in legs for s in (*_names(seen, _legs(seen, units, a, b)[0]), b))
+
+
+def _farthest(seen: Sighting, units: Sequence[str]) -> int:
+    """The largest movement factor of some units, of a full or a reduced one (11.1.5)."""
+    found = (seen.board.units[seen.board.unit[unit]] for unit in units)
+    return max((max(unit.full[2], unit.reduced[2]) for unit in found), default=0)
 
 
 def _legs(seen: Sighting, units: Sequence[str], origin: str, stop: str) -> list[tuple[int, ...]]:

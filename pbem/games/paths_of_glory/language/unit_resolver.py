@@ -11,9 +11,10 @@ from pbem.games.paths_of_glory.orders import CancelRetreat
 from pbem.games.paths_of_glory.redeployment.redeployment import RedeployAsk
 from pbem.games.paths_of_glory.sequence.operate import OperateAsk
 from pbem.games.paths_of_glory.view import PathsOfGloryView
-from pbem.orders import Ambiguous, Context, Unreadable
+from pbem.orders import Ambiguous, Context, Unreadable, fold
 
 _ELIMINATED = "eliminated"
+_MOST_SUGGESTED = 6
 
 Pool = Sequence[str]
 """Units among which those meant are sought."""
@@ -156,7 +157,9 @@ class Sighting:
         where = self.at.get(mention.unit, "")
         if mention.place and where != mention.place:
             facts: dict[str, object] = {"got": mention.text, "place": self.place_name(mention.place)}
-            raise Unreadable("pog.problem.elsewhere", mention.at, facts=facts)
+            found = self._from(mention, [where])
+            key = "pog.problem.elsewhere" if found else "pog.problem.not_in_play"
+            raise Unreadable(key, mention.at, facts=facts, suggestions=found)
         self.chosen.add(mention.unit)
         return mention.unit
 
@@ -170,15 +173,33 @@ class Sighting:
         count = mention.count if mention.kind else len(found)
         if len(found) < count or not count:
             facts: dict[str, object] = {"got": mention.text, "count": len(found), "wanted": count}
-            raise Unreadable("pog.problem.too_few", mention.at, facts=facts)
+            others = [self.at[u] for u in self.of_kind(mention.kind, self.deployed()) if self._fits(mention, u)]
+            others = [place for place in others if place != mention.place]
+            raise Unreadable("pog.problem.too_few", mention.at, facts=facts, suggestions=self._from(mention, others))
         fresh = [u for u in found if u not in self.spent]
         found = fresh if len(fresh) >= count else found
         places = dict.fromkeys(self.at.get(u, "") for u in found)
         if len(places) > 1 and (len(found) > count or not mention.kind):
-            word = self.naming.wording.line("FROM")
-            names = tuple(f"{mention.text} {word} {self.place_name(place)}" for place in places)[:6]
+            names = self._from(mention, places)
             raise Ambiguous("pog.problem.which", mention.at, facts={"got": mention.text}, suggestions=names)
         return sorted(found, key=lambda u: u in self.reduced)[:count] if mention.kind else found
+
+    def _from(self, mention: Mention, places: Iterable[str]) -> tuple[str, ...]:
+        """What a mention would say of units in some places; nothing of places that orders do not name."""
+        word = self.naming.wording.line("FROM")
+        named = dict.fromkeys(place for place in places if place in self.naming.places.shown)
+        return tuple(f"{mention.text} {word} {self.place_name(place)}" for place in named)[:_MOST_SUGGESTED]
+
+    def check_own(self, mention: Mention) -> None:
+        """Refuse a mention of a kind of another side's corps, such as ``MN corps``; a unit by name the rules refuse.
+
+        Raises:
+            Unreadable: no corps of the kind is the writer's.
+        """
+        corps = mention.unit and self.board.units[self.board.unit[mention.unit]].kind
+        kind = mention.kind or ("" if fold(mention.text) == fold(mention.unit) else corps)
+        if self.side and kind and self._side(self.board.units[self.board.kinds[kind][0]].id) != self.side:
+            raise Unreadable("pog.problem.not_yours", mention.at, facts={"got": mention.text})
 
     def place_name(self, place: str) -> str:
         """A place as orders write it."""
