@@ -70,6 +70,7 @@ class PolicyReader:
         return self.say.hex_list(self.cursor) if self._took(word) else ()
 
     def _losses(self) -> LossPolicy:
+        """``[<units> FIRST] SPREAD | WEAKEST | STRONGEST [IN <hexes>]``."""
         first: tuple[str, ...] = ()
         if not self.say.says(self.cursor, *_PREFERENCES):
             mentions = self.say.several(self.cursor, self.say.mention, *_PREFERENCES)

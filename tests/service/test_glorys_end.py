@@ -1,0 +1,61 @@
+"""The first turn of the Battle of the Marne between two players, by letter."""
+
+from pathlib import Path
+
+import pytest
+
+from pbem.games import registry
+from pbem.games.glorys_end.board.state import Position, State
+from pbem.games.glorys_end.module import MODULE
+from tests.service.house import House, flat, text_of
+
+
+@pytest.fixture
+def house(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> House:
+    """A house that offers the game, which is not in the registry yet."""
+    monkeypatch.setattr(registry, "_GAMES", [*registry._GAMES, MODULE])
+    return House(tmp_path)
+
+
+def marne(house: House, **langs: str) -> str:
+    return house.game(langs=langs, scenario=("GLO", "marne"), chosen={"scenario": "marne"})
+
+
+def position(house: House, game: str) -> Position:
+    record = house.game_record(game)
+    assert isinstance(record.state, State)
+    return Position(record.game.board, record.state)
+
+
+def test_a_player_turn_is_one_letter(house: House) -> None:
+    game = marne(house, GERMAN="it")
+    reply = house.order(
+        game,
+        "ALLIED",
+        "REPLACE FR 18 STEP",
+        "MOVE XI FROM 3229 TO 3329",
+        "MOVE ALL FROM 3324 TO 3323",
+        "ASSAULT 3131 FROM Sézanne: FR X, FR I LOSSES FR X ADVANCE NONE",
+        "DONE",
+    )
+    assert "FR XI: 3229 > 3329." in flat(reply)
+    assert "Allies, prepared assault: Montmirail (3131)" in flat(reply)
+    now = position(house, game)
+    assert now.state.side == "german"
+    assert now.name(now.where[now.board.unit["FR-11-XXX"]]) == "3329"
+    assert house.asked(game) == ["GERMAN"]
+
+
+def test_the_enemy_is_told_in_his_language_of_the_unit_on_top_alone(house: House) -> None:
+    game = marne(house, GERMAN="it")
+    house.order(game, "ALLIED", "MOVE ALL FROM 3036 TO 2935", "DONE")
+    told = flat(text_of(house.mail("GERMAN")[-1]))
+    assert "FR 62R XX (prima unità): Parigi (3036) > 2935 (movimento)." in told
+    assert "61R" not in told
+
+
+def test_a_mistake_is_shown_where_it_stands_and_nothing_is_carried_out(house: House) -> None:
+    game = marne(house)
+    reply = house.order(game, "ALLIED", "MOVE XI TO 3329", "ASSAULT 3133 FROM 3332: ALL", "DONE")
+    assert "does not stand beside the target (Coulommiers (3133))" in flat(reply)
+    assert position(house, game).state.side == "allied"
