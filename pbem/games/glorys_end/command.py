@@ -28,10 +28,7 @@ class OutOfCommandAsk(SideAsk):
         return Prompt(self.topic, number=STACKS)
 
     def targets(self) -> list[int]:
-        """The enemy's stacks, those with most counters' worth beside own units first, as far as the seat can see.
-
-        Only what the top counters show may guide this: nearness to the front.
-        """
+        """The enemy's stacks, those beside own units first: all that the seat can see of them."""
         position = self.position
         enemy = ENEMY[self.side]
         front = position.grid.spread(position.occupied[self.side])

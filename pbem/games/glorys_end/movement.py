@@ -276,7 +276,7 @@ def move(position: Position, table: Table, side: str, order: Move) -> None:
     told = tuple(position.name(h) for h in path)
     origin, enemy = position.name(start), ENEMY[side]
     table.log(Moved(side, position.ids(units), origin, told), frozenset({side.upper()}))
-    table.log(StackMoved(side, position.unit(top).id, origin, told, "move"), frozenset({enemy.upper()}))
+    table.log(StackMoved(side, position.face(top), origin, told, "move"), frozenset({enemy.upper()}))
     position.state.marks.setdefault(side, []).append(Mark("move", side, (origin, *told[:-1]), told[-1]))
     for h in path[:-1]:
         march_through(position, table, units, h)

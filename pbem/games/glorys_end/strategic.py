@@ -148,7 +148,7 @@ def _go(position: Position, table: Table, units: list[int], goal: int, how: str)
     start, side = position.where[units[0]], position.unit(units[0]).side
     origin, number = position.name(start), position.name(goal)
     top = next(n for n in position.stack(start) if n in units)
-    seen = StackMoved(side, position.unit(top).id, origin, (number,), how)
+    seen = StackMoved(side, position.face(top), origin, (number,), how)
     table.log(seen, frozenset({ENEMY[side].upper()}))
     for n in units:
         position.state.done[n] = "rail" if how == "rail" else "sea"

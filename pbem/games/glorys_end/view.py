@@ -159,4 +159,4 @@ def _own(position: Position, n: int) -> UnitView:
 
 
 def _enemy(position: Position, n: int) -> UnitView:
-    return UnitView(position.unit(n).id, position.state.steps[n], n in position.state.silent)
+    return UnitView(position.face(n), position.state.steps[n], n in position.state.silent)

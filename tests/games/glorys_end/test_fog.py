@@ -21,7 +21,7 @@ TWINS = [
     ("DE-2-XXX DE-3-XXX", "DE-2-XXX DE-4-XXX"),
     ("DE-2-XXX DE-3-XXX DE-420-SG", "DE-2-XXX"),
     ("DE-DUMMY-1 DE-3-XXX", "DE-DUMMY-1"),
-    ("DE-DUMMY-1 DE-DUMMY-2", "DE-DUMMY-1 DE-1C-XXX/1"),
+    ("DE-DUMMY-1 DE-DUMMY-2", "DE-DUMMY-2 DE-1C-XXX/1"),
 ]
 
 

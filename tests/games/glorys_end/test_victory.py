@@ -251,6 +251,13 @@ def test_cavalry_holds_a_hex_only_while_it_stands_there() -> None:
     assert with_infantry.holder(with_infantry.grid.at["3637"]) == GERMAN
 
 
+@pytest.mark.rule("glo:15.1")
+def test_dummies_hold_no_ground() -> None:
+    position = board("3636: DE-DUMMY-1", dummies=True)
+    play(position, Move(("DE-DUMMY-1",), ("3637",)))
+    assert position.holder(position.grid.at["3637"]) == ALLIED
+
+
 @pytest.mark.rule("glo:4.1")
 @pytest.mark.parametrize(
     ("german", "winner"),

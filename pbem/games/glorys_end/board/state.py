@@ -306,6 +306,13 @@ class Position:
         """The hexes with a fortified zone of a side (14.3)."""
         return self._kept(f"zones {side}", lambda: sum(1 << h for h in self.state.zones if self.zone_of(h) == side))
 
+    def face(self, n: int) -> str:
+        """What an enemy sees of a unit on top: its identifier, of a dummy that of the first of its nation (15.1)."""
+        unit = self.unit(n)
+        if unit.kind != "dummy":
+            return unit.id
+        return next(other.id for other in self.board.units if other.kind == "dummy" and other.nation == unit.nation)
+
     def who_knows(self, n: int) -> Audience:
         """Who may know which unit this is: everybody while it lies on top of its stack or off the map (13.8)."""
         if n not in self.where or self.stack(self.where[n])[0] == n:
