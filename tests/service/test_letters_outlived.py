@@ -310,6 +310,47 @@ def test_next_waits_for_the_next_round_of_the_first_world_war(house: House, monk
     assert FELL in flat(text_of(house.mail("GA")[-1]))
 
 
+@pytest.mark.parametrize(
+    ("active", "lines", "blamed"), [("DE", ("PASS",), 0), ("GA", ("PASS", "MOVE 1 AH FROM 9 TO 8"), 1)]
+)
+@pytest.mark.rule("fww:4.2")
+def test_an_action_beyond_the_own_rounds_is_refused_before_any_dice(
+    house: House, monkeypatch: pytest.MonkeyPatch, active: str, lines: tuple[str, ...], blamed: int
+) -> None:
+    """The German Allies and Germany act one after the other, then the Allies: no third line can be meant now."""
+    war(monkeypatch, "1: DE-1 DE-3 FR-1; 7: RU-1; 9: AH-1 RU-2", active, {})
+    game = house.game(players=2)
+    head = house.game_record(game).row.head
+    attack = "ATTACK 1 WITH 1 DE, 3 DE" if active == "DE" else "ATTACK 9 WITH 1 AH"
+    reply = house.order(game, "CENTRAL", attack, *lines)
+    assert "Nothing in your letter was carried out" in flat(reply)
+    assert f"\n{lines[blamed]}\n^" in reply
+    assert "a faction has one action a round" in flat(reply)
+    assert house.game_record(game).row.head == head
+    reply = flat(house.order(game, "CENTRAL", attack, *lines[:blamed], f"NEXT {lines[blamed]}"))
+    assert "Everything in your letter was carried out" in reply
+    assert filed(house, game, "CENTRAL") == [lines[blamed]]
+
+
+def test_next_of_a_seat_with_two_factions_is_for_whichever_acts_first(
+    house: House, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    war(monkeypatch, "1: DE-1 FR-1; 7: RU-1; 9: AH-1", "WA", {})
+    game = house.game(players=2)
+    house.order(game, "CENTRAL", "NEXT PASS")
+    house.order(game, "ALLIES", "PASS", "PASS")
+    assert house.asked(game) == ["CENTRAL"]
+    assert filed(house, game, "CENTRAL") == []
+    told = flat(text_of(house.mail("CENTRAL")[-1]))
+    assert "German Allies: pass." in told
+    assert "Germany: it is your round" in told
+    house.order(game, "CENTRAL", "NEXT PASS", "PASS")
+    assert (house.asked(game), filed(house, game, "CENTRAL")) == (["ALLIES"], ["PASS"])
+    house.order(game, "ALLIES", "PASS", "PASS")
+    assert "German Allies: pass." in flat(text_of(house.mail("CENTRAL")[-1]))
+    assert (house.asked(game), filed(house, game, "CENTRAL")) == (["CENTRAL"], [])
+
+
 # --- secrets ----------------------------------------------------------------------------------------------------------
 
 

@@ -1,5 +1,6 @@
 """The First World War as the rest of the house sees it."""
 
+from collections.abc import Sequence
 from typing import ClassVar
 
 from pbem.games.common.game import BoardGame, Policies, Views
@@ -11,9 +12,9 @@ from pbem.games.first_world_war.deployment import choose_order, deploy, place_hi
 from pbem.games.first_world_war.log import FirstWorldWarLogEntry, TurnBegan
 from pbem.games.first_world_war.orders import FirstWorldWarOrder
 from pbem.games.first_world_war.replacements import replace
-from pbem.games.first_world_war.rounds import order_of_rounds, play_round
+from pbem.games.first_world_war.rounds import order_of_rounds, play_round, too_many
 from pbem.games.first_world_war.victory import alliance_seats, check_victory
-from pbem.rules import Checkpoint, Flow, Seat, Table
+from pbem.rules import Checkpoint, Flow, Illegal, Order, Seat, Table
 
 
 class FirstWorldWar(BoardGame[State, Board, Options]):
@@ -34,6 +35,10 @@ class FirstWorldWar(BoardGame[State, Board, Options]):
     def scope(self, state: State) -> str:
         """A faction's round (4.2, phase 2); else its step of the phase."""
         return f"{state.turn} {state.phase} {state.step}"
+
+    def hopeless(self, state: State, seat: Seat, orders: Sequence[Order]) -> tuple[int, Illegal] | None:
+        """An action of a later round than those in which the seat acts before another (4.2, phase 2)."""
+        return too_many(Position(self.board, state), seat, orders)
 
     @property
     def seats(self) -> tuple[Seat, ...]:

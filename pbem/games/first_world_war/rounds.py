@@ -1,8 +1,8 @@
 """Chapters 4.2 (phase 2) and 5: the rounds and their four actions, movement, German armies abroad."""
 
-from collections.abc import Iterator
+from collections.abc import Iterator, Sequence
 from dataclasses import dataclass
-from itertools import chain, combinations, product
+from itertools import chain, combinations, product, takewhile
 
 from pbem.games.first_world_war import treaty
 from pbem.games.first_world_war.asks import FactionAsk
@@ -12,7 +12,7 @@ from pbem.games.first_world_war.chits import check_return, give_back
 from pbem.games.first_world_war.combat import attack, check_attack, may_attack
 from pbem.games.first_world_war.log import Moved, MovedSecretly, Passed, Prompt, RecallAsked, Revealed, Transferred
 from pbem.games.first_world_war.orders import Attack, Move, Pass, Recall, ReturnChit, Reveal, Transfer
-from pbem.rules import Flow, Illegal, Order, Table
+from pbem.rules import Flow, Illegal, Order, Seat, Table
 
 GERMAN_HOME = frozenset(range(1, 12)) - GERMAN_ABROAD
 
@@ -230,3 +230,31 @@ def _march(position: Position, table: Table, faction: str, origin: int, moves: t
 def order_of_rounds(position: Position) -> tuple[str, ...]:
     """The factions of all rounds of a turn, one after the other (2.2, 4.2)."""
     return tuple(chain.from_iterable(position.state.round_order for _ in range(position.board.cycles)))
+
+
+RoundOrder = Attack | Move | Transfer | Pass | ReturnChit | Reveal | Recall
+"""What a faction may be told to do in its round."""
+
+
+def too_many(position: Position, seat: Seat, orders: Sequence[Order]) -> tuple[int, Illegal] | None:
+    """Of a seat's orders in a round of its own, the first beyond its last round before another seat's (4.2, phase 2).
+
+    Returns:
+        Its place among them, from 0, and why; ``None`` where there is none, or the seat is not in its round.
+    """
+    state = position.state
+    if state.phase != "rounds":
+        return None
+    coming = [position.seat(faction) for faction in order_of_rounds(position)[state.step :]]
+    left = len([*takewhile(seat.__eq__, coming)])
+    if not left:
+        return None
+    acting = order_of_rounds(position)[state.step]
+    left -= any(mark.kind == "battle" for mark in state.marks.get(acting, ()))
+    for place, order in enumerate(orders):
+        if not isinstance(order, RoundOrder):
+            continue
+        if not left:
+            return place, Illegal("fww.illegal.round_over", rule="4.2")
+        left -= isinstance(order, Attack | Move | Transfer | Pass)
+    return None
