@@ -148,6 +148,10 @@ class Execution:
     def submit(self, ask: Ask, order: Order, agenda: Agenda | None) -> None:
         """Carry out an order (raises Illegal, on a sealed copy WouldReveal); no agenda: a standing order."""
 
+    def waits(self, ask: Ask) -> bool:  # noqa: ARG002 - for those that know of orders in advance
+        """Whether a seat's orders in advance come before its standing orders."""
+        return False
+
     def run(self) -> None:
         """Go on as long as orders or standing orders answer what is asked; an agenda stops at its first problem."""
         for _ in range(_MOST_ORDERS):
@@ -163,7 +167,7 @@ class Execution:
                 return False
             if found is not None:
                 return self._carry(agenda, *found)
-        order = self.game.answer(self.standing, ask)
+        order = None if self.waits(ask) else self.game.answer(self.standing, ask)
         if order is not None:
             self.submit(ask, order, None)
             self._carried_out += 1
@@ -267,11 +271,16 @@ class LiveExecution(Execution):
         game_record: GameRecord,
         languages: Languages,
         agendas: dict[Seat, Agenda],
-        standing: StandingOf,
+        in_advance: Callable[[Ask], bool],
         at: datetime,
     ) -> None:
-        super().__init__(game_record.game, languages, agendas, standing)
-        self.game_record, self.at = game_record, at
+        """``in_advance``: whether orders on file are for this ask, which are taken up before any standing order."""
+        super().__init__(game_record.game, languages, agendas, standing_of(game_record))
+        self.game_record, self.in_advance, self.at = game_record, in_advance, at
+
+    def waits(self, ask: Ask) -> bool:
+        """Whether orders in advance are for this ask."""
+        return self.in_advance(ask)
 
     @property
     def play(self) -> Adjudication[Any]:

@@ -13,7 +13,7 @@ import msgspec
 from pbem.ledger import GameRecord
 from pbem.ledger.tables import SeatRow
 from pbem.orders import Context, Language, Line, Problem, command_wording, problem_of, read_lines
-from pbem.rules import Order, Seat
+from pbem.rules import Ask, Order, Seat
 from pbem.service.execution import (
     Agenda,
     DryRun,
@@ -24,7 +24,6 @@ from pbem.service.execution import (
     leftovers,
     lines,
     pending_of,
-    standing_of,
 )
 
 
@@ -143,7 +142,7 @@ def settle(game_record: GameRecord, languages: Languages, at: datetime, at_work:
     agendas = {seat: agenda_on_file(game_record, row) for seat, row in rows.items()}
     if at_work is not None:
         agendas[at_work.seat] = at_work
-    live = LiveExecution(game_record, languages, agendas, standing_of(game_record), at)
+    live = LiveExecution(game_record, languages, agendas, lambda ask: _in_advance(game_record, rows, ask), at)
     result = Settlement()
     live.run()
     while _bring_up_next(live, rows, result):
@@ -155,15 +154,21 @@ def settle(game_record: GameRecord, languages: Languages, at: datetime, at_work:
     return result
 
 
+def _in_advance(game_record: GameRecord, rows: dict[Seat, SeatRow], ask: Ask) -> bool:
+    """Whether a seat's lines in advance are for what it is asked: its next action."""
+    filed = on_file(rows[ask.seat])
+    return bool(filed.next) and not ask.reacts and filed.scope != game_record.game.scope(game_record.state)
+
+
 def _bring_up_next(live: LiveExecution, rows: dict[Seat, SeatRow], result: Settlement) -> bool:
     """Take up lines in advance of seats that are asked for their next action; whether there were any."""
     record, found = live.game_record, False
     for ask in live.play.asks:
-        filed = on_file(rows[ask.seat])
-        if ask.reacts or not filed.next or filed.scope == record.game.scope(record.state):
+        if not _in_advance(record, rows, ask):
             continue
+        following = on_file(rows[ask.seat]).next
         put_on_file(record, rows[ask.seat], Filed(), live.at)
-        agenda = _advance(live, ask.seat, filed.next, result)
+        agenda = _advance(live, ask.seat, following, result)
         if agenda is not None:
             live.agendas[ask.seat] = agenda
             found = True

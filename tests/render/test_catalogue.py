@@ -12,6 +12,7 @@ import yaml
 from pbem import resources
 from pbem.games import GameModule, game_modules, presets
 from pbem.orders import COMMANDS, fold
+from pbem.orders.commands import COMMAND_WORDS
 from pbem.render import renderer
 from pbem.render.catalogue import LANGUAGES, Catalogue, MissingWords, counted, messages
 
@@ -273,3 +274,19 @@ def test_an_english_command_stands_only_behind_the_readers_own_word_for_it(lang:
         if key.startswith(("service.", "report.", "orders.problem.")) and fold(said[1] or "") not in own[name]
     ]
     assert [(key, name) for key, name in found if key != "service.answer.confirm"] == []
+
+
+@pytest.mark.parametrize("lang", ["en", "it", "pl"])
+def test_key_words_are_spelt_with_their_accents(lang: str) -> None:
+    words = {word for name, others in COMMAND_WORDS.items() for word in (name, *others)}
+    spelt: dict[str, set[str]] = {}
+    for word in words:
+        spelt.setdefault(fold(word), set()).add(word)
+    said = {
+        (key, word)
+        for key, forms in every_form(lang).items()
+        for form in forms
+        for word in re.findall(r"\w{2,}", form)
+        if word.isupper() and word not in spelt.get(fold(word), {word})
+    }
+    assert said == set()

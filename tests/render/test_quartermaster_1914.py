@@ -17,7 +17,7 @@ import pbem.games.quartermaster_1914 as package
 from pbem.games.quartermaster_1914.asks import PowerAsk
 from pbem.games.quartermaster_1914.board.schema import Kind, Symbol
 from pbem.games.quartermaster_1914.board.state import Phase, Position, State, Zone
-from pbem.games.quartermaster_1914.log import Prompt, QuartermasterLogEntry
+from pbem.games.quartermaster_1914.log import CardsDrawn, Prompt, QuartermasterLogEntry, TurnBegan
 from pbem.games.quartermaster_1914.orders import Battle, Play, Prepare, Reinforce, Support
 from pbem.games.quartermaster_1914.view import QuartermasterView, view
 from pbem.orders import fold, spellings
@@ -378,3 +378,10 @@ def test_what_the_own_seat_sees_in_full_is_told_once() -> None:
     records = play(position, Prepare("DE-44")).table.drain()
     assert RENDERER.tell(visible(records, "DE"), EN) == [Bullets(("Germany: card prepared, Schlieffen Plan.",))]
     assert RENDERER.tell(visible(records, "FR"), EN) == [Bullets(("Germany: a card prepared.",))]
+
+
+def test_a_turn_is_titled_only_once_something_stands_below() -> None:
+    began = Logged(TurnBegan("DE", 1))
+    assert RENDERER.tell((began,), EN) == []
+    told = RENDERER.tell((began, Logged(CardsDrawn("DE", 2)), began), EN)
+    assert [type(block).__name__ for block in told] == ["Paragraph", "Bullets"]

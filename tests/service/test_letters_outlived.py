@@ -298,6 +298,22 @@ def test_next_waits_for_the_next_turn_of_quartermaster(house: House) -> None:
     assert house.asked(game) == ["FR"]
 
 
+def test_orders_in_advance_come_before_standing_orders(house: House, monkeypatch: pytest.MonkeyPatch) -> None:
+    war(monkeypatch, "1: DE-1 FR-1; 7: RU-1; 9: AH-1", "DE", {})
+    game = house.game()
+    house.order(game, "WA", "NEXT PASS")
+    house.order(game, "EA", "NEXT MOVE 1 RU FROM 7 TO 8", "STANDING PASS")
+    house.order(game, "DE", "PASS")
+    assert house.asked(game) == ["GA"]
+    told = flat(text_of(house.mail("EA")[-1]))
+    assert "Orders of yours that were on file were carried out" in told
+    assert "Done: MOVE 1 RU FROM 7 TO 8" in told
+    house.order(game, "GA", "PASS")
+    house.order(game, "DE", "PASS")
+    house.order(game, "WA", "PASS")
+    assert house.asked(game) == ["GA"], "the standing order answers again, where nothing is on file"
+
+
 def test_next_waits_for_the_next_round_of_the_first_world_war(house: House, monkeypatch: pytest.MonkeyPatch) -> None:
     war(monkeypatch, "1: DE-1 FR-1; 7: RU-1; 9: AH-1", "DE", {})
     game = house.game()

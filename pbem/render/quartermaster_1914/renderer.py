@@ -75,7 +75,10 @@ class QuartermasterRenderer(Renderer):
     def tell(self, records: tuple[LogRecord, ...], words: Catalogue) -> list[Block]:
         """What happened as lists: one for each turn, and one for each battle from its start to its end."""
         telling = Telling()
-        for entry in _worth_telling(records):
+        entries = [*_worth_telling(records)]
+        while entries and isinstance(entries[-1], TurnBegan):
+            entries.pop()  # nothing stands below its title yet
+        for entry in entries:
             if isinstance(entry, TurnBegan | BattleBegan):
                 telling.block(Paragraph(self._title(entry, words)))
                 continue
