@@ -44,7 +44,13 @@ class Dice:
         self.seed, self.entry, self.used = seed, bytes.fromhex(entry), 0
 
     def below(self, bound: int) -> int:
-        """An integer from 0 to ``bound - 1``."""
+        """An integer from 0 to ``bound - 1``.
+
+        Raises:
+            ValueError: nothing in a game has so many sides, or so few.
+        """
+        if not 0 < bound < 2**32:
+            raise ValueError(bound)
         while True:
             message = self.entry + self.used.to_bytes(8, "big")
             value = int.from_bytes(hmac.new(self.seed, message, "sha256").digest()[:8], "big")
@@ -104,14 +110,17 @@ def opened(header: dict[str, Any], events: list[dict[str, Any]]) -> bytes:
 
 def dice(seed: bytes, events: list[dict[str, Any]]) -> int:
     """Every die and every draw, and the blinding of every entry; how many dice and draws there were."""
-    rolled, salts, salted = 0, [], seed
+    rolled, salts, salted, begun = 0, [], seed, False
     for number, line in enumerate(events, start=2):
         event = line["event"]
         blind = hmac.new(seed, f"blind {event['seq']} {event['prev_hash']}".encode(), "sha256").digest()[:16].hex()
         check(event["blind"] == blind, number, "its blinding is wrong")
         if event["kind"] == "salted":
+            check(not begun, number, "a word for the dice that comes after they were first rolled")
             salts.append(event["payload"]["salt"])
         if event["kind"] == "started":
+            check(not begun, number, "the game begins twice")
+            begun = True
             check(event["payload"]["salts"] == sorted(salts), number, "a player's word for the dice is missing")
             salted = hmac.new(seed, "\n".join(sorted(salts)).encode(), "sha256").digest() if salts else seed
         source = Dice(salted, event["hash"])
@@ -140,6 +149,9 @@ def main(path: Path, kept: list[str]) -> int:
         return 1
     except (KeyError, TypeError, ValueError, AttributeError, OverflowError, RecursionError) as error:
         print(f"{path}: it is no export of a game ({type(error).__name__})")
+        return 1
+    except OSError as error:
+        print(f"{path}: it cannot be read ({error.strerror})")
         return 1
     print(f"{path}: {header['game']}, {len(events)} entries, {rolled} dice and draws: all as the seed gives.")
     return 0

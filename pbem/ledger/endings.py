@@ -1,4 +1,4 @@
-"""How a game may end: by its rules, by a concession, by a draw that every seat accepted, by the moderator."""
+"""How a game may end: by its rules, a concession, a draw that every seat accepted, the moderator; and who agreed."""
 
 from typing import Any
 
@@ -12,7 +12,7 @@ class Endings:
     def __init__(self, rules: Game[Any]) -> None:
         self._rules = rules
         self._last: Event | None = None
-        self._proposed = ""
+        self._proposed, self._target = "", 0
         self._accepted: set[Seat] = set()
 
     def follow(self, event: Event) -> None:
@@ -20,11 +20,21 @@ class Endings:
         match event.kind:
             case "proposal":
                 self._proposed, self._accepted = event.payload["kind"], {event.payload["by"]}
+                self._target = event.payload.get("target", 0)
             case "accepted":
                 self._accepted.add(event.payload["by"])
             case "declined":
                 self._proposed, self._accepted = "", set()
         self._last = event
+
+    def settled(self, play: Adjudication[Any]) -> bool:
+        """Whether what a player just wrote ended the game: only its end may follow."""
+        return self._last is not None and self._last.kind in ("resigned", "accepted") and self.outcome(play) is not None
+
+    def agreed(self, target: int) -> bool:
+        """Whether every seat has just accepted to go back to right after an event."""
+        asked = self._last is not None and self._last.kind in ("proposal", "accepted") and self._proposed == "takeback"
+        return asked and self._target == target and self._accepted >= set(self._rules.seats)
 
     def outcome(self, play: Adjudication[Any]) -> Outcome | None:
         """How the game ends if it ends right after the events followed; ``None``: nothing has ended it."""

@@ -17,6 +17,9 @@ def parse_timestamp(text: str) -> datetime:
     """The moment that such a spelling says.
 
     Raises:
-        ValueError: it is no timestamp.
+        ValueError: it is no timestamp, or of no year from 1 to 9999 in UTC.
     """
-    return utc(datetime.fromisoformat(text))
+    try:
+        return utc(datetime.fromisoformat(text))
+    except OverflowError as error:
+        raise ValueError(text) from error

@@ -257,24 +257,31 @@ class _Proof:
         self, number: int, event: Event, play: Adjudication[Any] | None, past: "_Past"
     ) -> Adjudication[Any] | None:
         """What an event does to the position."""
+        if play is not None and event.kind != "finished" and past.endings.settled(play):
+            raise _Bad(number, "out_of_place")
         match event.kind:
+            case "salted" if play is not None:
+                raise _Bad(number, "out_of_place")
             case "salted":
                 past.salts.append(event.payload["salt"])
             case "started":
                 if play is not None or event.payload["salts"] != sorted(past.salts):
                     raise _Bad(number, "salts", seq=event.seq)
-                past.moves[event.seq] = (event.hash, event.payload)
                 play = self._begin(past, event.hash)
+                past.moves[event.seq] = _Move(event, revealed=False)
             case "order" if play is not None:
-                past.moves[event.seq] = (event.hash, event.payload)
+                play.table.revealed = False
                 self._order(play, event.hash, event.payload)
-            case "rolled_back":
-                play = self._roll_back(event.payload["to"], past)
-            case "order" | "proposal" | "accepted" | "resigned" if play is None:
+                past.moves[event.seq] = _Move(event, revealed=play.table.revealed)
+            case "order" | "proposal" | "accepted" | "resigned" | "rolled_back" if play is None:
                 raise _Bad(number, "out_of_place")
+            case "rolled_back" if play is not None:
+                self._may_go_back(number, event, play, past)
+                play = self._roll_back(event.payload["to"], past)
             case "finished":
                 self._end(number, event, play, past)
         past.endings.follow(event)
+        past.branch.append(event.seq)
         return play
 
     def _end(self, number: int, event: Event, play: Adjudication[Any] | None, past: "_Past") -> None:
@@ -294,14 +301,29 @@ class _Proof:
         play.table.chance.bind(event_hash)
         play.submit(payload["seat"], msgspec.convert(payload["order"], self.rules.order_type))
 
+    def _may_go_back(self, number: int, event: Event, play: Adjudication[Any], past: "_Past") -> None:
+        """Hold going back against who may: to a moment of the branch in play; a player as far as his own hidden orders.
+
+        Farther needs the moderator, or the consent of every seat.
+        """
+        target, by = event.payload["to"], event.payload["by"]
+        if play.outcome is not None or target not in past.branch or target < min(past.moves):
+            raise _Bad(number, "out_of_place")
+        if by == "moderator" or past.endings.agreed(target):
+            return
+        undone = [move for seq, move in past.moves.items() if seq > target]
+        if by not in self.rules.seats or any(move.revealed or move.of_another(by) for move in undone):
+            raise _Bad(number, "consent", seq=event.seq)
+
     def _roll_back(self, target: int, past: "_Past") -> Adjudication[Any]:
         """The position right after an event, played again from the start; the branch behind it is dropped."""
+        past.branch = [seq for seq in past.branch if seq <= target]
         for seq in [seq for seq in past.moves if seq > target]:
             del past.moves[seq]
-        (start_hash, _), *orders = past.moves.values()
-        play = self._begin(past, start_hash)
-        for event_hash, payload in orders:
-            self._order(play, event_hash, payload)
+        start, *orders = past.moves.values()
+        play = self._begin(past, start.event.hash)
+        for move in orders:
+            self._order(play, move.event.hash, move.event.payload)
         play.table.drain()
         return play
 
@@ -320,11 +342,25 @@ class _Proof:
         return self.header.seed_commitment, self.seed.hex() if self.seed else ""
 
 
+@dataclass(frozen=True, slots=True)
+class _Move:
+    """The beginning or an order of the branch in play, and whether it revealed anything."""
+
+    event: Event
+    revealed: bool
+
+    def of_another(self, seat: Seat) -> bool:
+        """Whether another seat gave it by letter."""
+        payload = self.event.payload
+        return payload.get("via") == "letter" and payload["seat"] != seat
+
+
 @dataclass(slots=True)
 class _Past:
-    """What replay remembers: what may end the game, the seed, the players' words, the moves of the branch in play."""
+    """What replay remembers: what may end the game, the seed, the players' words, the branch in play."""
 
     endings: Endings
     seed: bytes
     salts: list[str] = field(default_factory=list)
-    moves: dict[int, tuple[str, dict[str, Any]]] = field(default_factory=dict)
+    moves: dict[int, _Move] = field(default_factory=dict)
+    branch: list[int] = field(default_factory=list)

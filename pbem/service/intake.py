@@ -50,7 +50,10 @@ class Check(Protocol):
 
 
 class DuplicateCheck:
-    """The same Message-ID with the same body is the same letter."""
+    """The same Message-ID with the same body, worked for the same seat, is the same letter.
+
+    One that was sent again because it had been put away, or to another seat, is none.
+    """
 
     name = "duplicate"
     description = "service.check.duplicate"

@@ -152,6 +152,45 @@ def another_state(lines: Lines, rng: random.Random) -> None:
     rng.choice(of_kind(lines, "order", "finished"))["event"]["state_digest"] = rng.randbytes(32).hex()
 
 
+def inserted(lines: Lines, place: int, kind: str, content: dict[str, Any]) -> None:
+    """Put an event that moves nothing before the line of another, with the position of that."""
+    before = lines[place]["event"]
+    event = before | {"kind": kind, "payload": content}
+    lines.insert(place, {"line": "event", "event": event, "records": []})
+
+
+@forgery
+def a_word_for_the_dice_after_they_fell(lines: Lines, rng: random.Random) -> None:
+    word = {"by": payload(lines[1])["seats"][0], "salt": rng.randbytes(4).hex()}
+    inserted(lines, lines.index(of_kind(lines, "proposal")[0]), "salted", word)
+
+
+@forgery
+def back_to_no_moment_of_the_game(lines: Lines, rng: random.Random) -> None:
+    abandoned = payload(of_kind(lines, "rolled_back")[0])["to"] + 2
+    target = rng.choice([10**6, -1, 0, 1, abandoned])
+    inserted(lines, -3, "rolled_back", {"by": "moderator", "to": target, "why": ""})
+
+
+@forgery
+def back_without_consent(lines: Lines, rng: random.Random) -> None:
+    first = of_kind(lines, "started")[0]["event"]["seq"]
+    seat = rng.choice(payload(lines[1])["seats"])
+    inserted(lines, -3, "rolled_back", {"by": seat, "to": first, "why": "takeback"})
+
+
+@forgery
+def on_after_all_agreed_to_end(lines: Lines, rng: random.Random) -> None:
+    seat = rng.choice(payload(lines[1])["seats"])
+    inserted(lines, -2, "press", {"by": seat, "to": "", "text": "Not yet."})
+
+
+@forgery
+def at_no_moment(lines: Lines, rng: random.Random) -> None:
+    moments = ("0001-01-01T00:00:00+05:00", "9999-12-31T23:59:59-05:00", "2026-13-01T00:00:00Z", "noon")
+    rng.choice(lines[1:-1])["event"]["at"] = rng.choice(moments)
+
+
 @pytest.mark.campaign
 def test_what_the_operator_forges_and_signs_anew_is_found(
     finished: Path, tmp_path: Path, campaign: Callable[[int], int]
@@ -168,7 +207,8 @@ def test_what_the_operator_forges_and_signs_anew_is_found(
 @pytest.mark.campaign
 def test_no_file_makes_the_audit_raise(finished: Path, tmp_path: Path, campaign: Callable[[int], int]) -> None:
     """Every value replaced by one of another type, hashes made anew: a verdict each time."""
-    odd: list[Any] = [None, True, -1, 2**70, 1.5, "", "\x00", "x" * 70, [], {}, [[]], {"kind": 1}]
+    early = "0001-01-01T00:00:00+05:00"
+    odd: list[Any] = [None, True, 0, -1, 2**70, 1.5, "", "\x00", "x" * 70, early, [], {}, [[]], {"kind": 1}]
     bad, rng = tmp_path / "bad.jsonl", random.Random(3)
     for _ in range(campaign(300)):
         lines = lines_of(finished)
@@ -208,6 +248,47 @@ def put(value: Any, odd: Any, rng: random.Random) -> None:
         put(value[key], odd, rng)
     else:
         value[key] = odd
+
+
+@pytest.mark.parametrize("bound", [0, -1, 2**32, 2**65])
+@pytest.mark.parametrize(("record", "name"), [("Rolled", "sides"), ("Drawn", "size")])
+def test_no_die_keeps_the_stand_alone_script_from_an_answer(
+    finished: Path, tmp_path: Path, record: str, name: str, bound: int
+) -> None:
+    lines, bad = lines_of(finished), tmp_path / "bad.jsonl"
+    next(r for line in lines[1:-1] for r in line["records"] if r["record"] == record)[name] = bound
+    bad.write_bytes(resigned(lines, whole=True))
+    assert stand_alone(bad).returncode == 1
+    assert stand_alone(bad).stderr == ""
+
+
+def test_the_stand_alone_script_answers_where_there_is_no_file(tmp_path: Path) -> None:
+    assert (stand_alone(tmp_path / "none.jsonl").returncode, stand_alone(tmp_path / "none.jsonl").stderr) == (1, "")
+
+
+def test_going_back_by_consent_or_among_own_hidden_orders_is_proved(store: Store, tmp_path: Path) -> None:
+    """What the service allows is no forgery: each of the ways in which a player may take back."""
+    with store.transaction() as session:
+        record, rng = begin(session, {}), random.Random(7)
+        seat, target = record.asks[0].seat, record.row.head
+        record.submit(seat, choose(record.asks[0], rng.randrange), via="letter", at=NOON)
+        assert not record.revealed_since(target)
+        record.rollback(target, {"by": seat, "why": "takeback"}, NOON)
+        play_on(record, rng, 12)
+        assert record.revealed_since(target)
+        record.append("proposal", {"by": seat, "kind": "takeback", "target": target}, at=NOON)
+        for other in sorted({*record.game.seats} - {seat}):
+            record.append("accepted", {"by": other, "kind": "takeback"}, at=NOON)
+        record.rollback(target, {"by": seat, "why": "takeback"}, NOON)
+        play_on(record, rng, 3)
+        record.append("ruling", {"by": "moderator", "why": "enough"}, at=NOON)
+        record.finish(record.game.agreed_draw(record.state), NOON)
+        path = written(record, tmp_path / "game.jsonl")
+    assert verify(path).ok, verify(path)
+    lines = lines_of(path)
+    lines.remove(of_kind(lines, "accepted")[-1])
+    path.write_bytes(resigned(lines, whole=True))
+    assert verify(path).key == "audit.bad.consent"
 
 
 def test_a_game_that_did_not_end_has_no_outcome(store: Store, tmp_path: Path) -> None:
