@@ -15,7 +15,7 @@ from pbem.mail import Fetched, Inbox, Letter, UnreadableLetter, read_head, read_
 from pbem.service.advice import advise
 from pbem.service.failpoints import failpoint
 from pbem.service.inbound import InboundLetter
-from pbem.service.intake import CHECKS, Check, Intake, Objection
+from pbem.service.intake import CHECKS, Check, Intake, Objection, on_record
 from pbem.service.outages import mailbox_read
 from pbem.service.report_mailer import ReportMailer
 from pbem.service.settings import Settings
@@ -96,9 +96,12 @@ class App:
                 return "known"
             intake = Intake(session, self.settings, letter)
             objection = next(filter(None, (check(intake) for check in checks)), held)
+            if objection is not None and on_record(intake, objection.status, objection.reason):
+                objection = Objection("duplicate", objection.reason)
             row = _row(fetched, letter, objection)
             if intake.seat is not None:
                 row.game, row.seat = intake.seat.game, intake.seat.seat
+                row.body_digest += f" {row.game} {row.seat}"
             session.add(row)
             session.flush()
             if objection is not None:
@@ -133,11 +136,10 @@ def _failed(fetched: Fetched, error: Exception) -> Objection:
 
 def _row(fetched: Fetched, letter: Letter | None, objection: Objection | None) -> LetterRow:
     digest = hashlib.sha256(fetched.raw).hexdigest()
-    again = objection is not None and objection.status == "duplicate"
     return LetterRow(
         source=fetched.source,
         message_id=letter.message_id if letter else f"<{digest}>",
-        body_digest=f"{letter.body_digest if letter else digest}{'#' + fetched.source if again or not letter else ''}",
+        body_digest=f"{letter.body_digest if letter else digest}{'#' + fetched.source if objection else ''}",
         sender=letter.sender if letter else "",
         subject=letter.subject if letter else "",
         received_at=fetched.received_at,

@@ -60,12 +60,8 @@ class DuplicateCheck:
     reasons: tuple[str, ...] = ("duplicate",)
 
     def __call__(self, intake: Intake) -> Objection | None:
-        """Put a letter away that is on record already."""
-        letter = intake.letter
-        query = select(LetterRow.id).where(  # type: ignore[call-overload]
-            col(LetterRow.message_id) == letter.message_id, col(LetterRow.body_digest) == letter.body_digest
-        )
-        return Objection("duplicate", self.name) if intake.session.execute(query).first() else None
+        """Put a letter away that was worked already."""
+        return Objection("duplicate", self.name) if on_record(intake, "processed") else None
 
 
 class LoopCheck:
@@ -137,9 +133,23 @@ def authenticated(intake: Intake) -> bool:
     return sender_is_authenticated(intake.letter, settings.authserv_id, settings.authentication)
 
 
-CHECKS: tuple[Check, ...] = (DuplicateCheck(), LoopCheck(), TokenCheck(), SenderCheck(), AuthenticationCheck())
+def on_record(intake: Intake, status: str, reason: str = "") -> bool:
+    """Whether the same letter, to the same seat or to none, was received before and became just that."""
+    letter, seat = intake.letter, intake.seat
+    query = select(col(LetterRow.id)).where(
+        col(LetterRow.message_id) == letter.message_id,
+        col(LetterRow.body_digest).startswith(letter.body_digest),
+        col(LetterRow.game) == (seat.game if seat else None),
+        col(LetterRow.seat) == (seat.seat if seat else None),
+        col(LetterRow.status) == status,
+        col(LetterRow.reason) == reason,
+    )
+    return intake.session.execute(query.limit(1)).first() is not None
+
+
+CHECKS: tuple[Check, ...] = (LoopCheck(), TokenCheck(), SenderCheck(), AuthenticationCheck(), DuplicateCheck())
 """In this order; a released letter skips Sender and Authentication (the moderator vouches for it)."""
-VOUCHED: tuple[Check, ...] = (TokenCheck(),)
+VOUCHED: tuple[Check, ...] = (TokenCheck(), DuplicateCheck())
 
 
 def explained(reason: str) -> tuple[Words, ...]:

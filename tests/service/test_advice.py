@@ -38,6 +38,25 @@ def test_a_player_who_writes_to_the_bare_address_is_shown_his_games(house: House
     assert house.token(first, "GA") not in str(letter)
 
 
+@pytest.mark.parametrize(
+    "wrong", [{"to": "games@pbem.test"}, {"sender": "ga@elsewhere.test"}, {"Authentication_Results": FALSE}]
+)
+def test_a_letter_that_was_put_away_is_worked_when_it_is_sent_again_aright(
+    guarded: House, wrong: dict[str, str]
+) -> None:
+    """As the advice says: programs that resend or redirect a letter keep its Message-ID."""
+    game = guarded.game()
+    passed = {"Authentication_Results": VOUCHED, "message_id": "<again@players.test>"}
+    guarded.write(game, "GA", "STATUS", **{**passed, **wrong})
+    guarded.write(game, "GA", "STATUS", **{**passed, **wrong})
+    before = len(guarded.mail("GA"))
+    guarded.write(game, "GA", "STATUS", **passed)
+    assert len(told(guarded, "GA", before)) == 1
+    found = [status for status, _ in statuses(guarded)]
+    assert found[-3:] == ["quarantined", "duplicate", "processed"]
+    assert guarded.moderator.release(len(found) - 2) == ("quarantined" if "to" in wrong else "duplicate")
+
+
 def test_a_token_that_is_no_longer_valid_is_no_token(house: House) -> None:
     game = house.game()
     before = len(house.mail("GA"))

@@ -116,6 +116,16 @@ def test_the_same_letter_twice_is_one_letter(house: House) -> None:
     assert [status for status, _ in statuses(house)][-3:] == ["processed", "duplicate", "duplicate"]
 
 
+def test_the_same_letter_to_two_games_is_one_letter_in_each(house: House) -> None:
+    """A blind copy bears the Message-ID of the letter."""
+    for game in (house.game(), house.game()):
+        before = len(house.mail("GA"))
+        house.write(game, "GA", "STATUS", message_id="<both@players.test>")
+        house.write(game, "GA", "STATUS", message_id="<both@players.test>")
+        (answer,) = house.mail("GA")[before:]
+        assert str(answer["Subject"]).startswith(f"[{game}]")
+
+
 def test_the_same_message_id_with_another_body_is_another_letter(house: House) -> None:
     game = house.game()
     house.write(game, "GA", "STATUS", message_id="<same@players.test>")
