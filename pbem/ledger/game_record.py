@@ -16,7 +16,7 @@ from pbem.ledger.errors import NoSuchGame, OtherRules, Sealed
 from pbem.ledger.history import OWN_KINDS, SECRET_KINDS, HistoryEntry, audience_of, decode_records
 from pbem.ledger.scenarios import document_of, keep
 from pbem.ledger.store import OpenModule
-from pbem.ledger.tables import DeadlineRow, EventRow, GameRow, RecordRow, SeatRow, SnapshotRow
+from pbem.ledger.tables import DeadlineRow, EventRow, GameRow, ProposalRow, RecordRow, SeatRow, SnapshotRow
 from pbem.ledger.timestamps import parse_timestamp, spelled
 from pbem.rules import (
     Adjudication,
@@ -365,6 +365,7 @@ class GameRecord:
         here = (col(EventRow.game) == self.row.id, col(EventRow.seq) > target, col(EventRow.seq) < event.seq)
         self._execute(update(EventRow).where(*here, col(EventRow.abandoned).is_(None)).values(abandoned=event.seq))
         self._execute(delete(SnapshotRow).where(col(SnapshotRow.game) == self.row.id, col(SnapshotRow.seq) > target))
+        self.session.execute(delete(ProposalRow).where(col(ProposalRow.game) == self.row.id))
         self.play = self._resume(target)
         for row in self.seats().values():
             row.on_file = {}

@@ -80,7 +80,7 @@ def decode(part: Message) -> str:
     else:
         text = content.decode("cp1252", "replace")
     text = text.replace("\r\n", "\n").replace("\r", "\n")
-    if part.get_content_type() == "text/plain" and part.get_param("format") == "flowed":
+    if part.get_content_type() == "text/plain" and str(part.get_param("format")).lower() == "flowed":
         text = unflow(text, delete_space=str(part.get_param("delsp")).lower() == "yes")
     return text
 

@@ -1,7 +1,7 @@
 """The commands of a letter: what they change, and what they answer."""
 
 import secrets
-from collections.abc import Callable
+from collections.abc import Callable, Iterable, Iterator
 from typing import Any
 
 import msgspec
@@ -48,6 +48,8 @@ from pbem.service.report_mailer import ReportMailer
 from pbem.service.timekeeping import clocks_of, work_out
 
 _MOST_STANDING = 60
+_QUESTIONS = (Help, About, Legal, Status, SendReport, History, OnFile, StandingList)
+"""Commands that change nothing: asked twice in one letter, they are answered once."""
 
 
 class Commands:
@@ -88,7 +90,7 @@ class Commands:
 
     def carry_out(self, items: tuple[ParsedLine, ...]) -> None:
         """Carry out the commands and standing orders of a letter, in order."""
-        for item in items:
+        for item in _asked_once(items):
             if item.standing is not None:
                 self._set(item.standing)
             elif item.command is not None and type(item.command) in self._doers:
@@ -106,7 +108,7 @@ class Commands:
         """
         left = []
         self.asks = asks or ()
-        for item in items:
+        for item in _asked_once(items):
             if isinstance(item.command, Help | About) or (isinstance(item.command, Legal) and asks is not None):
                 self._doers[type(item.command)](item.command)
             elif item.standing is not None or not isinstance(item.command, Preview | None):
@@ -360,3 +362,14 @@ class Commands:
         else:
             self.mailer.rows[self.seat].token = secrets.token_hex(20)
             self._tell("resigned", {"seat": self.seat})
+
+
+def _asked_once(items: Iterable[ParsedLine]) -> Iterator[ParsedLine]:
+    """The lines of a letter without the questions that it has asked before."""
+    asked: list[Command] = []
+    for item in items:
+        if isinstance(item.command, _QUESTIONS):
+            if item.command in asked:
+                continue
+            asked.append(item.command)
+        yield item

@@ -442,3 +442,8 @@ def test_headers_cannot_be_injected() -> None:
     raw = compose(Outgoing("<7@x>", "g@x.org", "a@b.org", "g+t@x.org", "x\r\nBcc: evil@y.z\n\nbody", NOW, "text"))
     assert b"\r\nBcc:" not in raw
     assert read_letter(raw, NOW, "t").subject == "x Bcc: evil@y.z body"
+
+
+@pytest.mark.parametrize("name", ["flowed", "Flowed", '"FLOWED"'])
+def test_soft_line_breaks_are_joined_however_their_format_is_spelled(name: str) -> None:
+    assert text("utf-8", b"MOVE 1 DE \r\nFROM 2 TO 1\r\n", f"; format={name}") == "MOVE 1 DE FROM 2 TO 1\n"

@@ -107,3 +107,11 @@ def test_a_question_by_the_name_shown_finds_the_thing(game: str) -> None:
         for identifier, shown in lexicons[-1].shown.items():
             known, near = found(language, rules.seats[0], About(kind, shown))
             assert known == About(kind, identifier) or fold(shown) in map(fold, near) or known is not None, shown
+
+
+def test_a_question_asked_often_in_one_letter_is_answered_once(house: House) -> None:
+    game = house.game()
+    questions = ("LEGAL", "HELP", "STATUS", "WHERE 1", "ORDERS", "HISTORY 3")
+    once, often = house.order(game, "GA", *questions), house.order(game, "GA", *questions * 5)
+    assert once == often
+    assert house.order(game, "GA", "PREVIEW", *questions * 5).count("\nHELP ") == once.count("\nHELP ")

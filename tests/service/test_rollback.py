@@ -61,3 +61,19 @@ def test_after_a_rollback_over_the_end_of_a_turn_titles_and_its_report_are_right
     for seat, count in letters(house, game).items():
         assert count > got[seat], f"the end of the turn is not told to {seat}"
         assert title(house, seat) == titles[seat]
+
+
+@pytest.mark.parametrize("proposed", ["TAKEBACK", "OFFERDRAW"])
+def test_no_proposal_outlives_going_back(house: House, proposed: str) -> None:
+    """What was proposed on a branch that was left behind is no longer there to be accepted."""
+    game = house.game()
+    target = house.game_record(game).row.head
+    writers = []
+    for _ in range(8):
+        writers.append(house.asked(game)[0])
+        default_letter(house, game)
+    house.order(game, writers[0], proposed)
+    house.moderator.rollback(game, target, "a slip")
+    for seat in house.game_record(game).game.seats:
+        assert "There is no proposal to answer." in flat(house.order(game, seat, "ACCEPT"))
+    assert house.game_record(game).row.status == "running"
