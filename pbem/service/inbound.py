@@ -19,7 +19,7 @@ from pbem.mail import (
     reply_lines,
     texts_of,
 )
-from pbem.orders import Context, Language, Line, ParsedLetter, Preview, Problem, begins_order, read_lines
+from pbem.orders import Context, Language, Line, ParsedLetter, Preview, Problem, StandingClear, begins_order, read_lines
 from pbem.render.report import Foreseen, Receipt, Words
 from pbem.rules import Seat
 from pbem.service.commands import Commands
@@ -228,10 +228,13 @@ class InboundLetter:
         at_work = agenda if agenda.left else None
         settlement = settle(self.game_record, self.mailer.language, self.mailer.now, at_work)
         self.mailer.tell_settlement(settlement, self.seat)
-        self._reply(agenda, settlement, turn, written=at_work is not None or bool(advance))
+        self._reply(agenda, settlement, turn, None if at_work or advance else _without_orders(parsed))
 
-    def _reply(self, agenda: Agenda, settlement: Settlement, turn: int, *, written: bool) -> None:
-        """Tell what became of the letter's orders, and of those on file whose time it brought."""
+    def _reply(self, agenda: Agenda, settlement: Settlement, turn: int, without_orders: str | None) -> None:
+        """Tell what became of the letter's orders, and of those on file whose time it brought.
+
+        ``without_orders``: the verdict on a letter that gives none; else ``None``.
+        """
         left = settlement.leftovers.get(self.seat, Leftovers()) if agenda.done or agenda.left else Leftovers()
         fallen, worked = settlement.fallen.get(self.seat, Fallen()), settlement.worked.get(self.seat, ())
         lost = fallen.lost or left.lost
@@ -244,9 +247,9 @@ class InboundLetter:
         unneeded = [p for p in left.unneeded if not p.order.closes]
         filed = on_file(self.mailer.rows[self.seat])
         done = (*agenda.done, *worked)
-        told = written or bool(rest or worked)
+        given = without_orders is None or rest or worked
         receipt = Receipt(
-            f"report.verdict.{_verdict(rest, filed, unneeded, done) if told else 'answered'}",
+            f"report.verdict.{_verdict(rest, filed, unneeded, done) if given else without_orders}",
             done=self._lines(done),
             not_done=rest,
             unneeded=() if agenda.problem else self._lines(unneeded),
@@ -278,6 +281,14 @@ def _digest(texts: Sequence[str]) -> str:
 def _orders(parsed: ParsedLetter) -> bool:
     """Whether a letter gives orders, now or in advance."""
     return any(item.orders or item.advance for item in parsed.items)
+
+
+def _without_orders(parsed: ParsedLetter) -> str:
+    """The one word for a letter that orders nothing: it sets standing orders alone, or holds commands too."""
+    standing = parsed.items and all(
+        item.standing is not None or isinstance(item.command, StandingClear) for item in parsed.items
+    )
+    return "standing" if standing else "answered"
 
 
 def _verdict(rest: Sized, filed: Filed, unneeded: Sized, done: Sized) -> str:

@@ -180,3 +180,21 @@ def test_a_refused_letter_tells_what_is_on_file_and_answers_what_it_asks(house: 
     assert "Front 3 Verdun" in reply
     assert "ATTACK <front>" in reply
     assert "On file, and carried out as soon as it can be: NEXT PASS" in reply
+
+
+# --- letters without orders -------------------------------------------------------------------------------------------
+
+
+@pytest.mark.parametrize(
+    ("lines", "first"),
+    [
+        (("STANDING ASK CARDS",), "Your standing orders are now as listed below."),
+        (("STANDING CLEAR ALL", "STANDING ASK CARDS"), "Your standing orders are now as listed below."),
+        (("STANDING ASK CARDS", "STATUS"), "Here is what you asked for."),
+    ],
+)
+def test_the_first_line_says_what_a_letter_without_orders_did(house: House, lines: tuple[str, ...], first: str) -> None:
+    game = house.game(scenario=("POG", "campaign"))
+    reply = house.order(game, "AP", *lines)
+    assert flat(reply.partition("Your letter\n-----------")[2]).startswith(first)
+    assert "1. STANDING ASK ABOUT CARDS" in flat(reply)
