@@ -39,6 +39,7 @@ from pbem.orders.names import Lexicon, called, fold, spellings
 from pbem.orders.parser import MOST_UNREADABLE, ParsedLetter, ParsedLine, begins_order, read_lines
 from pbem.orders.phrases import Phrases
 from pbem.orders.problems import Problem, problem_of
+from pbem.orders.talk import talk
 from pbem.orders.text import Cursor, Line, whole
 
 __all__ = [
@@ -96,6 +97,7 @@ __all__ = [
     "read_lines",
     "spellings",
     "take_standing",
+    "talk",
     "whole",
     "with_places",
 ]

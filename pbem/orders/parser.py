@@ -72,7 +72,7 @@ def read_lines(lines: Sequence[Line], language: Language, context: Context, seat
     problems: list[Problem] = []
     waiting = list(reversed(lines))
     read = unreadable = 0
-    first_words = _first_words(language)
+    begins = first_words(language)
     queries = _queries(lines, language, context)
     while waiting and unreadable < MOST_UNREADABLE:
         line = waiting.pop()
@@ -82,7 +82,7 @@ def read_lines(lines: Sequence[Line], language: Language, context: Context, seat
             if _first_word(line) in _PRESS:
                 items.append(_press(line, waiting, seats, language.lang))
                 continue
-            line = _whole(line, waiting, first_words)
+            line = _whole(line, waiting, begins)
             read += max(_LEAST_LINE, len(line.text))
             if read > MOST_READ:
                 where = (0, len(line.text))
@@ -95,7 +95,7 @@ def read_lines(lines: Sequence[Line], language: Language, context: Context, seat
     return ParsedLetter(tuple(items), tuple(problems))
 
 
-def _first_words(language: Language) -> frozenset[str]:
+def first_words(language: Language) -> frozenset[str]:
     """The words an order or a command can begin with."""
     return frozenset(fold(word) for verb in (*language.verbs, *COMMANDS) for word in (verb.name, *verb.aliases))
 
@@ -120,7 +120,7 @@ def _whole(line: Line, waiting: list[Line], first_words: frozenset[str]) -> Line
     last = line
     while len(line.text) <= MOST_CHARACTERS:
         open_end = line.orders.rstrip().endswith((",", ";"))
-        if not open_end and not (waiting and _wrapped(last, waiting[-1], first_words)):
+        if not open_end and not (waiting and is_wrapped(last, waiting[-1], first_words)):
             break
         if not waiting or _begins(waiting[-1], first_words):
             return Line(line.number, line.orders.rstrip().rstrip(",;"))
@@ -129,7 +129,7 @@ def _whole(line: Line, waiting: list[Line], first_words: frozenset[str]) -> Line
     return line
 
 
-def _wrapped(line: Line, after: Line, first_words: Container[str]) -> bool:
+def is_wrapped(line: Line, after: Line, first_words: Container[str]) -> bool:
     """Whether a mail program may have broken one line into two: ``after`` begins no order, and fitted no more."""
     words = after.orders.split(None, 1)
     if not words or _begins(after, first_words):
@@ -200,7 +200,7 @@ def _advance(line: Line, language: Language) -> ParsedLine:
 
 def begins_order(line: Line, language: Language) -> bool:
     """Whether the first word of a line is that of an order, a command, a standing order or press."""
-    return _begins(line, _first_words(language) | _NEXT)
+    return _begins(line, first_words(language) | _NEXT)
 
 
 def _of_the_game(line: Line, language: Language) -> bool:

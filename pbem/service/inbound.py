@@ -19,7 +19,18 @@ from pbem.mail import (
     reply_lines,
     texts_of,
 )
-from pbem.orders import Context, Language, Line, ParsedLetter, Preview, Problem, StandingClear, begins_order, read_lines
+from pbem.orders import (
+    Context,
+    Language,
+    Line,
+    ParsedLetter,
+    Preview,
+    Problem,
+    StandingClear,
+    begins_order,
+    read_lines,
+    talk,
+)
 from pbem.render.report import Foreseen, Receipt, Words
 from pbem.rules import Seat
 from pbem.service.commands import Commands
@@ -38,7 +49,7 @@ from pbem.service.on_file import (
 )
 from pbem.service.report_mailer import Extras, ReportMailer
 
-_MOST_QUOTED = 5
+_MOST_QUOTED, _LONGEST_QUOTED = 5, 60
 
 
 class InboundLetter:
@@ -84,7 +95,8 @@ class InboundLetter:
         if self._worked_before(texts, state):
             self._answer(Receipt("report.verdict.repeated", not_done=texts))
             return
-        parsed = self._read(text)
+        said = talk([Line(number, line) for number, line in text], self._language, self.seat)
+        parsed = self._read((number, line) for number, line in text if Line(number, line) not in said)
         if parsed.problems or not parsed.items:
             number = quoted_block(written)
             quoted = (Problem("unreadable", number, "", 0, 1, "mail.block.quoted"),) if number else ()
@@ -93,6 +105,9 @@ class InboundLetter:
             else:
                 self._answer(Receipt("report.verdict.no_orders", not_done=texts[:_MOST_QUOTED], problems=quoted))
         else:
+            if said:
+                lines = ", ".join(f'"{line.text.strip()[:_LONGEST_QUOTED]}"' for line in said[:_MOST_QUOTED])
+                self.commands.answers.append(("service.answer.talk", {"got": lines}))
             self._work_orders(parsed, texts, state)
 
     @property

@@ -1,0 +1,91 @@
+"""Greetings and signatures in a letter without a block, told from orders with a slip in them."""
+
+from collections.abc import Sequence
+from itertools import groupby
+
+from rapidfuzz.distance import OSA
+
+from pbem.orders.commands import command_word
+from pbem.orders.language import Language
+from pbem.orders.names import Lexicon, fold
+from pbem.orders.parser import begins_order, first_words, is_wrapped
+from pbem.orders.text import Cursor, Line
+from pbem.rules import Seat
+
+_PRESS, _END_PRESS = command_word("PRESS"), command_word("ENDPRESS")
+_LONG, _MIDDLE, _SHORTEST = 7, 6, 4
+_LONGEST_NAME = 5
+
+
+def talk(lines: Sequence[Line], language: Language, seat: Seat) -> tuple[Line, ...]:
+    """The lines of a letter that are neither orders nor orders with a slip in them: greetings, names, thanks.
+
+    Only lines before the first order or behind the last one are; where there is no order, none is. A line is a slip
+
+    - whose first word is like an order word, that is but one letter wrong, or two in a word of seven letters or more;
+      of up to five letters, some may only be doubled or change places, since ``Salve`` is not ``SALE``;
+    - that names a thing of the board behind a word which is, or is like, an order word: ``I attack Sedan``;
+    - that has a number in it: ``9 DE TO 4``; or that a mail program may have broken off the line before.
+
+    Words of fewer than four letters are like nothing but themselves.
+    """
+    written = [line for line in lines if line.orders.strip()]
+    ordered = [n for n, line in enumerate(written) if begins_order(line, language) or _ends_press(line)]
+    if not ordered:
+        return ()
+    words = frozenset(word for word in first_words(language) if " " not in word and len(word) >= _SHORTEST)
+    things = [lexicon for lexicons in language.things(seat).values() for lexicon in lexicons]
+    found = [line for line in written[: ordered[0]] if not _slip(line, words, things)]
+    if _first(written[ordered[-1]]) in _PRESS:
+        return tuple(found)
+    for before, line in zip(written[ordered[-1] :], written[ordered[-1] + 1 :], strict=False):
+        broken = before.orders.rstrip().endswith((",", ";")) or is_wrapped(before, line, words)
+        if not _slip(line, words, things) and not (broken and before not in found):
+            found.append(line)
+    return tuple(found)
+
+
+def _ends_press(line: Line) -> bool:
+    return fold(line.text.strip()) in _END_PRESS
+
+
+def _first(line: Line) -> str:
+    return fold(Cursor(line).peek())
+
+
+def _slip(line: Line, words: frozenset[str], things: Sequence[Lexicon]) -> bool:
+    """Whether a line that begins with no order word was meant as an order."""
+    cursor = Cursor(line)
+    said = [fold(token.text.strip("!?.*_")) for token in cursor.tokens]
+    if any(character.isdigit() for character in line.orders) or (said and _mistyped(said[0], words)):
+        return True
+    behind = next((n + 1 for n, word in enumerate(said) if word in words or _like(word, words)), len(said))
+    return any(_names(cursor, index, things) for index in range(behind, len(said)))
+
+
+def _mistyped(word: str, words: frozenset[str]) -> bool:
+    """Whether a word is like an order word; a short one by no other letter than those it has."""
+    return _like(word, frozenset(other for other in words if _could_be(word, other)))
+
+
+def _could_be(word: str, other: str) -> bool:
+    """Whether two words are long enough to be compared, or have the same letters, some of them doubled."""
+    long = max(len(other), len(word)) >= _MIDDLE
+    return long or sorted(word) == sorted(other) or _single(word) == _single(other)
+
+
+def _single(word: str) -> str:
+    return "".join(letter for letter, _ in groupby(word))
+
+
+def _like(word: str, words: frozenset[str]) -> bool:
+    """Whether a word is an order word with a slip in it, or is one."""
+    most = 2 if len(word) >= _LONG else 1
+    return len(word) >= _SHORTEST and any(OSA.distance(word, other, score_cutoff=most) <= most for other in words)
+
+
+def _names(cursor: Cursor, index: int, things: Sequence[Lexicon]) -> bool:
+    """Whether a name of a thing of the board stands at a place of a line."""
+    cursor.index = index
+    sizes = range(1, min(_LONGEST_NAME, len(cursor.tokens) - index) + 1)
+    return any(lexicon.exact(cursor.span(size)) for lexicon in things for size in sizes)
