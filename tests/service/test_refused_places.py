@@ -5,6 +5,7 @@ import re
 import pytest
 
 from pbem.games import game_module
+from pbem.games.paths_of_glory.orders import Redeploy
 from pbem.orders import MOST_NAMED
 from tests.service.house import House, flat
 
@@ -93,3 +94,9 @@ def test_what_is_too_far_is_not_asked_which_way(house: House) -> None:
     game, seat = started(house, "POG")
     reply = house.order(game, seat, "PLAY 1 AS OPS ACTIVATE Bremen TO MOVE", "MOVE GE corps FROM Bremen TO Paris")
     assert "Several ways" not in flat(reply)
+
+
+def test_the_only_corps_of_its_kind_is_told_by_its_nation(house: House) -> None:
+    game, _ = started(house, "POG")
+    own = game_module("POG").language(house.game_record(game).game)
+    assert own.told(Redeploy(("MNc",), "cetinje")) == "SR MN corps TO Cetinje"

@@ -22,6 +22,8 @@ from pbem.rules import Ask, Order, Seat, StandingOrder
 _SIDE = re.compile(r"\b(?:AP|CP)-(?=\d)")
 _CARD = re.compile(r"\b(?:AP|CP)-\d+\b")
 _CORPS = re.compile(r"\b[A-Z]+c-\d+\b")
+_ANY_CORPS = re.compile(r"\b[A-Z]+c(?:-\d+)?\b")
+"""Corps of a kind, and those that are the only one of theirs."""
 _FORM = re.compile(r"\b[A-Z]{3,}\b")
 _MOST_TRIED = 400
 
@@ -51,7 +53,7 @@ class PathsOfGloryLanguage(BoardLanguage):
 
     def told(self, order: Order) -> str:
         """The line of an order: cards by number and name, corps by nation."""
-        return self._cards_named(_CORPS.sub(lambda found: self._kind(found[0]), self.write(order)))
+        return self._cards_named(_ANY_CORPS.sub(lambda found: self._kind(found[0]), self.write(order)))
 
     def read_standing(self, line: Line, context: Context) -> StandingOrder:
         """The policy a line states; the line begins with the word STANDING."""
