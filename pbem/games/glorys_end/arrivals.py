@@ -1,7 +1,5 @@
 """Chapter 8: reinforcements, replacements, and what leaves for the East Front."""
 
-from collections.abc import Sequence
-
 from pbem.games.glorys_end.asks import hex_named, refuse, units_named
 from pbem.games.glorys_end.board.board import ALLIED, GERMAN, Unit
 from pbem.games.glorys_end.board.state import ENEMY, Position
@@ -306,11 +304,3 @@ def bring_in_britain(position: Position, table: Table) -> None:
     if not position.state.at_war and points(position, GERMAN) >= BRITAIN:
         position.state.at_war = True
         table.log(BritainEntered())
-
-
-def first_entry(position: Position, units: Sequence[int]) -> int | None:
-    """A hex in which units may come into play together, or ``None``."""
-    open_ = position.grid.all
-    for n in units:
-        open_ &= entries(position, n)
-    return next((h for h in position.hexes(open_) if why_not_stop(position, units, h) is None), None)

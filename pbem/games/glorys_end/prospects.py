@@ -3,7 +3,7 @@
 from collections.abc import Iterator, Sequence
 
 from pbem.games.glorys_end import arrivals, strategic, trenches
-from pbem.games.glorys_end.board.state import ENEMY, PHASES, Phase, Position
+from pbem.games.glorys_end.board.state import ENEMY, PHASES, Position
 from pbem.games.glorys_end.movement import free, ways
 from pbem.games.glorys_end.orders import Assault, Entrench, MarchAssault, Move, Rail, Reinforce, Replace, Sail, Withdraw
 from pbem.rules import Order
@@ -25,11 +25,6 @@ def likely_orders(position: Position, side: str) -> Iterator[Order]:
         yield from marches(position, side)
         yield from march_assaults(position, side)
     yield from assaults(position, side)
-
-
-def is_open(position: Position, phase: Phase) -> bool:
-    """Whether orders of a phase may still be given."""
-    return position.state.phase in PHASES and PHASES.index(phase) >= PHASES.index(position.state.phase)
 
 
 def _idle(position: Position, n: int) -> bool:

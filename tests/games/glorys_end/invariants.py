@@ -21,7 +21,7 @@ def check_position(game: GlorysEnd, state: State) -> None:
         assert stack
         assert len({board.units[n].side for n in stack}) == 1
         assert position.steps_in(h) <= 9, (position.name(h), position.ids(stack))
-        assert position.corps_in(h) <= 2, (position.name(h), position.ids(stack))
+        assert sum(position.unit(n).size == "XXX" for n in stack) <= 2, (position.name(h), position.ids(stack))
         nations = {board.units[n].nation for n in stack if board.units[n].kind != "naval"}
         assert len(nations) == 1 or not nations, position.name(h)
         side = board.units[stack[0]].side

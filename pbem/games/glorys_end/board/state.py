@@ -211,10 +211,6 @@ class Position:
         """The steps in a hex (6.1)."""
         return sum(self.state.steps[n] for n in self.stack(h))
 
-    def corps_in(self, h: int) -> int:
-        """The units of the size of a corps in a hex (6.1)."""
-        return sum(self.unit(n).size == "XXX" for n in self.stack(h))
-
     # --- hexes -------------------------------------------------------------------------------------------------------
 
     def holder(self, h: int) -> str:
