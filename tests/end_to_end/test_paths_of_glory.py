@@ -127,6 +127,7 @@ class Club:
         """Nobody writes until the deadline's default is played."""
         asked = self.look().row.asked
         while self.look().row.asked == asked:
+            self.app.poll(self.inbox)
             self.post()
         facts = {"seat": NAMES.side(seat, Catalogue(PEOPLE[seat][1]))}
         self.letter(seat, Catalogue(PEOPLE[seat][1]).text("service.notice.deadline", facts))

@@ -45,6 +45,7 @@ def test_a_game_goes_on_to_its_end_though_two_of_five_never_answer(servers: Serv
             missed += len(asked)
             while _asked(store, game) == asked:
                 now[0] += timedelta(minutes=20)
+                app.poll(inbox)
                 tick(app)
     dispatch(app, carrier)
     with store.transaction() as session:

@@ -47,6 +47,7 @@ def test_four_people_play_a_whole_game_by_mail(servers: Servers, tmp_path: Path)
             tick(app)
             for _ in range(24 * 6):
                 now[0] += timedelta(minutes=29)
+                app.poll(inbox)
                 tick(app)
             letters += 1
             continue
