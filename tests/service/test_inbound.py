@@ -202,10 +202,10 @@ def test_press_of_an_anonymous_game_comes_from_nobody(house: House) -> None:
 def test_orders_without_a_block_are_read_only_if_every_line_is_one(house: House) -> None:
     game = house.game()
     deploy_all(house, game)
-    house.write(game, "DE", "Hello all,\nPASS\n\n> quoted\n")
+    house.write(game, "DE", "Hello all,\nPASS\nATACK 2 WITH 1 DE\n\n> quoted\n")
     reply = flat(text_of(house.mail("DE")[-1]))
     assert "Nothing in your letter was carried out" in reply
-    assert "Hello all" in reply
+    assert "ATACK 2 WITH 1 DE" in reply
     house.write(game, "DE", "How are you?\n\n> quoted\n")
     assert "No orders were found" in flat(text_of(house.mail("DE")[-1]))
     assert house.asked(game) == ["DE"]

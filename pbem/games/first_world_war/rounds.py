@@ -255,6 +255,6 @@ def too_many(position: Position, seat: Seat, orders: Sequence[Order]) -> tuple[i
         if not isinstance(order, RoundOrder):
             continue
         if not left:
-            return place, Illegal("fww.illegal.round_over", rule="4.2")
+            return place, Illegal("fww.illegal.round_over", facts={"faction": acting}, rule="4.2")
         left -= isinstance(order, Attack | Move | Transfer | Pass)
     return None

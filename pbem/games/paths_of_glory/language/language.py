@@ -67,9 +67,10 @@ class PathsOfGloryLanguage(BoardLanguage):
         """A line with the numbers and names of cards in the place of their identifiers."""
         return _CARD.sub(lambda found: self.naming.cards[""].shown[found[0]], line)
 
-    def _kind(self, unit: str) -> str:
-        """A corps by its kind."""
-        return self.naming.kind_name(self.board.units[self.board.unit[unit]].kind)
+    def _kind(self, corps: str) -> str:
+        """A corps, or a kind of corps, by the kind's name."""
+        number = self.board.unit.get(corps)
+        return self.naming.kind_name(corps if number is None else self.board.units[number].kind)
 
     # --- examples ------------------------------------------------------------------------------------------------
 
