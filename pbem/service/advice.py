@@ -11,7 +11,7 @@ from pbem.mail import reply_address
 from pbem.render import Catalogue
 from pbem.render.blocks import Block, Bullets, Paragraph
 from pbem.service.intake import Intake, Objection, explained
-from pbem.service.letters import PlayerLetter, to_player
+from pbem.service.letters import PlayerLetter, to_player, written
 
 _SILENT = ("not_authenticated",)
 _MOST_GAMES = 50
@@ -31,7 +31,7 @@ def advise(intake: Intake, objection: Objection, now: datetime) -> None:
     seat = intake.seat
     about = f"{kind.replace('_', '-')}.{seat.game if seat else 'none'}"
     message_id = f"<advice.{about}.{player.id}.{now:%Y%m%d}@{domain}>"
-    if session.execute(select(col(OutboxRow.id)).where(col(OutboxRow.message_id) == message_id)).first():
+    if written(session, message_id):
         return
     words = Catalogue(player.lang, player.zone)
     title = words.text("service.advice.title")

@@ -4,6 +4,10 @@ from collections.abc import Sequence
 from dataclasses import dataclass
 from datetime import datetime
 
+from sqlalchemy import select
+from sqlalchemy.orm import Session
+from sqlmodel import col
+
 from pbem.ledger.tables import OutboxRow, PlayerRow
 from pbem.mail import Outgoing, compose
 from pbem.render import write_html, write_text
@@ -30,6 +34,11 @@ class PlayerLetter:
     answer_to: str
     game: str = ""
     references: tuple[str, ...] = ()
+
+
+def written(session: Session, message_id: str) -> bool:
+    """Whether a letter of this Message-ID lies in the outbox already, sent or not."""
+    return session.execute(select(col(OutboxRow.id)).where(col(OutboxRow.message_id) == message_id)).first() is not None
 
 
 def to_player(player: PlayerRow, settings: Settings, letter: PlayerLetter, now: datetime) -> OutboxRow:

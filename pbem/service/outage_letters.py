@@ -6,12 +6,12 @@ from sqlalchemy import select
 from sqlalchemy.orm import Session
 from sqlmodel import col
 
-from pbem.ledger.tables import GameRow, OutageRow, OutboxRow, PlayerRow, SeatRow
+from pbem.ledger.tables import GameRow, OutageRow, PlayerRow, SeatRow
 from pbem.mail import reply_address
 from pbem.render import Catalogue
 from pbem.render.blocks import Block, Bullets, Paragraph
 from pbem.service.app import App
-from pbem.service.letters import PlayerLetter, to_player
+from pbem.service.letters import PlayerLetter, to_player, written
 from pbem.service.settings import Settings
 from pbem.service.timekeeping import clocks_of
 
@@ -38,7 +38,7 @@ def tell_players(app: App) -> None:
 
 def _tell(session: Session, settings: Settings, outage: OutageRow, player: PlayerRow, now: datetime) -> None:
     message_id = f"<outage.{outage.id}.{player.id}@{settings.address.rpartition('@')[2]}>"
-    if session.execute(select(col(OutboxRow.id)).where(col(OutboxRow.message_id) == message_id)).first():
+    if written(session, message_id):
         return
     words = Catalogue(player.lang, player.zone)
     hours = f"{(outage.ended - outage.began).total_seconds() / 3600:.1f}"
