@@ -84,6 +84,7 @@ def _stage(folder: Path) -> Demo:
     template = (resources.templates() / "pbem.toml").read_text("utf-8")
     (folder / "pbem.toml").write_text(template.replace("games@localhost", "games@pbem.example"), "utf-8")
     settings = load_settings(folder / "pbem.toml")
+    settings.outage_minutes = 24 * 60  # the clock of the demonstration moves by hours from letter to letter: no outage
     store = Store(settings.database)
     store.migrate()
     clock = [START]
