@@ -22,6 +22,7 @@ from pbem.games import game_modules, presets
 from pbem.ledger import GameRecord, Store, export_lines, verify
 from pbem.rules import Adjudication, Game, canonical_json
 from tests.games.kit.choices import choose
+from tests.games.kit.invariants import watch
 from tests.games.kit.play import mixed, shuffled, some_game
 from tests.ledger.conftest import NOON
 
@@ -44,7 +45,7 @@ def told(play: Adjudication[Any]) -> list[bytes]:
 @pytest.mark.campaign
 @pytest.mark.parametrize("game", GAMES)
 def test_a_game_taken_up_at_any_checkpoint_goes_on_in_the_same_way(game: str, campaign: Callable[[int], int]) -> None:
-    for seed in range(campaign(80)):
+    for seed in range(campaign(40)):
         rules, rng = some_game(game_modules()[game], seed), random.Random(seed)
         live = Adjudication(rules, rules.setup(), shuffled(seed))
         live.begin()
@@ -65,14 +66,15 @@ def test_a_game_taken_up_at_any_checkpoint_goes_on_in_the_same_way(game: str, ca
 @pytest.mark.campaign
 @pytest.mark.parametrize("game", GAMES)
 def test_exports_of_random_games_with_rollbacks_verify(
-    game: str, campaign: Callable[[int], int], tmp_path: Path
+    game: str, campaign: Callable[[int, int], int], tmp_path: Path
 ) -> None:
     module = game_modules()[game]
     options, board = mixed(module), module.load(presets(game)[0].id)
     store = Store(f"sqlite:///{tmp_path / 'games.sqlite'}")
     store.migrate()
     path = tmp_path / "game.jsonl"
-    for seed in range(campaign(80)):
+    watching = watch(module)
+    for seed in range(campaign(watching.GAMES // 4, watching.PART)):
         rng = random.Random(seed)
         with store.transaction() as session:
             chosen = module.options(options[seed % len(options)])

@@ -1,15 +1,13 @@
 """What holds at every decision of every game."""
 
-from itertools import islice
-
-import msgspec
+from typing import Any
 
 from pbem.games.first_world_war.board.state import Position, State
 from pbem.games.first_world_war.game import FirstWorldWar
 from pbem.games.first_world_war.log import Captured
-from pbem.games.first_world_war.standing import SHIPPED, answer
 from pbem.games.first_world_war.treaty import garrisons_stand
-from pbem.rules import Adjudication, Logged, LogRecord, canonical_json
+from pbem.rules import Adjudication, Game, Logged, LogRecord
+from tests.games.kit import invariants
 
 
 def check_position(game: FirstWorldWar, state: State) -> None:
@@ -47,21 +45,23 @@ def check_position(game: FirstWorldWar, state: State) -> None:
         assert garrisons_stand(position)
 
 
-def check_decision(game: FirstWorldWar, play: Adjudication[State]) -> None:
-    """Everything asked can be answered: legally, by default, by standing orders; the state comes back from JSON."""
-    check_position(game, play.state)
-    for ask in play.asks:
-        assert ask.seat in game.seats
-        first = list(islice(ask.legal(), 12))
-        assert first
-        for order in first:
-            ask.check(order)
-        ask.check(ask.default())
-        policy = answer(SHIPPED, ask)
-        if policy is not None:
-            ask.check(policy)
-    encoded = canonical_json(play.state)
-    assert canonical_json(msgspec.json.decode(encoded, type=State)) == encoded
+class Watch(invariants.Watch[State]):
+    """Every position, and points as the captures on record add them up."""
+
+    GAMES, PART = 2_000, 40
+
+    def __init__(self, game: Game[Any], seed: int) -> None:
+        super().__init__(game, seed)
+        assert isinstance(game, FirstWorldWar)
+        self.rules, self.points = game, Points(game)
+
+    def at_decision(self, play: Adjudication[State]) -> None:
+        check_position(self.rules, play.state)
+        self.points.add(play.table.drain())
+
+    def at_end(self, play: Adjudication[State]) -> None:
+        self.points.add(play.table.drain())
+        assert self.points.vp == play.state.vp
 
 
 class Points:

@@ -9,6 +9,7 @@ from pbem.games.glorys_end.board.state import Position, State
 from pbem.games.glorys_end.game import GlorysEnd
 from pbem.games.glorys_end.standing import SHIPPED, answer
 from pbem.rules import Adjudication, canonical_json
+from tests.games.kit import invariants
 
 
 def check_position(game: GlorysEnd, state: State) -> None:
@@ -57,6 +58,17 @@ def check_decision(game: GlorysEnd, play: Adjudication[State]) -> None:
             ask.check(policy)
     encoded = canonical_json(play.state)
     assert canonical_json(msgspec.json.decode(encoded, type=State)) == encoded
+
+
+class Watch(invariants.Watch[State]):
+    """At times the position, too: units, stacks, control."""
+
+    OFTEN = 33
+
+    def at_times(self, play: Adjudication[State]) -> None:
+        super().at_times(play)
+        assert isinstance(self.game, GlorysEnd)
+        check_position(self.game, play.state)
 
 
 def check_live(position: Position) -> None:

@@ -2,23 +2,26 @@
 
 from collections import Counter
 from collections.abc import Sequence
-from itertools import islice
-
-import msgspec
+from typing import Any
 
 from pbem.games.paths_of_glory.asks import SideAsk
 from pbem.games.paths_of_glory.board.board import AP, CP, ENEMY
 from pbem.games.paths_of_glory.board.state import ELIMINATED, REMOVED, RESERVE, UNUSED, Position, State
 from pbem.games.paths_of_glory.cards.cards import cards_of
 from pbem.games.paths_of_glory.game import PathsOfGlory
+from pbem.games.paths_of_glory.log.core import Controlled, Eliminated, GameEnded, Scored
 from pbem.games.paths_of_glory.operations.movement_rules import enterable
 from pbem.games.paths_of_glory.sequence.actions import ActionAsk
-from pbem.games.paths_of_glory.standing import SHIPPED, answer
 from pbem.games.paths_of_glory.supply.supply import space_supplied, supplied
-from pbem.rules import Adjudication, canonical_json
+from pbem.games.paths_of_glory.war.victory import LAST_TURN
+from pbem.rules import Adjudication, Game, Logged, LogRecord, Rolled
+from tests.games.kit import invariants
+from tests.games.paths_of_glory.scenarios import late_war
 from tests.games.paths_of_glory.slow_supply import Tracer
 
 STACK = 3
+SUPPLY_OFTEN = 8
+"""Supply is traced at one of so many decisions that are looked at closely."""
 BOXES = (RESERVE, ELIMINATED, REMOVED, UNUSED)
 
 
@@ -130,22 +133,62 @@ def check_position(position: Position, *, between_actions: bool) -> None:
     check_cards(position)
 
 
-def check_decision(game: PathsOfGlory, play: Adjudication[State]) -> None:
-    """Everything asked can be answered: legally, by default, by standing orders; the state comes back from JSON."""
-    between = all(isinstance(ask, ActionAsk) for ask in play.asks)
-    check_position(Position(game.board, play.state), between_actions=between)
-    for ask in play.asks:
-        assert isinstance(ask, SideAsk)
-        check_memory(ask.position)
-        assert ask.seat in game.seats
-        first = list(islice(ask.legal(), 12))
-        assert first, ask
-        for order in first:
-            ask.check(order)
-        ask.check(ask.default())
-        policy = answer(SHIPPED, ask)
-        if policy is not None:
-            ask.check(policy)
-        ask.prompt()
-    encoded = canonical_json(play.state)
-    assert canonical_json(msgspec.json.decode(encoded, type=State)) == encoded
+class Watch(invariants.Watch[State]):
+    """Every position, sieges between actions, and at times what positions remember and supply traced path by path."""
+
+    OFTEN = 4
+
+    def __init__(self, game: Game[Any], seed: int) -> None:
+        super().__init__(game, seed)
+        assert isinstance(game, PathsOfGlory)
+        if game.options.scenario == "campaign" and seed % 3 == 0:
+            self.start = late_war(game)
+        begun = self.start or game.setup()
+        self.rules, self.points, self.before, self.tried = game, begun.vp, list(begun.at), 0
+
+    def at_decision(self, play: Adjudication[State]) -> None:
+        position = Position(self.rules.board, play.state)
+        between = all(isinstance(ask, ActionAsk) for ask in play.asks)
+        check_position(position, between_actions=between)
+        if between:
+            check_sieges(position, self.before)
+            self.before = list(play.state.at)
+
+    def at_times(self, play: Adjudication[State]) -> None:
+        super().at_times(play)
+        for ask in play.asks:
+            assert isinstance(ask, SideAsk)
+            check_memory(ask.position)
+        self.tried += 1
+        if self.tried % SUPPLY_OFTEN == 0:
+            check_supply(Position(self.rules.board, play.state))
+
+    def at_end(self, play: Adjudication[State]) -> None:
+        assert play.outcome is not None
+        how = play.outcome.how
+        assert isinstance(how, GameEnded)
+        assert how.how in ("automatic", "armistice", "last_turn", "total_war", "peace")
+        assert play.state.turn <= LAST_TURN[self.rules.options.scenario]
+        check_records(Position(self.rules.board, play.state), play.table.drain(), self.points)
+
+
+def check_records(position: Position, records: Sequence[LogRecord], points: int) -> None:
+    """The points on record lead from the beginning to the end, the last holder of a space on record holds it.
+
+    Every die has six faces, every loss on record is where it says: gone for good or to be rebuilt.
+    """
+    state = position.state
+    assert all(record.sides == 6 for record in records if isinstance(record, Rolled))
+    taken: dict[str, str] = {}
+    for entry in (record.entry for record in records if isinstance(record, Logged)):
+        if isinstance(entry, Scored):
+            points += entry.change
+            assert entry.total == points
+        elif isinstance(entry, Controlled):
+            taken[entry.space] = entry.side
+        elif isinstance(entry, Eliminated):
+            unit = position.board.unit[entry.unit]
+            assert not entry.permanent or state.at[unit] == REMOVED, entry.unit
+            assert entry.permanent or position.unit(unit).replaceable, entry.unit
+    assert points == state.vp
+    assert all(position.controls(side, position.board.space[space]) for space, side in taken.items())

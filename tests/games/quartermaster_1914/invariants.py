@@ -2,16 +2,15 @@
 
 from collections import Counter
 from functools import cache
-from itertools import islice
-
-import msgspec
+from typing import Any
 
 from pbem.games.quartermaster_1914.board.board import CENTRAL, ENTENTE
 from pbem.games.quartermaster_1914.board.state import Position, State
 from pbem.games.quartermaster_1914.game import Quartermaster
 from pbem.games.quartermaster_1914.log import PointsChanged
-from pbem.games.quartermaster_1914.standing import SHIPPED, answer
-from pbem.rules import Adjudication, Logged, LogRecord, canonical_json
+from pbem.games.quartermaster_1914.scoring import TEAMS
+from pbem.rules import Adjudication, Game, Logged, LogRecord
+from tests.games.kit import invariants
 
 
 def check_position(game: Quartermaster, state: State) -> None:
@@ -40,23 +39,25 @@ def _decks(game: Quartermaster) -> dict[str, list[str]]:
     return {power: game.board.deck(power) for power in game.board.order}
 
 
-def check_decision(game: Quartermaster, play: Adjudication[State]) -> None:
-    """Everything asked can be answered: legally, by default, by standing orders; the state comes back from JSON."""
-    check_position(game, play.state)
-    for ask in play.asks:
-        assert ask.seat in game.seats
-        first = list(islice(ask.legal(), 40))
-        assert first
-        for order in first:
-            ask.check(order)
-            assert msgspec.json.decode(msgspec.json.encode(order), type=game.order_type) == order
-        ask.check(ask.default())
-        policy = answer(SHIPPED, ask)
-        if policy is not None:
-            ask.check(policy)
-        assert msgspec.json.decode(msgspec.json.encode(ask.prompt()), type=game.log_type) == ask.prompt()
-    encoded = canonical_json(play.state)
-    assert canonical_json(msgspec.json.decode(encoded, type=State)) == encoded
+class Watch(invariants.Watch[State]):
+    """Every position, and points as the records add them up."""
+
+    GAMES, PART, OFTEN, AMONG = 8_000, 80, 8, 40
+
+    def __init__(self, game: Game[Any], seed: int) -> None:
+        super().__init__(game, seed)
+        assert isinstance(game, Quartermaster)
+        self.rules, self.points = game, Points()
+
+    def at_decision(self, play: Adjudication[State]) -> None:
+        check_position(self.rules, play.state)
+        self.points.add(play.table.drain())
+
+    def at_end(self, play: Adjudication[State]) -> None:
+        self.points.add(play.table.drain())
+        assert play.state.outcome is not None
+        assert play.state.round in self.rules.board.scoring
+        assert {team: self.points.vp[team] for team in TEAMS} == play.state.vp
 
 
 class Points:

@@ -1,5 +1,7 @@
 """Quartermaster General: 1914: standing orders answer what happens in the turns of others."""
 
+import random
+
 import msgspec
 import pytest
 
@@ -30,7 +32,9 @@ from pbem.games.quartermaster_1914.standing import (
     answer,
 )
 from pbem.rules import Adjudication, SealedSeed, StandingOrder, Table, WouldReveal
-from tests.games.quartermaster_1914.positions import board, more, play
+from tests.games.kit.choices import choose
+from tests.games.kit.play import shuffled
+from tests.games.quartermaster_1914.positions import board, more, new_game, play
 
 LB, FBA = "DE-LAND-BATTLE", "FR-BUILD-ARMY-FR"
 
@@ -219,3 +223,18 @@ def test_a_rehearsal_tells_nothing_of_what_others_would_do() -> None:
     ):
         with pytest.raises(WouldReveal):
             rehearsed(board(where, hands=f"DE: {LB} DE-27", **cards), *orders)
+
+
+@pytest.mark.parametrize("seed", range(3))
+def test_a_game_answered_by_standing_orders_asks_only_for_the_own_turn(seed: int) -> None:
+    """Whoever is not in turn is never waited for, except for the opening hand."""
+    game, rng = new_game(), random.Random(seed)
+    going = Adjudication(game, game.setup(), shuffled(seed))
+    going.begin()
+    while going.asks:
+        ask = going.asks[0]
+        order = answer(SHIPPED, ask)
+        if order is None and going.state.phase != "keep":
+            assert ask.seat == game.board.order[going.state.turn]
+        going.submit(ask.seat, order if order is not None else choose(ask, rng.randrange))
+    assert going.state.outcome is not None

@@ -1,16 +1,13 @@
 """The order language: every order survives writing and reading."""
 
 import random
-from collections.abc import Callable
 from typing import Any
 
 import pytest
 from hypothesis import given
 from hypothesis import strategies as st
 
-from pbem.games.paths_of_glory.board.state import Options
 from pbem.games.paths_of_glory.cards.cards import DiscardAsk
-from pbem.games.paths_of_glory.game import PathsOfGlory
 from pbem.games.paths_of_glory.operations.operation import Operation
 from pbem.games.paths_of_glory.orders import (
     Activate,
@@ -43,7 +40,7 @@ from pbem.games.paths_of_glory.redeployment.redeployment import RedeployAsk
 from pbem.games.paths_of_glory.sequence.activate_ask import ActivateAsk
 from pbem.games.paths_of_glory.sequence.operate import OperateAsk
 from pbem.orders import Context, Line
-from pbem.rules import Adjudication, Ask, SealedSeed, Table
+from pbem.rules import Ask
 from tests.games.kit.choices import choose
 from tests.games.paths_of_glory.language.reading import AP, BOARD, CP, LANGUAGE, PUBLIC, START, seen, walks
 from tests.games.paths_of_glory.positions import board, operation
@@ -155,31 +152,6 @@ def test_answers_and_examples_of_an_ask_can_be_read(ask: Any) -> None:
     for line in lines:
         (order,) = LANGUAGE.read(Line(1, line), context)
         ask.check(order)
-
-
-@pytest.mark.campaign
-def test_every_order_of_random_play_survives_writing_and_reading(campaign: Callable[[int], int]) -> None:
-    kinds = set()
-    for seed in range(campaign(60)):
-        rng = random.Random(seed)
-        game = PathsOfGlory(BOARD, Options(optional_cards="secret"))
-        table = Table(SealedSeed(seed.to_bytes(32, "big")))
-        table.chance.bind("00")
-        going = Adjudication(game, game.setup(), table)
-        going.begin()
-        for _ in range(600):
-            if not going.asks:
-                break
-            ask = going.asks[0]
-            order = choose(ask, rng.randrange)
-            context = Context(game.view(going.state, ask.seat), (ask,))
-            kinds.add(type(order))
-            assert LANGUAGE.read(Line(1, LANGUAGE.write(order)), context) == (order,)
-            for line in LANGUAGE.examples(ask, 4) if rng.random() < 0.1 else ():
-                (example,) = LANGUAGE.read(Line(1, line), context)
-                ask.check(example)
-            going.submit(ask.seat, order)
-    assert {PlayOps, PlaySr, PlayRp, PlayEvent, Activate, Move, Attack, Done, Redeploy, Discard} <= kinds
 
 
 def test_examples_speak_as_players_do() -> None:
