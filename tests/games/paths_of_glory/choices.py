@@ -9,7 +9,7 @@ from pbem.games.paths_of_glory.cards.ids import ALBERICH
 from pbem.games.paths_of_glory.combat.advance import AdvanceAsk, Moves
 from pbem.games.paths_of_glory.combat.attack import chances, group_ban
 from pbem.games.paths_of_glory.combat.card_play import PlayCardsAsk, _usable_with, choices, early_choices
-from pbem.games.paths_of_glory.combat.declaration import check_attack, declare, legal_attacks, survey
+from pbem.games.paths_of_glory.combat.declaration import check_plan, declare, legal_attacks, survey
 from pbem.games.paths_of_glory.combat.losses import TakeLossesAsk
 from pbem.games.paths_of_glory.combat.retreat import RetreatAsk
 from pbem.games.paths_of_glory.events.events import playable
@@ -111,11 +111,12 @@ def answer(ask: PeaceAsk, below: Below) -> AnswerPeace:  # noqa: ARG001 - whatev
 @chooses(ActivateAsk)
 def activate(ask: ActivateAsk, below: Below) -> Activate:
     """Spaces at random until no point is left, most often those that can attack before the others."""
-    singles = list(ask._singles())
-    attacks = [one for one in singles if one.attack] if below(4) else []
+    kinds = [ask._singles, ask._attacks] if below(4) else [ask._singles]
+    pool: list[Activate] = []
     chosen, left = Activate(), ask.op.points
     for _ in range(ask.op.points + 3):
-        pool = attacks or singles
+        while not pool and kinds:
+            pool = list(kinds.pop()())
         if not pool or not left:
             break
         one = pool.pop(below(len(pool)))
@@ -130,8 +131,8 @@ def operate(ask: OperateAsk, below: Below) -> Order:
     """Most often a move as long as there is one, else a combat; now and then the end."""
     kind = below(12)
     if not ask.fighting and kind < 9:
-        digs = list(trenches.legal_digs(ask.position, ask.op))
-        if digs and kind < 3:
+        digs = list(trenches.legal_digs(ask.position, ask.op)) if kind < 3 else []
+        if digs:
             return digs[below(len(digs))]
         if found := some_move(ask.position, ask.op, below):
             return found
@@ -229,7 +230,7 @@ def _decorated(position: Position, op: Operation, plain: Attack, below: Below) -
     cards = tuple(c for c in (*early_choices(scene, op.side), *choices(scene, op.side)) if below(2))
     order = Attack(plain.target, plain.units, flank=pin, cards=cards, ask_cards=not below(3))
     try:
-        check_attack(position, op, order)
+        check_plan(position, op, order)
     except Illegal:
         return plain
     return order

@@ -181,6 +181,14 @@ class Board:
         return tuple(mask(near) for near in self.solid)
 
     @cached_property
+    def near_masks(self) -> tuple[int, ...]:
+        """For each space, itself and its neighbours over lines of whatever kind as a bit set."""
+        return tuple(
+            1 << n | full | mask(other for other, _ in dotted)
+            for n, (full, dotted) in enumerate(zip(self.solid_masks, self.dotted, strict=True))
+        )
+
+    @cached_property
     def of_nation(self) -> dict[str, int]:
         """The spaces of each nation as a bit set."""
         return {

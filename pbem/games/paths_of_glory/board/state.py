@@ -1,10 +1,11 @@
 """The state of a game, its options, and the position: a state on its board with what the chapters ask of it."""
 
+from collections import defaultdict
 from typing import Any, Literal
 
 import msgspec
 
-from pbem.games.paths_of_glory.board.board import AP, CP, ENEMY, Board, Space, Unit, mask
+from pbem.games.paths_of_glory.board.board import AP, CP, ENEMY, Board, Space, Unit, mask, numbers
 from pbem.rules import Outcome
 
 RESERVE, ELIMINATED, REMOVED, UNUSED = -1, -2, -3, -4
@@ -44,7 +45,7 @@ class Options(msgspec.Struct, frozen=True, forbid_unknown_fields=True):
     bid: int = 0
 
 
-class Mark(msgspec.Struct, frozen=True):
+class Mark(msgspec.Struct, frozen=True, gc=False):
     """Something the map shows of a side's last round: a move, a battle, a redeployment, by space identifiers."""
 
     kind: Literal["move", "battle", "redeploy"]
@@ -138,6 +139,8 @@ class Position:
         stacks: for each space the units in it, by number (the same however the position came about).
         occupied: for each side the spaces with its units, as a bit set.
         held: for each side the spaces it controls, neutral nations' included, as a bit set.
+        intact: the spaces with a fort that stands, as a bit set.
+        stacked: by number of units, the spaces that hold at least so many, as a bit set.
         worked_out: what the rules worked out by some key, forgotten with every change (see ``touch``).
     """
 
@@ -153,9 +156,13 @@ class Position:
                 else:
                     self.stacks[place] = [unit]
         self.occupied = {AP: 0, CP: 0}
+        self.stacked: defaultdict[int, int] = defaultdict(int)
         for space, stack in enumerate(self.stacks):
             if stack:
                 self.occupied[board.units[stack[0]].side] |= 1 << space
+                for height in range(1, len(stack) + 1):
+                    self.stacked[height] |= 1 << space
+        self.intact = board.forts & ~mask(state.destroyed)
         taken = mask(state.taken)
         self.held = {AP: board.allied ^ taken, CP: board.everywhere ^ board.allied ^ taken}
 
@@ -174,12 +181,14 @@ class Position:
         state, old = self.state, self.state.at[unit]
         side = self.board.units[unit].side
         if old >= 0:
-            self.stacks[old] = [other for other in self.stacks[old] if other != unit]
-            if not self.stacks[old]:
+            left = self.stacks[old] = [other for other in self.stacks[old] if other != unit]
+            self.stacked[len(left) + 1] &= ~(1 << old)
+            if not left:
                 self.occupied[side] &= ~(1 << old)
         state.at[unit] = place
         if place >= 0:
-            self.stacks[place] = sorted((*self.stacks[place], unit))
+            stack = self.stacks[place] = sorted((*self.stacks[place], unit))
+            self.stacked[len(stack)] |= 1 << place
             self.occupied[side] |= 1 << place
         self.touch()
 
@@ -224,13 +233,7 @@ class Position:
 
     def crowded(self, limit: int) -> list[int]:
         """The spaces that hold more units than a limit, ascending."""
-        key = ("crowded", limit)
-        known: list[int] | None = self.worked_out.get(key)
-        if known is None:
-            too_high = max(map(len, self.stacks)) > limit
-            known = [space for space, stack in enumerate(self.stacks) if len(stack) > limit] if too_high else []
-            self.worked_out[key] = known
-        return known[:]
+        return numbers(self.stacked[limit + 1])
 
     def unused(self, kind: str, place: int = UNUSED) -> list[int]:
         """The units of a kind at a place, in the order of the file; by default those not yet in play."""
@@ -307,7 +310,7 @@ class Position:
 
     def fort(self, space: int) -> int:
         """The strength of the intact fort in a space, 0 for none."""
-        return 0 if space in self.state.destroyed else self.board.spaces[space].fort
+        return self.board.spaces[space].fort if self.intact >> space & 1 else 0
 
     def enemy_fort(self, side: str, space: int) -> int:
         """The strength of an intact fort in a space that the enemy of a side controls (15.1.10)."""
@@ -315,7 +318,7 @@ class Position:
 
     def enemy_forts(self, side: str) -> int:
         """The spaces with an intact fort that the enemy of a side controls, as a bit set."""
-        return self.board.forts & self.held[ENEMY[side]] & ~mask(self.state.destroyed)
+        return self.intact & self.held[ENEMY[side]]
 
     def can_besiege(self, units: list[int], strength: int) -> bool:
         """Whether units suffice against a fort: an army, or as many corps as its loss factor (15.2.1)."""
@@ -323,16 +326,15 @@ class Position:
 
     def besieged(self, space: int) -> bool:
         """Whether the intact fort in a space is besieged by the other side (15.2.1, 15.2.4)."""
-        side = self.controller(space)
-        strength = self.fort(space)
-        if not strength:
+        if not self.intact >> space & 1:
             return False
-        enemies = self.units_of(ENEMY[side], space)
-        return bool(enemies) and self.can_besiege(enemies, strength)
+        enemies = self.units_of(ENEMY[self.controller(space)], space)
+        return bool(enemies) and self.can_besiege(enemies, self.fort(space))
 
     def destroy_fort(self, space: int) -> None:
         """Destroy a fort for good (15.1.9); who gets the space is the caller's to say."""
         self.state.destroyed.add(space)
+        self.intact &= ~(1 << space)
         self.touch()
 
     # --- the turn ------------------------------------------------------------------------------------------------

@@ -86,6 +86,8 @@ def openings(position: Position, op: Operation) -> Iterator[tuple[int, int]]:
     open_targets: dict[int, bool] = {}
     defended = position.occupied[ENEMY[op.side]] | position.enemy_forts(op.side)
     for origin in sorted(op.attack):
+        if not position.board.near_masks[origin] & defended:
+            continue
         for unit in position.units_of(op.side, origin):
             if unit not in op.ready or unit in op.attacked:
                 continue

@@ -1,14 +1,13 @@
 """What one combat remembers from its declaration to the advance (12.2)."""
 
-from dataclasses import dataclass, field
+import msgspec
 
 from pbem.games.paths_of_glory.board.board import ENEMY
 from pbem.games.paths_of_glory.operations.operation import Operation
 from pbem.games.paths_of_glory.orders import Attack
 
 
-@dataclass
-class Battle:
+class Battle(msgspec.Struct):
     """One combat; units and spaces are numbers of the board.
 
     Attributes:
@@ -43,16 +42,16 @@ class Battle:
     bystanders: list[int]
     fort: int
     trench: int
-    numbers: dict[str, int] = field(default_factory=dict)
-    lost: dict[str, list[tuple[int, int, bool]]] = field(default_factory=lambda: {"ap": [], "cp": []})
-    replaced: dict[int, int] = field(default_factory=dict)
-    cards: dict[str, list[str]] = field(default_factory=lambda: {"ap": [], "cp": []})
+    numbers: dict[str, int] = msgspec.field(default_factory=dict)
+    lost: dict[str, list[tuple[int, int, bool]]] = msgspec.field(default_factory=lambda: {"ap": [], "cp": []})
+    replaced: dict[int, int] = msgspec.field(default_factory=dict)
+    cards: dict[str, list[str]] = msgspec.field(default_factory=lambda: {"ap": [], "cp": []})
     flank: bool | None = None
     retreat_length: int = 0
     cancelled: bool = False
-    staying: list[int] = field(default_factory=list)
-    vacated: list[int] = field(default_factory=list)
-    stopped: list[int] = field(default_factory=list)
+    staying: list[int] = msgspec.field(default_factory=list)
+    vacated: list[int] = msgspec.field(default_factory=list)
+    stopped: list[int] = msgspec.field(default_factory=list)
     cut_off: frozenset[int] | None = None
 
     @property

@@ -5,7 +5,9 @@ its effect. Conditions look at a ``Scene``; how cards are played, kept and put a
 """
 
 from collections.abc import Callable
-from dataclasses import dataclass, field
+from dataclasses import dataclass
+
+import msgspec
 
 from pbem.games.paths_of_glory.board.board import AP, CP
 from pbem.games.paths_of_glory.board.state import Position
@@ -18,8 +20,7 @@ from pbem.games.paths_of_glory.supply.supply import passable
 _LAST_TURN_OF_1915 = 7
 
 
-@dataclass
-class Scene:
+class Scene(msgspec.Struct):
     """A combat as cards see it.
 
     Attributes:
@@ -34,9 +35,9 @@ class Scene:
     battle: Battle
     supplied: frozenset[int]
     flank: bool
-    bonus: list[Term] = field(default_factory=list)
-    claimed: set[str] = field(default_factory=set)
-    fresh: list[str] = field(default_factory=list)
+    bonus: list[Term] = msgspec.field(default_factory=list)
+    claimed: set[str] = msgspec.field(default_factory=set)
+    fresh: list[str] = msgspec.field(default_factory=list)
 
     @property
     def attackers(self) -> list[int]:

@@ -25,6 +25,17 @@ def check_attack(position: Position, op: Operation, order: Attack) -> None:
         Illegal: see ``attack.check``, ``card_play.check_stated`` and ``flank.check``.
     """
     check(position, op, order)
+    check_plan(position, op, order)
+
+
+def check_plan(position: Position, op: Operation, order: Attack) -> None:
+    """Accept the flank attempt (12.3.1) and the cards (12.2.6) of an attack by units that may make it.
+
+    Raises:
+        Illegal: see ``card_play.check_stated`` and ``flank.check``.
+    """
+    if not order.flank and not order.cards:
+        return
     battle = declare(position, op, order)
     check_stated(survey(position, battle), order)
     if any(
@@ -64,8 +75,10 @@ def _variants(position: Position, op: Operation, plain: Attack) -> Iterator[Atta
     cards = (*early_choices(scene, op.side), *choices(scene, op.side))
     for pin in ("", *pins):
         for card in ((), *((card,) for card in cards)):
+            if not pin and not card:
+                continue
             order = Attack(plain.target, plain.units, flank=pin, cards=card)
-            if (pin or card) and _accepted(position, op, order):
+            if _accepted(position, op, order):
                 yield order
 
 
@@ -77,7 +90,7 @@ def _pins(position: Position, battle: Battle) -> list[str]:
 
 def _accepted(position: Position, op: Operation, order: Attack) -> bool:
     try:
-        check_attack(position, op, order)
+        check_plan(position, op, order)
     except Illegal:
         return False
     return True

@@ -6,9 +6,10 @@ exceeding the loss number and keeps those that come nearest to it.
 """
 
 from collections.abc import Iterator, Sequence
-from dataclasses import dataclass
 from functools import cached_property
 from typing import NamedTuple
+
+import msgspec
 
 from pbem.games.paths_of_glory.board.state import Position
 from pbem.games.paths_of_glory.cards.ids import WITHDRAWALS
@@ -45,8 +46,7 @@ class Path(NamedTuple):
 Key = tuple[tuple[tuple[str, int], Stand], ...]
 
 
-@dataclass(frozen=True)
-class Choices:
+class Choices(msgspec.Struct, frozen=True, dict=True):
     """The ways of a side to meet its loss number.
 
     Attributes:

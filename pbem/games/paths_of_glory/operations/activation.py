@@ -61,9 +61,9 @@ def _by_nation(position: Position, side: str, space: int, units: list[int]) -> i
     return len(nations)
 
 
-def sud_army(position: Position, side: str, space: int) -> bool:
-    """Whether a space saves a point by the SUD Army (CP-10): one Austrian unit and German corps, no German army."""
-    if side != CP or not position.played(SUD_ARMY) or moltke(position, side, space):
+def _sud_army(position: Position, side: str, space: int) -> bool:
+    """Whether the SUD Army is in a space (CP-10): one Austrian unit and German corps, no German army."""
+    if moltke(position, side, space):
         return False
     units = [position.unit(u) for u in position.units_of(side, space)]
     if position.played(ELEVENTH_ARMY) and any(u.kind == "GE-11" for u in units):
@@ -81,7 +81,9 @@ def total(position: Position, side: str, move: list[int], attack: list[int]) -> 
 
 def saving(position: Position, side: str, spaces: Iterable[int]) -> int:
     """The point that one of the spaces activated in an action round saves by the SUD Army (CP-10), or 0."""
-    return int(any(sud_army(position, side, space) for space in spaces))
+    if side != CP or not position.played(SUD_ARMY):
+        return 0
+    return int(any(_sud_army(position, side, space) for space in spaces))
 
 
 def why_not_activate(position: Position, side: str, space: int, *, combat: bool) -> Illegal | None:

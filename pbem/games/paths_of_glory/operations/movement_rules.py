@@ -7,9 +7,10 @@ refusal, or ``None``. Stacking (10) and sieges (15.2) are not looked at here.
 """
 
 from collections.abc import Iterator, Sequence
-from dataclasses import dataclass, field
 from functools import lru_cache
 from typing import NamedTuple
+
+import msgspec
 
 from pbem.games.paths_of_glory.asks import refuse
 from pbem.games.paths_of_glory.board.board import AP, CP, ENEMY, Board, Unit, mask
@@ -45,8 +46,7 @@ class Ban(NamedTuple):
     spaces: int
 
 
-@dataclass
-class Trial:
+class Trial(msgspec.Struct):
     """What the groups of an order that move first would have changed when the next one moves.
 
     Attributes:
@@ -55,7 +55,7 @@ class Trial:
         shut: spaces that would be closed: the beachhead that the Central Powers entered (9.5.3.5), as a bit set.
     """
 
-    moved: dict[int, int] = field(default_factory=dict)
+    moved: dict[int, int] = msgspec.field(default_factory=dict)
     crossed: int = 0
     shut: int = 0
 

@@ -1,10 +1,9 @@
 """What one action round remembers while operations go on (9.2): it lives no longer than the round."""
 
-from dataclasses import dataclass, field
+import msgspec
 
 
-@dataclass
-class Operation:
+class Operation(msgspec.Struct):
     """Operations of one side in one action round; spaces and units are numbers of the board.
 
     Attributes:
@@ -26,16 +25,16 @@ class Operation:
 
     side: str
     points: int
-    move: set[int] = field(default_factory=set)
-    attack: set[int] = field(default_factory=set)
-    ready: set[int] = field(default_factory=set)
-    moved: set[int] = field(default_factory=set)
-    diggers: set[int] = field(default_factory=set)
-    attacked: set[int] = field(default_factory=set)
-    targets: set[int] = field(default_factory=set)
-    retreated: set[int] = field(default_factory=set)
+    move: set[int] = msgspec.field(default_factory=set)
+    attack: set[int] = msgspec.field(default_factory=set)
+    ready: set[int] = msgspec.field(default_factory=set)
+    moved: set[int] = msgspec.field(default_factory=set)
+    diggers: set[int] = msgspec.field(default_factory=set)
+    attacked: set[int] = msgspec.field(default_factory=set)
+    targets: set[int] = msgspec.field(default_factory=set)
+    retreated: set[int] = msgspec.field(default_factory=set)
     bonus: str = ""
     brusilov_used: bool = False
     kerensky_used: bool = False
-    sortied: set[int] = field(default_factory=set)
+    sortied: set[int] = msgspec.field(default_factory=set)
     paid: bool = False

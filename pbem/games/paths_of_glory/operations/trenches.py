@@ -43,10 +43,8 @@ def check_entrench(position: Position, op: Operation, order: Entrench) -> int:
 
 def legal_digs(position: Position, op: Operation) -> Iterator[Entrench]:
     """Every attempt that could begin now."""
-    for unit in sorted(op.ready - op.moved):
-        order = Entrench(position.unit(unit).id)
-        if _is_legal(position, op, order):
-            yield order
+    armies = [position.unit(n) for n in sorted(op.ready - op.moved) if position.unit(n).army]
+    yield from (order for army in armies if _is_legal(position, op, order := Entrench(army.id)))
 
 
 def _is_legal(position: Position, op: Operation, order: Entrench) -> bool:

@@ -1,7 +1,8 @@
 """The way of a move of which only the end is said, or some spaces on it (11.1.3): what is legal and what it changes."""
 
 from collections.abc import Sequence
-from dataclasses import replace
+
+from msgspec.structs import replace
 
 from pbem.games.paths_of_glory.board.board import CP, ENEMY
 from pbem.games.paths_of_glory.board.state import Position

@@ -5,7 +5,7 @@ from dataclasses import dataclass
 from functools import cached_property
 from typing import ClassVar
 
-from pbem.games.paths_of_glory.asks import SideAsk, refuse, space_named
+from pbem.games.paths_of_glory.asks import SideAsk, refuse, space_named, twice
 from pbem.games.paths_of_glory.board.board import AP, ENEMY, numbers
 from pbem.games.paths_of_glory.board.state import Position
 from pbem.games.paths_of_glory.cards.ids import TREATY_OF_BREST_LITOVSK
@@ -44,8 +44,9 @@ class ActivateAsk(SideAsk):
         names = (*order.move, *order.attack)
         move = [space_named(position, name) for name in order.move]
         attack = [space_named(position, name) for name in order.attack]
-        if twice := tuple(dict.fromkeys(name for name in names if names.count(name) > 1)):
-            raise refuse("activated_twice", "9.2.5", *twice, space=twice[0])
+        if len(set(names)) < len(names):
+            doubled = twice(names)
+            raise refuse("activated_twice", "9.2.5", *doubled, space=doubled[0])
         points = self._price(move, attack)
         if side == AP:
             limited = tuple(position.space(s).id for s in attack if _counts_in_near_east(position, s))
@@ -122,7 +123,12 @@ class ActivateAsk(SideAsk):
         spaces = numbers(self.position.occupied[self.side])
         names = self.position.board.spaces
         yield from (Activate(move=(names[space].id,)) for space in spaces)
-        yield from (Activate(attack=(names[space].id,)) for space in self._could_attack_from(spaces))
+        yield from self._attacks()
+
+    def _attacks(self) -> Iterator[Activate]:
+        """Each space alone from which an attack might be made."""
+        spaces = self._could_attack_from(numbers(self.position.occupied[self.side]))
+        yield from (Activate(attack=(self.position.board.spaces[space].id,)) for space in spaces)
 
     def _could_attack_from(self, spaces: list[int]) -> Iterator[int]:
         """The spaces with a unit that has an enemy next to it or besieges a fort, the Russians at peace aside."""
@@ -130,6 +136,8 @@ class ActivateAsk(SideAsk):
         board, targets = position.board, position.occupied[ENEMY[self.side]] | position.enemy_forts(self.side)
         at_peace = "ru" if position.played(TREATY_OF_BREST_LITOVSK) else ""
         for space in spaces:
+            if not board.near_masks[space] & targets:
+                continue
             for nation in {board.units[unit].nation for unit in position.stacks[space]} - {at_peace}:
                 if (1 << space | board.link_masks[nation][space]) & targets:
                     yield space

@@ -130,7 +130,7 @@ def passable(position: Position, side: str) -> int:
     if known is None:
         enemy = ENEMY[side]
         open_spaces = position.held[side]
-        for space in numbers(position.occupied[side] & position.held[enemy]):
+        for space in numbers(position.occupied[side] & position.enemy_forts(side)):
             if position.besieged(space):
                 open_spaces |= 1 << space
         known = position.worked_out[side] = open_spaces & ~position.occupied[enemy] & ~closed(position)
@@ -147,17 +147,24 @@ def closed(position: Position) -> int:
 
 def _closed(position: Position) -> int:
     board, state = position.board, position.state
-    closed = board.of_nation["none"]
+    closed = _out_of_the_war(board, frozenset(state.at_war))
     if state.beachhead >= 0:
         closed &= ~(1 << state.beachhead)
-    for nation in board.neutrals:
-        if nation not in state.at_war and not (nation == "gr" and state.limited_greece):
-            closed |= board.of_nation[nation]
-    if "tu" not in state.at_war:
-        closed |= (board.of_nation["pe"] | board.of_nation["ar"]) & ~(1 << board.space["basra"])
     if state.limited_greece:
-        closed |= mask(s for s in numbers(board.of_nation["gr"]) if position.occupied_by_greeks(s))
+        greece = board.of_nation["gr"]
+        closed = closed & ~greece | mask(s for s in numbers(greece) if position.occupied_by_greeks(s))
     return closed
+
+
+@lru_cache(maxsize=64)
+def _out_of_the_war(board: Board, at_war: frozenset[str]) -> int:
+    """The spaces of no nation and of those that are neutral while some have entered the war (11.1.11, 11.1.13)."""
+    out = board.of_nation["none"]
+    for nation in board.neutrals.keys() - at_war:
+        out |= board.of_nation[nation]
+    if "tu" not in at_war:
+        out |= (board.of_nation["pe"] | board.of_nation["ar"]) & ~(1 << board.space["basra"])
+    return out
 
 
 def ports(position: Position, side: str) -> int:
@@ -285,8 +292,9 @@ def supplied(position: Position, unit: int) -> bool:
 def survives(position: Position, unit: int) -> bool:
     """Whether a unit lives through attrition: in supply, or Turkish in Medina (14.1.5)."""
     space = position.state.at[unit]
-    medina = position.board.units[unit].nation == "tu" and position.board.spaces[space].id == "medina"
-    return medina or supplied_at(position, unit, space)
+    if supplied_at(position, unit, space):
+        return True
+    return position.board.units[unit].nation == "tu" and position.board.spaces[space].id == "medina"
 
 
 def traces_to(position: Position, unit: int, space: int, sources: tuple[str, ...]) -> bool:
