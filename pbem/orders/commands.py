@@ -262,7 +262,7 @@ COMMAND_WORDS: dict[str, Aliases] = {
     "CHANGED": aliases("CAMBIATE / ZMIENIONE"),
     "OFF": aliases("NO / NIE"),
     "TO": aliases("A / DO"),
-    "ALL": aliases("TUTTI / WSZYSCY WSZYSTKICH"),
+    "ALL": aliases("TUTTI / WSZYSTKICH WSZYSCY"),
 }
 """The key words of commands, and what they are called."""
 _WORDS = {fold(w): name for name in _READERS for w in (name, *COMMAND_WORDS[name])}

@@ -2,6 +2,13 @@
 
 from dataclasses import dataclass
 
+NO_BREAK = "\xa0"
+
+
+def unbroken(text: str) -> str:
+    """A text between the words of which no line ends: ``4 FR`` in a list; plain text has spaces there all the same."""
+    return text.replace(" ", NO_BREAK)
+
 
 @dataclass(frozen=True, slots=True)
 class Heading:

@@ -194,8 +194,10 @@ def _told(thing: About, view: View | None, words: Catalogue, renderer: Renderer)
 
 def _receipt(receipt: Receipt, seen: View | None, words: Catalogue, renderer: Renderer) -> list[Block]:
     blocks: list[Block] = [Heading(words.text("report.receipt")), Paragraph(words.text(receipt.verdict))]
-    for key in ("done", "not_done", "unneeded", "on_file", "legal"):
-        if lines := getattr(receipt, key):
+    tried = receipt.verdict == "report.verdict.preview"
+    for part in ("done", "not_done", "unneeded", "on_file", "legal"):
+        if lines := getattr(receipt, part):
+            key = "would_do" if tried and part == "done" else part
             blocks += [Paragraph(words.text(f"report.{key}")), Verbatim(lines)]
     for problem in receipt.problems:
         blocks += _problem(problem, words, renderer)

@@ -9,7 +9,7 @@ from textwrap import wrap
 from jinja2 import Environment, FileSystemLoader, StrictUndefined, Template, select_autoescape
 
 from pbem import resources
-from pbem.render.blocks import Block, Bullets, Buttons, Drawing, Grid, Heading, Paragraph, Verbatim
+from pbem.render.blocks import NO_BREAK, Block, Bullets, Buttons, Drawing, Grid, Heading, Paragraph, Verbatim
 
 COLUMNS = 72
 _LONG_WORD = 8
@@ -31,7 +31,8 @@ def write_text(title: str, blocks: Sequence[Block]) -> str:
                 parts.append(_table(block))
             case Verbatim() | Drawing():
                 parts.append("\n".join(line.rstrip() for line in _lines(block)))
-    return "\n\n".join(part.strip("\n") if n == 0 else part for n, part in enumerate(parts)) + "\n"
+    whole = "\n\n".join(part.strip("\n") if n == 0 else part for n, part in enumerate(parts)) + "\n"
+    return whole.replace(NO_BREAK, " ")
 
 
 def _lines(block: Verbatim | Drawing) -> list[str]:
@@ -42,7 +43,8 @@ def _lines(block: Verbatim | Drawing) -> list[str]:
 def _continued(line: str) -> list[str]:
     """A long line in pieces; an order breaks after a comma or semicolon only, so that it can be sent back as it is."""
     if not re.search(r"[,;] ", line):
-        return wrap(line, COLUMNS, subsequent_indent="    ", break_on_hyphens=False)
+        margin = "#   " if line.startswith("#") else "    "
+        return wrap(line, COLUMNS, subsequent_indent=margin, break_on_hyphens=False)
     glued = re.sub(r"(?<![,;]) ", "\0", line)
     pieces = wrap(glued, COLUMNS, subsequent_indent="#\0\0" if line.startswith("#") else "\0\0", break_on_hyphens=False)
     return [piece.replace("\0", " ") for piece in pieces]

@@ -130,6 +130,18 @@ def test_a_city_and_a_chit_of_the_first_world_war_read_as_they_are_printed(lang:
             assert (say.chits.read(at, "fww.problem.chit"), at.done) == (chit, True), text
 
 
+@pytest.mark.parametrize("reader", LANGUAGES)
+@pytest.mark.parametrize("lang", LANGUAGES)
+def test_a_front_of_the_first_world_war_reads_as_it_is_printed_and_is_shown_so(lang: str, reader: str) -> None:
+    names, board = FirstWorldWarNames(document("FWW")), build_first_world_war(document("FWW"))
+    say, words = FirstWorldWarLanguage(board, reader).naming, Catalogue(lang)
+    for front in board.fronts:
+        for text in (names.front(front, words), names.front_name(front, words), str(front)):
+            at = cursor(text)
+            assert (say.front(at), at.done) == (front, True), text
+        assert say.fronts.shown[str(front)] == names.front(front, Catalogue(reader))
+
+
 def test_players_read_names_in_their_own_language() -> None:
     pog, qmg, fww = (
         PathsOfGloryNames(document("POG")),
@@ -159,6 +171,7 @@ def test_names_say_the_language_they_are_in() -> None:
         "POG": {"spaces": set(PathsOfGloryNames(document("POG")).spaces), "cards": set(PathsOfGloryNames(document("POG")).cards)},
         "QMG": {"cards": set(QuartermasterNames(document("QMG")).cards)},
         "FWW": {"cities": set(build_first_world_war(document("FWW")).cities),
+                "fronts": {str(front) for front in build_first_world_war(document("FWW")).fronts},
                 "chits": {chit.name for chit in build_first_world_war(document("FWW")).chits.values()}},
     }  # fmt: skip
     for game, known in parts.items():

@@ -25,6 +25,7 @@ from pbem.render import (
     write_markdown,
     write_text,
 )
+from pbem.render.blocks import Grid, Verbatim, unbroken
 from pbem.render.catalogue import LANGUAGES
 from pbem.render.report import PressPart, Receipt
 from pbem.rules import Adjudication, LogRecord, View
@@ -128,6 +129,23 @@ def test_what_a_player_typed_is_quoted_as_he_typed_it_even_where_it_is_the_ident
     report = Report(game=f"{game}-1", seat="", state=1, view=None, head="", seed_commitment="", receipt=receipt)
     text = write_text("t", build(report, Catalogue(lang), shipped_renderer(game)))
     assert re.search(f'["„]{typed}["”]', text), text
+
+
+@pytest.mark.parametrize("mark", [",", ";", ""])
+def test_every_line_of_an_example_that_is_too_long_for_the_page_stays_a_comment(mark: str) -> None:
+    text = write_text("t", [Verbatim((f"# {f'Castle{mark} ' * 20}",))])
+    written = text.split("\n\n")[1].splitlines()
+    assert len(written) > 1
+    assert all(line.startswith("#") for line in written)
+
+
+def test_a_counter_in_a_list_is_not_parted_from_its_number() -> None:
+    """``4 FR`` stands on one line, with a space in it."""
+    row = ("Allies", ", ".join(unbroken(f"{number} FR") for number in range(40)))
+    lines = write_text("t", [Grid("", ("", ""), (row,))]).splitlines()
+    assert len([line for line in lines if "FR" in line]) > 1
+    assert not [line for line in lines if line.rstrip().endswith(tuple("0123456789"))]
+    assert "4 FR" in "".join(lines)
 
 
 @given(st.text(max_size=200))

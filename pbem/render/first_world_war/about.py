@@ -2,7 +2,7 @@
 
 from pbem.games.first_world_war.view import FirstWorldWarView, FrontView, StackView
 from pbem.orders import About
-from pbem.render.blocks import Block, Bullets, Paragraph
+from pbem.render.blocks import Block, Bullets, Paragraph, unbroken
 from pbem.render.catalogue import Catalogue
 from pbem.render.first_world_war.names import Names
 
@@ -55,7 +55,7 @@ def _front(names: Names, front: FrontView, view: FirstWorldWarView, words: Catal
 def stack_line(names: Names, stack: StackView, words: Catalogue) -> str:
     """The armies of a stack that the reader sees, with their values, and how many counters he does not."""
     shown = [
-        f"{names.army(a, words)} ({names.values[a]})" if a in names.values else names.army(a, words)
+        unbroken(f"{names.army(a, words)} ({names.values[a]})") if a in names.values else names.army(a, words)
         for a in stack.shown
     ]
     return " + ".join(([", ".join(shown)] if shown else []) + ([str(stack.hidden)] if stack.hidden else []))

@@ -1,6 +1,7 @@
 """The map in characters: a front a paragraph, from the Allied base to the Central one, 72 columns."""
 
 from pbem.games.first_world_war.view import FirstWorldWarView, FrontView, StackView
+from pbem.render.blocks import unbroken
 from pbem.render.catalogue import Catalogue
 from pbem.render.first_world_war.names import Names
 from pbem.render.kit.characters import lines_within, section
@@ -29,12 +30,12 @@ def _front(names: Names, front: FrontView, view: FirstWorldWarView, words: Catal
         holder = view.holders[city["id"]]
         taken = "*" if holder != city["owner"] else ""
         left, right = ("(", ")") if city["replacement_centre"] else ("[", "]")
-        cities.append(f"{left}{_LETTER[holder]}{taken}{right} {names.city(city['id'])}")
-    lines = [f"{front.number:>2} {words.text(f'fww.front.{front.number}')}", "   " + " - ".join(cities)]
+        cities.append(unbroken(f"{left}{_LETTER[holder]}{taken}{right} {names.place(city['id'], words)}"))
+    lines = [f"{front.number:>2} {names.front_name(front.number, words)}", "   " + " - ".join(cities)]
     lines += [f"     {names.name(stack.faction, words)}: {_stack(names, stack, words)}" for stack in front.stacks]
     return lines
 
 
 def _stack(names: Names, stack: StackView, words: Catalogue) -> str:
-    known = [names.army(a, words) + ("!" if a in stack.face_up else "") for a in stack.shown]
+    known = [unbroken(names.army(a, words)) + ("!" if a in stack.face_up else "") for a in stack.shown]
     return ", ".join([*known, *([f"{stack.hidden} ?"] if stack.hidden else [])])

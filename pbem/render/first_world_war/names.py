@@ -70,10 +70,13 @@ class Names(PrintedNames):
         parts += [words.text("fww.chit.year", facts)]
         return "; ".join(parts + [words.text(f"fww.chit.{k}") for k in ("mandatory", "removed_after_play") if found[k]])
 
-    @staticmethod
-    def front(number: int, words: Catalogue) -> str:
+    def front_name(self, number: int, words: Catalogue) -> str:
+        """A front's name in the reader's language."""
+        return self.in_language("fronts", str(number), words) or str(self.fronts[number]["name"])
+
+    def front(self, number: int, words: Catalogue) -> str:
         """A front's number and name."""
-        return f"{number} {words.text(f'fww.front.{number}')}"
+        return f"{number} {self.front_name(number, words)}"
 
     def name(self, value: object, words: Catalogue) -> str:
         """The name of whatever an identifier stands for."""

@@ -7,7 +7,7 @@ from pbem.games import Document
 from pbem.games.first_world_war.log import CombatRoll, Prompt, Resolved, Side
 from pbem.games.first_world_war.view import FirstWorldWarView
 from pbem.orders import About
-from pbem.render.blocks import Block, Bullets, Drawing, Grid, Paragraph
+from pbem.render.blocks import Block, Bullets, Drawing, Grid, Paragraph, unbroken
 from pbem.render.catalogue import Catalogue
 from pbem.render.first_world_war.about import about, stack_line
 from pbem.render.first_world_war.ascii import ascii_map
@@ -124,7 +124,7 @@ class FirstWorldWarRenderer(Renderer):
 
     def _faction_row(self, view: FirstWorldWarView, faction: str, words: Catalogue) -> tuple[str, ...]:
         waiting = len(view.waiting[faction]) + view.waiting_dummies[faction]
-        lost = ", ".join(self.names.army(a, words) for a in view.lost[faction]) or "-"
+        lost = ", ".join(unbroken(self.names.army(a, words)) for a in view.lost[faction]) or "-"
         surrender = ", ".join(str(n) for n in view.surrender[faction]) or "-"
         name = self.names.name(faction, words)
         return (name, str(view.vp[faction]), surrender, str(view.hand_sizes[faction]), str(waiting), lost)
@@ -139,7 +139,7 @@ class FirstWorldWarRenderer(Renderer):
             for stack in front.stacks
             if faction in (stack.faction, stack.commander) and stack.shown
         ]
-        waiting = [self.names.army(a, words) for a in view.waiting[faction]]
+        waiting = [unbroken(self.names.army(a, words)) for a in view.waiting[faction]]
         if dummies := view.waiting_dummies[faction]:
             waiting.append(f"{dummies} × {words.text('fww.dummy')}" if dummies > 1 else words.text("fww.dummy"))
         if waiting:

@@ -187,7 +187,7 @@ def _city(names: Names, x: float, y: float, holder: str, centre: object, ringed:
 def _stacks(names: Names, front: FrontView, words: Catalogue) -> list[str]:
     """The counters on a front, and its name between them."""
     left, right, y, _ = _front_row(names, front.number)
-    title = f"{front.number} {words.text(f'fww.front.{front.number}')}"
+    title = names.front(front.number, words)
     parts = [text((left + right) / 2, y - 19, title, size=13, anchor="middle", weight="bold", fill="#7a1f1f")]
     ends = [_outward(names, front.number, stack.faction) for stack in front.stacks]
     for stack, end in zip(front.stacks, ends, strict=True):

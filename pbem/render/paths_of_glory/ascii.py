@@ -61,7 +61,8 @@ def _row(names: Names, space: SpaceView, words: Catalogue) -> str:
     strength = printed.get("fort")
     fort = {"intact": f" [{strength}]", "besieged": f" [{strength}!]", "destroyed": " [x]", "": ""}[space.fort]
     units = ", ".join(_unit(names, unit, words) for unit in space.units)
-    return f"  {printed['name']} {space.control.upper()}{taken}{trench}{fort}{': ' if units else ''}{units}"
+    place = names.place(space.id, words)
+    return f"  {place} {space.control.upper()}{taken}{trench}{fort}{': ' if units else ''}{units}"
 
 
 def _unit(names: Names, unit: UnitView, words: Catalogue) -> str:

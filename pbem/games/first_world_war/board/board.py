@@ -36,6 +36,7 @@ class Front:
     """A front (2.1): ``sides`` maps an alliance to the faction that fights for it here."""
 
     number: int
+    name: str
     theatre: str
     sides: dict[str, str]
     nations: frozenset[str]
@@ -150,6 +151,7 @@ def _front(entry: dict[str, Any]) -> Front:
     controls = [(r["nationality"], r["requires_control"]) for r in restrictions if "requires_control" in r]
     return Front(
         number=number,
+        name=entry["name"],
         theatre=entry["theatre"],
         sides=entry["factions"],
         nations=frozenset(entry["nationalities"]),

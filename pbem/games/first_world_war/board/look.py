@@ -13,7 +13,7 @@ class NamesFile(LookFile):
     """``names.yaml``: cities by identifier, fronts by number, nations by code, chits by their printed name."""
 
     cities: dict[str, Translated]
-    fronts: dict[int, Called]
+    fronts: dict[int, Translated]
     nations: dict[str, Called]
     chits: dict[str, Translated]
 

@@ -17,16 +17,8 @@ class Naming(Phrases):
         )
         self.fronts = Lexicon(
             {
-                str(n): (
-                    str(n),
-                    f"front {n}",
-                    f"fronte {n}",
-                    f"froncie {n}",
-                    f"frontu {n}",
-                    f"F{n}",
-                    *names["fronts"].get(str(n), ()),
-                )
-                for n in board.fronts
+                str(n): _front_names(n, called(front.name, names["fronts"].get(str(n), ()), lang))
+                for n, front in board.fronts.items()
             }
         )
         self.chits = Lexicon(
@@ -55,12 +47,7 @@ class Naming(Phrases):
         return (f"{number} {army.nation}", *names, *alone)
 
     def front(self, cursor: Cursor) -> int:
-        """A front by number or name."""
-        if cursor.span(1).isdecimal():
-            number = cursor.peek()
-            if len(number) < 3 and int(number) in self.board.fronts:
-                cursor.next()
-                return int(number)
+        """A front by number, by name, or by both."""
         return int(self.fronts.read(cursor, "fww.problem.front"))
 
     def city(self, cursor: Cursor) -> str:
@@ -78,6 +65,13 @@ class Naming(Phrases):
     def army(self, cursor: Cursor) -> str:
         """An army, such as ``1 DE``, in any order and language."""
         return self.armies.read(cursor, "fww.problem.army")
+
+
+def _front_names(number: int, names: tuple[str, ...]) -> tuple[str, ...]:
+    """What a front is called: as letters print it, ``2 Ardennes``, by its number alone, by its name alone."""
+    numbers = (str(number), f"{number:02}", f"F{number}")
+    fronts = tuple(f"{word} {number}" for word in ("front", "fronte", "froncie", "frontu"))
+    return (*(f"{number} {name}" for name in names), *numbers, *fronts, *names)
 
 
 def _chit_names(board: Board, chit: str, names: tuple[str, ...]) -> tuple[str, ...]:
