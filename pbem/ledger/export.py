@@ -52,6 +52,7 @@ def export_lines(game_record: GameRecord) -> Iterator[bytes]:
     An unfinished game's export holds its players' secrets: it is for the operator alone.
     """
     session, row, document = game_record.session, game_record.row, game_record.document
+    game_record.chain.write()
     created = session.get(EventRow, (row.id, 1))
     assert created is not None
     header = Header(

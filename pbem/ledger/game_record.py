@@ -6,7 +6,7 @@ from datetime import datetime
 from typing import Any
 
 import msgspec
-from sqlalchemy import Executable, Result, delete, func, insert, select, update
+from sqlalchemy import delete, func, select
 from sqlalchemy.orm import Session
 from sqlmodel import col
 
@@ -16,7 +16,8 @@ from pbem.ledger.errors import NoSuchGame, OtherRules, Sealed
 from pbem.ledger.history import OWN_KINDS, SECRET_KINDS, HistoryEntry, audience_of, decode_records
 from pbem.ledger.scenarios import document_of, keep
 from pbem.ledger.store import OpenModule
-from pbem.ledger.tables import DeadlineRow, EventRow, GameRow, ProposalRow, RecordRow, SeatRow, SnapshotRow
+from pbem.ledger.stored_chain import StoredChain
+from pbem.ledger.tables import DeadlineRow, GameRow, PlayerRow, ProposalRow, SeatRow
 from pbem.ledger.timestamps import parse_timestamp, spelled
 from pbem.rules import (
     Adjudication,
@@ -30,7 +31,6 @@ from pbem.rules import (
     Seat,
     StandingOrder,
     Table,
-    canonical_json,
     digest,
     seed_commitment,
     seen_by,
@@ -53,9 +53,13 @@ class GameRecord:
         self.session, self.row, self.game, self.module, self.document = session, row, game, module, document
         self.play: Adjudication[Any] | None = None
         self.revealed = False
-        self._dice: bytes | None = None
+        self.chain = StoredChain(session, row.id)
+        self._salts: list[str] = []
+        self.press: list[Event] = []
+        """Press of this transaction; whom it is for is told of it before it ends."""
         self._trail: _Trail | None = None
         self._seats: dict[Seat, SeatRow] = {}
+        self._players: dict[int | None, PlayerRow] = {}
         self._told: dict[int, list[LogRecord]] = {}
         """Records of events by number, decoded once for all seats that are told of them."""
 
@@ -140,34 +144,15 @@ class GameRecord:
             game_record.play = game_record._resume()
         return game_record
 
-    def _execute(self, statement: Executable, values: dict[str, Any] | None = None) -> Result[*tuple[Any, ...]]:
-        """Run a statement on the tables of the chain: the session keeps no objects of theirs, so it need not flush."""
-        return self.session.connection().execute(statement, values)
-
     def _chance(self) -> SealedSeed:
-        if self._dice is None:
-            query = select(col(EventRow.payload)).where(
-                col(EventRow.game) == self.row.id, col(EventRow.kind) == "started"
-            )
-            started = self._execute(query).scalar_one()
-            self._dice = salted(self.row.seed, msgspec.json.decode(started)["salts"])
-        return SealedSeed(self._dice)
+        return SealedSeed(salted(self.row.seed, self._salts))
 
     def _resume(self, upto: int | None = None) -> Adjudication[Any]:
         """The adjudication after the last event (or one before): last snapshot, then the orders since."""
-        last = upto if upto is not None else self.row.head
-        snapshot = self._execute(
-            select(col(SnapshotRow.seq), col(SnapshotRow.state), col(SnapshotRow.used), col(EventRow.hash))
-            .join(EventRow, (col(EventRow.game) == col(SnapshotRow.game)) & (col(EventRow.seq) == col(SnapshotRow.seq)))
-            .where(col(SnapshotRow.game) == self.row.id, col(SnapshotRow.seq) <= last)
-            .order_by(col(SnapshotRow.seq).desc())
-            .limit(1)
-        ).one()
-        self._trail = _Trail(ResumePoint(snapshot.state, snapshot.used), snapshot.hash)
-        for event_hash, payload in self._orders(snapshot.seq, last):
-            content = msgspec.json.decode(payload)
-            order = msgspec.convert(content["order"], self.game.order_type)
-            self._trail.orders.append((event_hash, content["seat"], order))
+        stored = self.chain.trail(upto if upto is not None else self.row.head)
+        self._salts = stored.salts
+        orders = [(o.hash, o.seat, msgspec.convert(o.order, self.game.order_type)) for o in stored.orders]
+        self._trail = _Trail(stored.point, stored.hash, orders)
         return self._follow(self._trail)
 
     def _follow(self, trail: "_Trail") -> Adjudication[Any]:
@@ -181,20 +166,6 @@ class GameRecord:
         table.drain()
         table.revealed = False
         return play
-
-    def _orders(self, after: int, upto: int) -> Iterable[tuple[str, bytes]]:
-        rows = self._execute(
-            select(col(EventRow.hash), col(EventRow.payload))
-            .where(
-                col(EventRow.game) == self.row.id,
-                col(EventRow.kind) == "order",
-                col(EventRow.seq) > after,
-                col(EventRow.seq) <= upto,
-                col(EventRow.abandoned).is_(None),
-            )
-            .order_by(col(EventRow.seq))
-        ).all()
-        return [(row[0], row[1]) for row in rows]
 
     # --- what stands -----------------------------------------------------------------------------------------------
 
@@ -220,12 +191,27 @@ class GameRecord:
         return self.play.outcome if self.play else None
 
     def seats(self) -> dict[Seat, SeatRow]:
-        """The seats' rows by name, in the game's order; read once."""
+        """The seats' rows by name, in the game's order; read once, with their players."""
         if not self._seats:
-            rows = self.session.scalars(select(SeatRow).where(col(SeatRow.game) == self.row.id)).all()
-            by_name = {row.seat: row for row in rows}
+            query = (
+                select(SeatRow, PlayerRow)
+                .outerjoin(PlayerRow, col(PlayerRow.id) == col(SeatRow.player))
+                .where(col(SeatRow.game) == self.row.id)
+            )
+            found = self.session.execute(query).all()
+            by_name = {row.seat: row for row, _ in found}
+            self._players = {player.id: player for _, player in found if player is not None}
             self._seats = {seat: by_name[seat] for seat in self.game.seats if seat in by_name}
         return self._seats
+
+    def player(self, seat: Seat) -> PlayerRow | None:
+        """Who sits there."""
+        number = self.seats()[seat].player
+        if number is None:
+            return None
+        if number not in self._players:
+            self._players[number] = self.session.get_one(PlayerRow, number)
+        return self._players[number]
 
     def standing(self, row: SeatRow) -> tuple[StandingOrder, ...]:
         """A seat's standing orders, typed."""
@@ -250,8 +236,9 @@ class GameRecord:
             letter=letter,
             at=spelled(at),
         ).sealed()
-        values = {**msgspec.structs.asdict(event), "payload": canonical_json(event.payload), "revealed": revealed}
-        self._execute(insert(EventRow), values)
+        self.chain.append(event, revealed=revealed)
+        if kind == "press":
+            self.press.append(event)
         row.head, row.head_hash = seq, event.hash
         return event
 
@@ -306,22 +293,12 @@ class GameRecord:
         Raises:
             Sealed: there is no such moment of the game in play.
         """
-        started = self._execute(
-            select(col(EventRow.seq), col(EventRow.kind), col(EventRow.abandoned)).where(
-                col(EventRow.game) == self.row.id, col(EventRow.seq) == target
-            )
-        ).one_or_none()
-        if started is None or started.abandoned is not None or self.row.status == "finished" or self.play is None:
+        found = self.chain.event(target)
+        if found is None or found.abandoned is not None or self.row.status == "finished" or self.play is None:
             raise Sealed(self.row.id)
-        if target < self._first_snapshot():
+        if target < self.chain.first_snapshot():
             raise Sealed(self.row.id)
         self._roll_back(self.append("rolled_back", {"to": target, **payload}, at=at), target)
-
-    def _first_snapshot(self) -> int:
-        first: int = self._execute(
-            select(func.min(col(SnapshotRow.seq))).where(col(SnapshotRow.game) == self.row.id)
-        ).scalar_one()
-        return first
 
     # --- what an event does ------------------------------------------------------------------------------------------
 
@@ -343,6 +320,7 @@ class GameRecord:
                     self._roll_back(event, event.payload["to"])
 
     def _begin(self, event: Event) -> None:
+        self._salts = event.payload["salts"]
         table = Table(self._chance())
         table.chance.bind(event.hash)
         self.play = Adjudication(self.game, self.game.setup(), table)
@@ -362,9 +340,7 @@ class GameRecord:
         self._stand(self.row.asked if self.play.answered else event.seq)
 
     def _roll_back(self, event: Event, target: int) -> None:
-        here = (col(EventRow.game) == self.row.id, col(EventRow.seq) > target, col(EventRow.seq) < event.seq)
-        self._execute(update(EventRow).where(*here, col(EventRow.abandoned).is_(None)).values(abandoned=event.seq))
-        self._execute(delete(SnapshotRow).where(col(SnapshotRow.game) == self.row.id, col(SnapshotRow.seq) > target))
+        self.chain.abandon(target, event.seq)
         self.session.execute(delete(ProposalRow).where(col(ProposalRow.game) == self.row.id))
         self.play = self._resume(target)
         for row in self.seats().values():
@@ -374,22 +350,15 @@ class GameRecord:
     def _keep(self, event: Event, before: ResumePoint | None) -> None:
         """Keep what followed from an event: records, a snapshot, whether something was revealed."""
         assert self.play is not None
-        table, row = self.play.table, self.row
-        records = table.drain()
-        if records:
-            values = {"game": row.id, "seq": event.seq, "records": canonical_json(records)}
-            self._execute(insert(RecordRow), values)
+        table = self.play.table
+        if records := table.drain():
+            self.chain.keep_records(event.seq, records)
         if table.revealed:
             self.revealed, table.revealed = True, False
-            self._execute(
-                update(EventRow)
-                .where(col(EventRow.game) == row.id, col(EventRow.seq) == event.seq)
-                .values(revealed=True)
-            )
+            self.chain.reveal(event.seq)
         point = self.play.resume_point
         if point is not None and point is not before:
-            values = {"game": row.id, "seq": event.seq, "state": point.state, "used": point.used}
-            self._execute(insert(SnapshotRow), values)
+            self.chain.keep_snapshot(event.seq, point)
             self._trail = _Trail(point, event.hash)
 
     def _stand(self, asked: int) -> None:
@@ -401,52 +370,21 @@ class GameRecord:
 
     def revealed_since(self, target: int) -> bool:
         """Whether anything was revealed after an event: then taking back to it is not free."""
-        found = self._execute(
-            select(col(EventRow.seq))
-            .where(
-                col(EventRow.game) == self.row.id,
-                col(EventRow.seq) > target,
-                col(EventRow.revealed).is_(True),
-                col(EventRow.abandoned).is_(None),
-            )
-            .limit(1)
-        ).first()
-        return found is not None
+        return self.chain.revealed_since(target)
 
     def last_order(self, seat: Seat, upto: int | None = None) -> int | None:
         """The last event (before one) that is an order of a seat by letter, on the branch in play."""
-        query = (
-            select(col(EventRow.seq), col(EventRow.payload))
-            .where(
-                col(EventRow.game) == self.row.id,
-                col(EventRow.kind) == "order",
-                col(EventRow.abandoned).is_(None),
-                col(EventRow.seq) < (upto if upto is not None else self.row.head + 1),
-            )
-            .order_by(col(EventRow.seq).desc())
-        )
-        for seq, payload in self._execute(query):
-            content = msgspec.json.decode(payload)
-            if content["seat"] == seat and content["via"] == "letter":
-                return int(seq)
-        return None
+        orders = self.chain.orders_before(upto if upto is not None else self.row.head + 1)
+        own = (seq for seq, content in orders if content["seat"] == seat and content["via"] == "letter")
+        return next(own, None)
 
     def before_last_letter(self, seat: Seat) -> int | None:
         """The event after which a seat's last letter with orders was worked; ``None`` where there is none."""
         last = self.last_order(seat)
         if last is None:
             return None
-        letter = self._execute(
-            select(col(EventRow.letter)).where(col(EventRow.game) == self.row.id, col(EventRow.seq) == last)
-        ).scalar_one()
-        first: int = self._execute(
-            select(func.min(col(EventRow.seq))).where(
-                col(EventRow.game) == self.row.id,
-                col(EventRow.kind) == "order",
-                col(EventRow.abandoned).is_(None),
-                col(EventRow.letter) == letter if letter is not None else col(EventRow.seq) == last,
-            )
-        ).scalar_one()
+        found = self.chain.event(last)
+        first = self.chain.first_of_letter(found.letter) if found and found.letter is not None else last
         return first - 1
 
     def others_ordered_since(self, target: int, seat: Seat) -> bool:
@@ -462,17 +400,7 @@ class GameRecord:
         Payloads of orders and standing orders are left out: what followed is in the records. That a seat changed its
         standing orders or put orders on file only that seat is told.
         """
-        query = (
-            select(
-                col(EventRow.seq), col(EventRow.kind), col(EventRow.at), col(EventRow.payload), col(RecordRow.records)
-            )
-            .outerjoin(
-                RecordRow, (col(RecordRow.game) == col(EventRow.game)) & (col(RecordRow.seq) == col(EventRow.seq))
-            )
-            .where(col(EventRow.game) == self.row.id, col(EventRow.seq) > after, col(EventRow.abandoned).is_(None))
-            .order_by(col(EventRow.seq))
-        )
-        for seq, kind, at, payload, records in self._execute(query).all():
+        for seq, kind, at, payload, records in self.chain.past(after):
             known = tuple(r for r in self._decode(seq, records) if seen_by(audience_of(r), seat))
             public = {} if kind in SECRET_KINDS else msgspec.json.decode(payload)
             if kind == "press" and not (seat == public["by"] or public["to"] in ("", seat)):
@@ -480,15 +408,6 @@ class GameRecord:
             if kind in OWN_KINDS and msgspec.json.decode(payload)["by"] != seat:
                 continue
             yield HistoryEntry(seq, kind, at, public, known)
-
-    def press_since(self, after: int) -> Iterator[tuple[int, Seat, Seat]]:
-        """Press after an event: its number, by whom, to whom (empty: to all)."""
-        query = select(col(EventRow.seq), col(EventRow.payload)).where(
-            col(EventRow.game) == self.row.id, col(EventRow.kind) == "press", col(EventRow.seq) > after
-        )
-        for seq, payload in self._execute(query):
-            content = msgspec.json.decode(payload)
-            yield seq, content["by"], content["to"]
 
     def _decode(self, seq: int, records: bytes | None) -> list[LogRecord]:
         if seq not in self._told:

@@ -55,7 +55,6 @@ class ReportMailer:
     def __init__(self, session: Session, game_record: GameRecord, settings: Settings, now: datetime) -> None:
         self.session, self.game_record, self.settings, self.now = session, game_record, settings, now
         self.rows = game_record.seats()
-        self._players: dict[int, PlayerRow] = {}
         self._clocks: dict[Seat, DeadlineRow] | None = None
         self.map_wanted: Seat | None = None
         """Who asked for the whole map."""
@@ -66,14 +65,7 @@ class ReportMailer:
 
     def player(self, seat: Seat) -> PlayerRow | None:
         """Who sits there."""
-        player = self.rows[seat].player
-        if player is None:
-            return None
-        if player not in self._players:
-            seated = {row.player for row in self.rows.values()}
-            found = self.session.scalars(select(PlayerRow).where(col(PlayerRow.id).in_(seated)))
-            self._players = {row.id: row for row in found if row.id is not None}
-        return self._players[player]
+        return self.game_record.player(seat)
 
     def language(self, seat: Seat) -> Language:
         """The game's order language in the words of whoever holds a seat."""
@@ -254,14 +246,17 @@ class ReportMailer:
             or self.game_record.row.status == "finished"
             or bool(others.notices)
         )
-        press = list(self.game_record.press_since(min(row.reported for row in self.rows.values())))
-        for seat, row in self.rows.items():
-            addressed = any(seq > row.reported and by != seat and to in ("", seat) for seq, by, to in press)
-            told = seat in self.receipts
-            if seat == sender:
-                self.send(seat, extras)
-            elif everybody or addressed or told or (self._asked(seat) and row.reported < self.game_record.row.asked):
-                self.send(seat, others)
+        told = [seat for seat in self.rows if seat == sender or everybody or self._is_told(seat)]
+        if told:
+            self.game_record.chain.past(min(self.rows[seat].reported for seat in told))
+        for seat in told:
+            self.send(seat, extras if seat == sender else others)
+
+    def _is_told(self, seat: Seat) -> bool:
+        """Whether something is new to a seat: what became of its orders on file, press to it, what it is asked."""
+        addressed = any(p.payload["by"] != seat and p.payload["to"] in ("", seat) for p in self.game_record.press)
+        newly_asked = self._asked(seat) and self.rows[seat].reported < self.game_record.row.asked
+        return seat in self.receipts or addressed or newly_asked
 
     def _asked(self, seat: Seat) -> bool:
         return any(ask.seat == seat for ask in self.game_record.asks)

@@ -1,0 +1,227 @@
+"""A game's chain in the database: events, what followed from them, snapshots.
+
+What is appended is put down together, one statement for each table: when the transaction ends, or before anything of
+the chain is read or changed. The session keeps no objects of these tables, so it need not flush for them.
+"""
+
+from collections.abc import Iterator
+from typing import Any, NamedTuple
+
+import msgspec
+from sqlalchemy import (
+    BindParameter,
+    Executable,
+    Insert,
+    Result,
+    Row,
+    bindparam,
+    delete,
+    event,
+    func,
+    insert,
+    literal_column,
+    select,
+    union_all,
+    update,
+)
+from sqlalchemy.orm import Session
+from sqlmodel import col
+
+from pbem.ledger.chain import Event
+from pbem.ledger.tables import EventRow, RecordRow, SnapshotRow
+from pbem.rules import LogRecord, ResumePoint, Seat, canonical_json
+
+_GAME: BindParameter[str] = bindparam("of")
+_SEQ: BindParameter[int] = bindparam("number")
+_HERE = col(EventRow.game) == _GAME
+_IN_PLAY = (_HERE, col(EventRow.abandoned).is_(None))
+_ORDERS = (*_IN_PLAY, col(EventRow.kind) == "order")
+_POINT = (
+    select(func.max(col(SnapshotRow.seq)))
+    .where(col(SnapshotRow.game) == _GAME, col(SnapshotRow.seq) <= _SEQ)
+    .scalar_subquery()
+)
+_STARTED = select(col(EventRow.payload)).where(_HERE, col(EventRow.kind) == "started").scalar_subquery()
+_TRAIL = union_all(
+    select(
+        col(EventRow.seq).label("seq"),
+        col(EventRow.hash),
+        _STARTED.label("payload"),
+        col(SnapshotRow.state),
+        col(SnapshotRow.used),
+    )
+    .join(SnapshotRow, (col(SnapshotRow.game) == col(EventRow.game)) & (col(SnapshotRow.seq) == col(EventRow.seq)))
+    .where(_HERE, col(EventRow.seq) == _POINT),
+    select(
+        col(EventRow.seq), col(EventRow.hash), col(EventRow.payload), literal_column("NULL"), literal_column("NULL")
+    ).where(*_ORDERS, col(EventRow.seq) > _POINT, col(EventRow.seq) <= _SEQ),
+).order_by("seq")
+_PAST = (
+    select(col(EventRow.seq), col(EventRow.kind), col(EventRow.at), col(EventRow.payload), col(RecordRow.records))
+    .outerjoin(RecordRow, (col(RecordRow.game) == col(EventRow.game)) & (col(RecordRow.seq) == col(EventRow.seq)))
+    .where(*_IN_PLAY, col(EventRow.seq) > _SEQ)
+    .order_by(col(EventRow.seq))
+)
+_ONE = select(col(EventRow.seq), col(EventRow.kind), col(EventRow.letter), col(EventRow.abandoned)).where(
+    _HERE, col(EventRow.seq) == _SEQ
+)
+_REVEALED = (
+    select(col(EventRow.seq)).where(*_IN_PLAY, col(EventRow.seq) > _SEQ, col(EventRow.revealed).is_(True)).limit(1)
+)
+_ORDERS_BEFORE = (
+    select(col(EventRow.seq), col(EventRow.payload))
+    .where(*_ORDERS, col(EventRow.seq) < _SEQ)
+    .order_by(col(EventRow.seq).desc())
+)
+_FIRST_OF_LETTER = select(func.min(col(EventRow.seq))).where(*_ORDERS, col(EventRow.letter) == bindparam("letter"))
+_FIRST_SNAPSHOT = select(func.min(col(SnapshotRow.seq))).where(col(SnapshotRow.game) == _GAME)
+_REVEAL = update(EventRow).where(_HERE, col(EventRow.seq) == _SEQ).values(revealed=True)
+_ABANDON = (
+    update(EventRow)
+    .where(*_IN_PLAY, col(EventRow.seq) > _SEQ, col(EventRow.seq) < bindparam("by"))
+    .values(abandoned=bindparam("by"))
+)
+_FORGET = delete(SnapshotRow).where(col(SnapshotRow.game) == _GAME, col(SnapshotRow.seq) > _SEQ)
+_Table = type[EventRow] | type[RecordRow] | type[SnapshotRow]
+_APPEND: dict[_Table, Insert] = {table: insert(table) for table in (EventRow, RecordRow, SnapshotRow)}
+
+
+class StoredOrder(NamedTuple):
+    """An order event: its hash, who gave the order, and the order as plain data."""
+
+    hash: str
+    seat: Seat
+    order: dict[str, Any]
+
+
+class StoredTrail(NamedTuple):
+    """The way to a position: the salts of the dice, the last snapshot, its event's hash, and the orders since."""
+
+    salts: list[str]
+    point: ResumePoint
+    hash: str
+    orders: list[StoredOrder]
+
+
+class StoredEvent(NamedTuple):
+    """An event and the records that followed from it, as JSON."""
+
+    seq: int
+    kind: str
+    at: str
+    payload: bytes
+    records: bytes | None
+
+
+class _Unwritten:
+    """What was appended in a transaction and is not put down yet, whichever game it is of."""
+
+    def __init__(self) -> None:
+        self.rows: dict[_Table, list[dict[str, Any]]] = {table: [] for table in _APPEND}
+
+    def write(self, session: Session) -> None:
+        """Put it down."""
+        for table, rows in self.rows.items():
+            if rows:
+                session.connection().execute(_APPEND[table], rows)
+                rows.clear()
+
+
+def _unwritten_of(session: Session) -> _Unwritten:
+    """What is not put down yet in a session's transaction; it will be, before that ends."""
+    if _Unwritten not in session.info:
+        session.info[_Unwritten] = _Unwritten()
+        event.listen(session, "before_commit", session.info[_Unwritten].write)
+    found: _Unwritten = session.info[_Unwritten]
+    return found
+
+
+class StoredChain:
+    """The chain of one game within one transaction."""
+
+    def __init__(self, session: Session, game: str) -> None:
+        self._session, self._game = session, game
+        self._unwritten = _unwritten_of(session)
+        self._past: tuple[int, list[StoredEvent]] | None = None
+
+    def write(self) -> None:
+        """Put down what was appended in this transaction, to whatever game."""
+        self._unwritten.write(self._session)
+
+    def _execute(self, statement: Executable, **values: Any) -> Result[*tuple[Any, ...]]:
+        self.write()
+        return self._session.connection().execute(statement, {"of": self._game, **values})
+
+    # --- what is appended --------------------------------------------------------------------------------------------
+
+    def append(self, sealed: Event, *, revealed: bool) -> None:
+        """Append an event."""
+        row = {**msgspec.structs.asdict(sealed), "payload": canonical_json(sealed.payload), "revealed": revealed}
+        self._unwritten.rows[EventRow].append(row)
+        self._past = None
+
+    def keep_records(self, seq: int, records: list[LogRecord]) -> None:
+        """Keep what followed from an event."""
+        row = {"game": self._game, "seq": seq, "records": canonical_json(records)}
+        self._unwritten.rows[RecordRow].append(row)
+        self._past = None
+
+    def keep_snapshot(self, seq: int, point: ResumePoint) -> None:
+        """Keep the state at the last checkpoint within an event."""
+        row = {"game": self._game, "seq": seq, "state": point.state, "used": point.used}
+        self._unwritten.rows[SnapshotRow].append(row)
+
+    def reveal(self, seq: int) -> None:
+        """Say that an event revealed something."""
+        unwritten = next((row for row in self._unwritten.rows[EventRow] if row["seq"] == seq), None)
+        if unwritten is not None:
+            unwritten["revealed"] = True
+        else:
+            self._execute(_REVEAL, number=seq)
+
+    def abandon(self, target: int, by: int) -> None:
+        """Leave the branch after an event behind, up to the event that says so; its snapshots are dropped."""
+        self._execute(_ABANDON, number=target, by=by)
+        self._execute(_FORGET, number=target)
+        self._past = None
+
+    # --- what is read ------------------------------------------------------------------------------------------------
+
+    def trail(self, upto: int) -> StoredTrail:
+        """The way to the position after an event."""
+        first, *rest = self._execute(_TRAIL, number=upto).all()
+        orders = []
+        for row in rest:
+            content = msgspec.json.decode(row.payload)
+            orders.append(StoredOrder(row.hash, content["seat"], content["order"]))
+        salts = msgspec.json.decode(first.payload)["salts"]
+        return StoredTrail(salts, ResumePoint(first.state, first.used), first.hash, orders)
+
+    def first_snapshot(self) -> int:
+        """The event of the first snapshot."""
+        first: int = self._execute(_FIRST_SNAPSHOT).scalar_one()
+        return first
+
+    def event(self, seq: int) -> Row[Any] | None:
+        """The number, kind, letter and abandonment of an event, if there is one of that number."""
+        return self._execute(_ONE, number=seq).one_or_none()
+
+    def revealed_since(self, target: int) -> bool:
+        """Whether an event after one, on the branch in play, revealed something."""
+        return self._execute(_REVEALED, number=target).first() is not None
+
+    def orders_before(self, seq: int) -> Iterator[tuple[int, dict[str, Any]]]:
+        """The orders before an event on the branch in play, the last first: number and payload."""
+        for row in self._execute(_ORDERS_BEFORE, number=seq):
+            yield row.seq, msgspec.json.decode(row.payload)
+
+    def first_of_letter(self, letter: int) -> int:
+        """The first order of a letter on the branch in play."""
+        first: int = self._execute(_FIRST_OF_LETTER, letter=letter).scalar_one()
+        return first
+
+    def past(self, after: int) -> list[StoredEvent]:
+        """The events after one on the branch in play, with what followed: what was read once is not read again."""
+        if self._past is None or after < self._past[0]:
+            self._past = after, [StoredEvent(*row) for row in self._execute(_PAST, number=after)]
+        return [row for row in self._past[1] if row.seq > after]
