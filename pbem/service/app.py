@@ -5,7 +5,7 @@ from collections.abc import Callable
 from datetime import UTC, datetime, timedelta
 
 import structlog
-from sqlalchemy import select
+from sqlalchemy import bindparam, insert, select
 from sqlalchemy.orm import Session
 from sqlmodel import col
 
@@ -23,6 +23,8 @@ from pbem.service.settings import Settings
 log = structlog.get_logger()
 _MOST_RAW = 200_000
 _NOTED_EVERY = timedelta(minutes=1)
+_KNOWN = select(col(LetterRow.id)).where(col(LetterRow.source) == bindparam("place"))
+_LETTER = insert(LetterRow)
 
 
 def now_utc() -> datetime:
@@ -102,8 +104,7 @@ class App:
             if intake.seat is not None:
                 row.game, row.seat = intake.seat.game, intake.seat.seat
                 row.body_digest += f" {row.game} {row.seat}"
-            session.add(row)
-            session.flush()
+            _put_on_record(session, row)
             if objection is not None:
                 advise(intake, objection, self.now())
             elif intake.seat is not None:
@@ -118,13 +119,13 @@ class App:
         with self.store.transaction() as session:
             if self._known(session, fetched.source):
                 return "known"
-            session.add(_row(fetched, None, objection))
+            _put_on_record(session, _row(fetched, None, objection))
         log.info("letter", source=fetched.source, status=objection.status, reason=objection.reason)
         return objection.status
 
     @staticmethod
     def _known(session: Session, source: str) -> bool:
-        return session.execute(select(col(LetterRow.id)).where(col(LetterRow.source) == source)).first() is not None
+        return session.connection().execute(_KNOWN, {"place": source}).first() is not None
 
 
 def _failed(fetched: Fetched, error: Exception) -> Objection:
@@ -147,3 +148,9 @@ def _row(fetched: Fetched, letter: Letter | None, objection: Objection | None) -
         reason=objection.reason if objection else "",
         raw=without_attachments(fetched.raw)[:_MOST_RAW],
     )
+
+
+def _put_on_record(session: Session, row: LetterRow) -> None:
+    """Put a letter on record; its row learns its number."""
+    added = session.connection().execute(_LETTER, row.model_dump(exclude={"id"}))
+    (row.id,) = added.inserted_primary_key or (None,)

@@ -4,7 +4,7 @@ import hashlib
 from collections.abc import Iterable, Sequence, Sized
 
 import msgspec
-from sqlalchemy import select
+from sqlalchemy import bindparam, insert, select
 from sqlmodel import col
 
 from pbem.ledger.tables import BlockRow, LetterRow, OutboxRow
@@ -50,6 +50,20 @@ from pbem.service.on_file import (
 from pbem.service.report_mailer import Extras, ReportMailer
 
 _MOST_QUOTED, _LONGEST_QUOTED = 5, 60
+_LAST = (
+    select(col(OutboxRow.raw))
+    .where(col(OutboxRow.game) == bindparam("of"), col(OutboxRow.seat) == bindparam("to"))
+    .order_by(col(OutboxRow.id).desc())
+    .limit(1)
+)
+_ANSWERED = _LAST.where(col(OutboxRow.message_id) == bindparam("message"))
+_WORKED = select(col(BlockRow.state)).where(
+    col(BlockRow.game) == bindparam("game"),
+    col(BlockRow.seat) == bindparam("seat"),
+    col(BlockRow.state) == bindparam("state"),
+    col(BlockRow.digest) == bindparam("digest"),
+)
+_REMEMBERED = insert(BlockRow)
 
 
 class InboundLetter:
@@ -123,11 +137,8 @@ class InboundLetter:
 
         A letter that does not say what it answers is read against the last one that this seat got.
         """
-        mine = (col(OutboxRow.game) == self.game_record.row.id, col(OutboxRow.seat) == self.seat)
-        query = select(col(OutboxRow.raw)).where(*mine).order_by(col(OutboxRow.id).desc()).limit(1)
-        if self.letter.answers:
-            query = query.where(col(OutboxRow.message_id) == self.letter.answers)
-        raw = self.session.execute(query).scalar_one_or_none()
+        values = {"of": self.game_record.row.id, "to": self.seat, "message": self.letter.answers}
+        raw = self.session.connection().execute(_ANSWERED if self.letter.answers else _LAST, values).scalar()
         return texts_of(raw) if raw else ()
 
     def _read(self, numbered: Iterable[tuple[int, str]]) -> ParsedLetter:
@@ -281,11 +292,14 @@ class InboundLetter:
 
     def _worked_before(self, texts: Sequence[str], state: int) -> bool:
         """Whether the same lines were worked for the same position, which decided what they meant."""
-        return self.session.get(BlockRow, (self.game_record.row.id, self.seat, state, _digest(texts))) is not None
+        found = self.session.connection().execute(_WORKED, self._as_block(texts, state))
+        return found.first() is not None
 
     def _remember(self, texts: Sequence[str], state: int) -> None:
-        row = BlockRow(game=self.game_record.row.id, seat=self.seat, state=state, digest=_digest(texts))
-        self.session.add(row)
+        self.session.connection().execute(_REMEMBERED, self._as_block(texts, state))
+
+    def _as_block(self, texts: Sequence[str], state: int) -> dict[str, str | int]:
+        return {"game": self.game_record.row.id, "seat": self.seat, "state": state, "digest": _digest(texts)}
 
 
 def _digest(texts: Sequence[str]) -> str:

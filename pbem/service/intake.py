@@ -3,7 +3,7 @@
 from dataclasses import dataclass
 from typing import Literal, Protocol
 
-from sqlalchemy import select
+from sqlalchemy import bindparam, select
 from sqlalchemy.orm import Session
 from sqlmodel import col
 
@@ -11,6 +11,24 @@ from pbem.ledger.tables import LetterRow, PlayerRow, SeatRow
 from pbem.mail import Letter, loop_reason, sender_is_authenticated, token_of
 from pbem.render.report import Words
 from pbem.service.settings import Settings
+
+_SEAT = (
+    select(SeatRow, PlayerRow)
+    .outerjoin(PlayerRow, col(PlayerRow.id) == col(SeatRow.player))
+    .where(col(SeatRow.token) == bindparam("secret"))
+)
+_SAME = (
+    select(col(LetterRow.id))
+    .where(
+        col(LetterRow.message_id) == bindparam("message"),
+        col(LetterRow.body_digest).startswith(bindparam("body")),
+        col(LetterRow.game).is_not_distinct_from(bindparam("to_game")),
+        col(LetterRow.seat).is_not_distinct_from(bindparam("to_seat")),
+        col(LetterRow.status) == bindparam("became"),
+        col(LetterRow.reason) == bindparam("why"),
+    )
+    .limit(1)
+)
 
 
 @dataclass(frozen=True, slots=True)
@@ -90,14 +108,13 @@ class TokenCheck:
         Of such a letter the player is he whose address it comes from, as far as its sender is authenticated.
         """
         token = token_of(intake.letter.recipients, intake.settings.address)
-        row = intake.session.scalars(select(SeatRow).where(col(SeatRow.token) == token)).first() if token else None
-        if row is None:
+        found = intake.session.execute(_SEAT, {"secret": token}).first() if token else None
+        if found is None:
             if authenticated(intake):
                 by_address = select(PlayerRow).where(col(PlayerRow.address) == intake.letter.sender)
                 intake.player = intake.session.scalars(by_address).first()
             return Objection("quarantined", "no_seat")
-        intake.seat = row
-        intake.player = intake.session.get(PlayerRow, row.player) if row.player is not None else None
+        intake.seat, intake.player = found
         return None
 
 
@@ -135,16 +152,16 @@ def authenticated(intake: Intake) -> bool:
 
 def on_record(intake: Intake, status: str, reason: str = "") -> bool:
     """Whether the same letter, to the same seat or to none, was received before and became just that."""
-    letter, seat = intake.letter, intake.seat
-    query = select(col(LetterRow.id)).where(
-        col(LetterRow.message_id) == letter.message_id,
-        col(LetterRow.body_digest).startswith(letter.body_digest),
-        col(LetterRow.game) == (seat.game if seat else None),
-        col(LetterRow.seat) == (seat.seat if seat else None),
-        col(LetterRow.status) == status,
-        col(LetterRow.reason) == reason,
-    )
-    return intake.session.execute(query.limit(1)).first() is not None
+    seat = intake.seat
+    values = {
+        "message": intake.letter.message_id,
+        "body": intake.letter.body_digest,
+        "to_game": seat.game if seat else None,
+        "to_seat": seat.seat if seat else None,
+        "became": status,
+        "why": reason,
+    }
+    return intake.session.connection().execute(_SAME, values).first() is not None
 
 
 CHECKS: tuple[Check, ...] = (LoopCheck(), TokenCheck(), SenderCheck(), AuthenticationCheck(), DuplicateCheck())

@@ -1,70 +1,104 @@
 """The sender: the outbox goes out, each letter at least once and always with the same Message-ID."""
 
-from datetime import timedelta
+from datetime import datetime, timedelta
+from typing import Any, NamedTuple
 
 import structlog
-from sqlalchemy import select
+from sqlalchemy import bindparam, select, update
+from sqlalchemy.orm import Session
 from sqlmodel import col
 
 from pbem.ledger.tables import OutboxRow
-from pbem.mail import Carrier, Deferred, Refused, Sent, enclose
+from pbem.mail import Carrier, Deferred, Refused, Sent, Verdict, enclose
 from pbem.service.app import App
 from pbem.service.failpoints import failpoint
 from pbem.service.pictures import draw, pictures
-from pbem.service.timekeeping import delivered
-from pbem.service.troubles import note_trouble, trouble_over
+from pbem.service.timekeeping import Delivery, delivered
+from pbem.service.troubles import note_trouble, trouble_over, troubles
 
 log = structlog.get_logger()
 _BATCH = 100
 _LONGEST_WAIT_HOURS = 12
 _AT_ONCE = timedelta(minutes=1)
 """A letter handed over within that time started its reader's clock when it was written."""
+_WAITS = col(OutboxRow.status).in_(("pending", "deferred"))
+_DUE = (
+    select(col(OutboxRow.id), col(OutboxRow.pictures))
+    .where(_WAITS, (col(OutboxRow.next_at) <= bindparam("now")) | (col(OutboxRow.next_at) > bindparam("too_late")))
+    .order_by(col(OutboxRow.id))
+    .limit(_BATCH)
+)
+_NOTE = update(OutboxRow).where(col(OutboxRow.id) == bindparam("letter"))
+
+
+class _DueLetter(NamedTuple):
+    """A letter that is due."""
+
+    id: int
+    message_id: str
+    game: str | None
+    seat: str | None
+    recipient: str
+    raw: bytes
+    pictures: list[str]
+    attempts: int
+    created_at: datetime
+    next_at: datetime
+
+    @property
+    def place(self) -> str:
+        """Whom it does not reach, where it does not, as far as the log and the doctor may say."""
+        return f"{self.game} {self.seat}" if self.game else f"letter {self.id}"
+
+
+_LETTER = select(*(getattr(OutboxRow, name) for name in _DueLetter._fields)).where(
+    _WAITS, col(OutboxRow.id) == bindparam("letter")
+)
 
 
 def dispatch(app: App, carrier: Carrier) -> int:
     """Send what is due; how many letters were handed over."""
-    now, sent, longest = app.now(), 0, timedelta(hours=_LONGEST_WAIT_HOURS)
+    now, sent = app.now(), 0
     with app.store.transaction() as session:
-        query = (
-            select(col(OutboxRow.id), col(OutboxRow.pictures))
-            .where(
-                col(OutboxRow.status).in_(("pending", "deferred")),
-                (col(OutboxRow.next_at) <= now) | (col(OutboxRow.next_at) > now + longest),
-            )
-            .order_by(col(OutboxRow.id))
-            .limit(_BATCH)
-        )
-        due = session.execute(query).all()
+        moments = {"now": now, "too_late": now + timedelta(hours=_LONGEST_WAIT_HOURS)}
+        due = session.connection().execute(_DUE, moments).all()
+        troubled = {trouble.subject for trouble in troubles(session)} if due else set()
     draw(app.store, {name for _, names in due for name in names})
     failpoint("outbox.drawn")
     for number, _ in due:
         with app.store.transaction() as session:
-            row = session.get(OutboxRow, number)
-            if row is None or row.status not in ("pending", "deferred"):
+            found = session.connection().execute(_LETTER, {"letter": number}).first()
+            if found is None:
                 continue
+            letter = _DueLetter(*found)
             failpoint("outbox.before_send")
-            raw = enclose(row.raw, row.message_id, pictures(session, row.pictures))
-            verdict = carrier.send(raw, app.settings.address, row.recipient, row.message_id)
+            raw = enclose(letter.raw, letter.message_id, pictures(session, letter.pictures))
+            verdict = carrier.send(raw, app.settings.address, letter.recipient, letter.message_id)
             failpoint("outbox.after_send")
-            row.attempts += 1
-            match verdict:
-                case Sent():
-                    row.status, row.sent_at, row.code = "sent", app.now(), ""
-                    sent += 1
-                    if row.sent_at > row.created_at + _AT_ONCE:
-                        delivered(session, row, row.sent_at)
-                    trouble_over(session, _place(row))
-                case Deferred(code):
-                    wait = min(2 ** min(row.attempts, 12), _LONGEST_WAIT_HOURS * 60)
-                    row.status, row.code, row.next_at = "deferred", code, now + timedelta(minutes=wait)
-                case Refused(code):
-                    row.status, row.code = "refused", code
-                    note_trouble(session, _place(row), f"refused {code}", now)
-            log.info("outbox", letter=row.id, status=row.status, code=row.code, attempts=row.attempts)
+            _note(session, letter, verdict, now, app.now())
+            if isinstance(verdict, Sent):
+                sent += 1
+                if letter.place in troubled:
+                    trouble_over(session, letter.place)
+            elif isinstance(verdict, Refused):
+                note_trouble(session, letter.place, f"refused {verdict.code}", now)
+                troubled.add(letter.place)
         failpoint("outbox.committed")
     return sent
 
 
-def _place(row: OutboxRow) -> str:
-    """Whom a letter did not reach, as far as the log and the doctor may say."""
-    return f"{row.game} {row.seat}" if row.game else f"letter {row.id}"
+def _note(session: Session, letter: _DueLetter, verdict: Verdict, began: datetime, now: datetime) -> None:
+    """Put down what became of a letter; one that waits is due again some time after the batch ``began``."""
+    attempts = letter.attempts + 1
+    match verdict:
+        case Sent():
+            after: dict[str, Any] = {"status": "sent", "code": "", "sent_at": now}
+        case Deferred(code):
+            wait = min(2 ** min(attempts, 12), _LONGEST_WAIT_HOURS * 60)
+            after = {"status": "deferred", "code": code, "next_at": began + timedelta(minutes=wait)}
+        case Refused(code):
+            after = {"status": "refused", "code": code}
+    session.connection().execute(_NOTE, {"letter": letter.id, "attempts": attempts, **after})
+    if isinstance(verdict, Sent) and now > letter.created_at + _AT_ONCE:
+        delivered(session, Delivery(letter.id, letter.game, letter.seat, letter.created_at), now)
+    log.info("outbox", letter=letter.id, status=after["status"], code=after["code"], attempts=attempts)

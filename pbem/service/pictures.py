@@ -2,11 +2,11 @@
 
 import hashlib
 import zlib
-from collections.abc import Collection, Sequence
+from collections.abc import Collection, Mapping, Sequence
 from concurrent.futures import Future, ThreadPoolExecutor
 from os import cpu_count
 
-from sqlalchemy import select, update
+from sqlalchemy import bindparam, select, update
 from sqlalchemy.dialects import postgresql, sqlite
 from sqlalchemy.orm import Session
 from sqlmodel import col
@@ -17,6 +17,9 @@ from pbem.render import png
 
 _LETTERS_BACK = 20
 _MOST_BEGUN = 64
+_KEPT = select(col(PictureRow.digest), col(PictureRow.svg), col(PictureRow.png)).where(
+    col(PictureRow.digest).in_(bindparam("digests", expanding=True))
+)
 
 
 class Drawer:
@@ -51,13 +54,15 @@ def digest_of(svg: str) -> str:
     return hashlib.sha256(svg.encode()).hexdigest()
 
 
-def keep(session: Session, digest: str, svg: str) -> bool:
-    """Keep a picture; whether it was not kept before."""
+def keep_all(session: Session, svgs: Mapping[str, str]) -> list[str]:
+    """Keep pictures by digest; the digests of those that were not kept before."""
+    if not svgs:
+        return []
     insert = postgresql.insert if session.get_bind().dialect.name == "postgresql" else sqlite.insert
-    row = {"digest": digest, "svg": zlib.compress(svg.encode(), 1)}
+    rows = [{"digest": digest, "svg": zlib.compress(svg.encode(), 1)} for digest, svg in svgs.items()]
     # Two letters at once may keep the same picture: neither may fail for it.
-    kept = session.connection().execute(insert(PictureRow).values(row).on_conflict_do_nothing())
-    return kept.rowcount > 0
+    query = insert(PictureRow).values(rows).on_conflict_do_nothing().returning(col(PictureRow.digest))
+    return list(session.connection().execute(query).scalars())
 
 
 def last_pictures(session: Session, game: str, seat: str) -> set[str]:
@@ -88,11 +93,14 @@ def draw(store: Store, names: Collection[str]) -> None:
 
 def pictures(session: Session, names: Sequence[str]) -> dict[str, bytes]:
     """What is kept under names, ``<digest>.svg`` or ``<digest>.png``, the latter drawn before."""
+    digests = {name.partition(".")[0] for name in names}
+    if not digests:
+        return {}
+    rows = {row.digest: row for row in session.connection().execute(_KEPT, {"digests": list(digests)})}
     found = {}
     for name in names:
         digest, _, kind = name.partition(".")
-        row = session.get_one(PictureRow, digest)
-        content = row.png if kind == "png" else zlib.decompress(row.svg)
+        content = rows[digest].png if kind == "png" else zlib.decompress(rows[digest].svg)
         assert content is not None
         found[name] = content
     return found

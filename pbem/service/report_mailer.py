@@ -1,11 +1,13 @@
 """Letters out: one report to one seat, composed and put into the outbox within the transaction at hand."""
 
 import secrets
+from collections.abc import Mapping
 from dataclasses import dataclass, replace
 from datetime import datetime
+from typing import Any
 
 import msgspec
-from sqlalchemy import select
+from sqlalchemy import insert, select
 from sqlalchemy.orm import Session
 from sqlmodel import col
 
@@ -20,12 +22,13 @@ from pbem.rules import Ask, Outcome, Seat
 from pbem.service.clock import TimeControl
 from pbem.service.execution import lines
 from pbem.service.on_file import Settlement, on_file
-from pbem.service.pictures import digest_of, drawer, keep, last_pictures
+from pbem.service.pictures import digest_of, drawer, keep_all, last_pictures
 from pbem.service.settings import Settings
 from pbem.service.subjects import headline, moment, subject
 from pbem.service.timekeeping import start_clock
 
 _EXAMPLES = 5
+_OUTBOX = insert(OutboxRow)
 
 
 @dataclass(frozen=True, slots=True)
@@ -56,6 +59,8 @@ class ReportMailer:
         self.session, self.game_record, self.settings, self.now = session, game_record, settings, now
         self.rows = game_record.seats()
         self._clocks: dict[Seat, DeadlineRow] | None = None
+        self._drawn: dict[str, str] = {}
+        """The pictures of the letters at work, by digest."""
         self.map_wanted: Seat | None = None
         """Who asked for the whole map."""
         self.receipts: dict[Seat, Receipt] = {}
@@ -153,27 +158,38 @@ class ReportMailer:
 
     def send(self, seat: Seat, extras: Extras) -> None:
         """Put a report for a seat into the outbox; what it tells is not told again."""
+        self.send_all({seat: extras})
+
+    def send_all(self, letters: Mapping[Seat, Extras]) -> None:
+        """Put reports for seats into the outbox, in order; what they tell is not told again."""
+        rows = [self._outbox_row(*letter) for letter in letters.items() if self.player(letter[0]) is not None]
+        for digest in keep_all(self.session, self._drawn):
+            if self.settings.pictures == "png":
+                drawer.begin(digest, self._drawn[digest])
+        self._drawn = {}
+        if rows:
+            self.session.connection().execute(_OUTBOX, rows)
+
+    def _outbox_row(self, seat: Seat, extras: Extras) -> dict[str, Any]:
+        """A letter to a seat for the outbox."""
         player, row = self.player(seat), self.rows[seat]
-        if player is None:
-            return
+        assert player is not None
         notices = (*extras.notices, *self.notices.pop(seat, ()))
         extras = replace(extras, receipt=extras.receipt or self.receipts.pop(seat, None), notices=notices)
         letter = self.letter(seat, self.report(seat, extras), player, extras)
-        self.session.add(
-            OutboxRow(
-                message_id=letter.message_id,
-                game=self.game_record.row.id,
-                seat=seat,
-                recipient=player.address,
-                raw=compose(letter),
-                pictures=[a.content for a in letter.attachments if isinstance(a.content, str)],
-                created_at=self.now,
-                next_at=self.now,
-            )
-        )
         row.reported = self.game_record.row.head
         row.references = [*row.references[-10:], *filter(None, (extras.answers,)), letter.message_id]
         self.session.add(row)
+        return OutboxRow(
+            message_id=letter.message_id,
+            game=self.game_record.row.id,
+            seat=seat,
+            recipient=player.address,
+            raw=compose(letter),
+            pictures=[a.content for a in letter.attachments if isinstance(a.content, str)],
+            created_at=self.now,
+            next_at=self.now,
+        ).model_dump(exclude={"id"})
 
     def letter(self, seat: Seat, report: Report, player: PlayerRow, extras: Extras) -> Outgoing:
         """A report as a letter to a player."""
@@ -214,13 +230,11 @@ class ReportMailer:
         only_changed = player.pictures == "changed" and self.map_wanted != seat
         if only_changed and last_pictures(self.session, self.game_record.row.id, seat) >= set(found):
             return ()
-        new = [digest for digest, svg in found.items() if keep(self.session, digest, svg)]
+        self._drawn |= found
         names = {digest: f"map-{n}" if n > 1 else "map" for n, digest in enumerate(found, start=1)}
         attached = tuple(Attachment(f"{name}.svg", "image/svg+xml", f"{of}.svg") for of, name in names.items())
         if self.settings.pictures != "png":
             return attached
-        for digest in new:
-            drawer.begin(digest, found[digest])
         inline = (Attachment(f"{name}.png", "image/png", f"{of}.png", f"{name}.png") for of, name in names.items())
         return (*inline, *attached)
 
@@ -249,8 +263,7 @@ class ReportMailer:
         told = [seat for seat in self.rows if seat == sender or everybody or self._is_told(seat)]
         if told:
             self.game_record.chain.past(min(self.rows[seat].reported for seat in told))
-        for seat in told:
-            self.send(seat, extras if seat == sender else others)
+        self.send_all({seat: extras if seat == sender else others for seat in told})
 
     def _is_told(self, seat: Seat) -> bool:
         """Whether something is new to a seat: what became of its orders on file, press to it, what it is asked."""

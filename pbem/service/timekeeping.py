@@ -2,6 +2,7 @@
 
 from collections.abc import Iterable
 from datetime import date, datetime, timedelta
+from typing import NamedTuple
 
 import msgspec
 from sqlalchemy import ColumnElement, select
@@ -75,10 +76,19 @@ def player_of(session: Session, game: str, seat: str) -> PlayerRow | None:
     return session.get_one(PlayerRow, row.player) if row.player is not None else None
 
 
-def delivered(session: Session, letter: OutboxRow, now: datetime) -> None:
+class Delivery(NamedTuple):
+    """A letter of the outbox that was accepted: its number, to which seat of which game, and when it was written."""
+
+    letter: int
+    game: str | None
+    seat: str | None
+    created_at: datetime
+
+
+def delivered(session: Session, letter: Delivery, now: datetime) -> None:
     """A letter was accepted late by the next mail server; the clock of what it was the first to ask starts now."""
     deadline = session.get(DeadlineRow, (letter.game, letter.seat)) if letter.game else None
-    if deadline is None or letter.created_at < deadline.asked_at or _told(session, deadline, letter.id):
+    if deadline is None or letter.created_at < deadline.asked_at or _told(session, deadline, letter.letter):
         return
     deadline.asked_at = now
     game = session.get_one(GameRow, deadline.game)
