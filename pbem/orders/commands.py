@@ -248,7 +248,7 @@ _READERS: dict[str, tuple[Callable[[Cursor], Command], str, str, str]] = {
     "TAKEBACK": (lambda _: TakeBack(), "ANNULLA / COFNIJ", "TAKEBACK", "TAKEBACK"),
     "LANG": (_lang, "LINGUA / JĘZYK", "LANG en | it | pl", "LANG it"),
     "PICTURES": (_pictures, "IMMAGINI / OBRAZKI", "PICTURES ON | CHANGED | OFF", "PICTURES CHANGED"),
-    "SALT": (_salt, "SALE / SÓL", "SALT <word>", "SALT windmill"),
+    "SALT": (_salt, "SALE / SÓL", "SALT <word>", "SALT Europa"),
 }
 COMMAND_WORDS: dict[str, Aliases] = {
     **{name: aliases(words) for name, (_, words, _, _) in _READERS.items()},

@@ -82,6 +82,9 @@ class Language(Protocol):
     def write_standing(self, standing: StandingOrder) -> str:
         """The canonical line of a policy, with the word STANDING."""
 
+    def example(self, verb: Verb, seat: Seat) -> str:
+        """A line of a verb or command in the reader's words, that can be read; empty: the game has nothing to name."""
+
     def things(self, seat: Seat) -> Mapping[str, tuple[Lexicon, ...]]:
         """What a seat may ask about, by ``card``, ``unit``, ``space``: the first lexicon that knows a name decides."""
 

@@ -10,7 +10,7 @@ from typing import Any
 from rapidfuzz import fuzz, process
 
 from pbem.orders.errors import Ambiguous, Unreadable
-from pbem.orders.text import Cursor
+from pbem.orders.text import Cursor, Line
 
 _PLAIN = str.maketrans(
     {
@@ -132,6 +132,31 @@ def words_of(cursor: Cursor, words: Container[str]) -> int:
     """How many of the next tokens are one of some folded words, of which one may be two, such as ``fine turno``."""
     left = len(cursor.tokens) - cursor.index
     return next((size for size in (2, 1) if size <= left and fold(cursor.span(size)) in words), 0)
+
+
+def renamed(text: str, lexicons: Sequence["Lexicon"]) -> str:
+    """A line with every name of a thing as the first lexicon that knows it shows it; codes and key words stay."""
+    cursor, pieces, end = Cursor(Line(1, text)), list[str](), 0
+    while not cursor.done:
+        size, name = _shown_here(cursor, lexicons)
+        if size:
+            column, length = cursor.place(size)
+            pieces += [text[end:column], name]
+            end = column + length
+        cursor.index += max(1, size)
+    return "".join([*pieces, text[end:]])
+
+
+def _shown_here(cursor: Cursor, lexicons: Sequence["Lexicon"]) -> tuple[int, str]:
+    """How many of the next words are the full name of one thing, and how that is shown."""
+    for size in range(min(_LONGEST, len(cursor.tokens) - cursor.index), 0, -1):
+        text = cursor.span(size)
+        if text.isupper() or text.isdigit():
+            continue
+        for lexicon in lexicons:
+            if len(found := lexicon.exact(text)) == 1:
+                return size, lexicon.shown[next(iter(found))]
+    return 0, ""
 
 
 class Lexicon:

@@ -137,7 +137,7 @@ class Commands:
     def _help(self, command: Help) -> None:
         """All orders and commands; those of one name; else the card that is called so."""
         language = self._language
-        verbs = (*language.verbs, *language.standing_verbs, *COMMANDS)
+        verbs = [v for v in (*language.verbs, *language.standing_verbs, *COMMANDS) if language.example(v, self.seat)]
         named = [v for v in verbs if not command.topic or verb_named((v,), command.topic)]
         for verb in named:
             self._say("help_rule" if verb.rule else "help", self._explained(verb))
@@ -174,7 +174,7 @@ class Commands:
 
     def _explained(self, verb: Verb) -> dict[str, Any]:
         wording = command_wording(self._language.lang) if verb in COMMANDS else self._language.wording
-        form, example = wording.line(verb.syntax), wording.line(verb.example)
+        form, example = wording.line(verb.syntax), self._language.example(verb, self.seat)
         return {"syntax": form, "what": Key(verb.key), "example": example, "rule": verb.rule}
 
     def _status(self, _: Status) -> None:

@@ -7,7 +7,7 @@ from typing import Any
 import pytest
 
 from pbem.games import GameModule, game_modules, presets
-from pbem.orders import COMMANDS, Context, Language, Line, command_wording, read_lines
+from pbem.orders import COMMANDS, Context, Language, Line, read_lines
 from pbem.orders.commands import read_command
 from pbem.render.catalogue import LANGUAGES, Catalogue
 from pbem.render.forms import form
@@ -75,10 +75,10 @@ def test_every_example_of_help_reads_as_the_english_one(game: str, lang: str) ->
     english, own = module.language(rules), module.language(rules, lang)
     for verb in (*own.verbs, *own.standing_verbs):
         said = read_by_somebody(english, rules, state, verb.example)
-        assert read_by_somebody(own, rules, state, own.wording.line(verb.example)) == said
+        assert read_by_somebody(own, rules, state, own.example(verb, rules.seats[0])) == said
     for command in COMMANDS:
-        if command.name not in ("STANDING", "NEXT", "PRESS"):
-            line = command_wording(lang).line(command.example)
+        line = own.example(command, rules.seats[0])
+        if line and command.name not in ("STANDING", "NEXT", "PRESS"):
             assert read_command(Line(1, line), lang) is not None
 
 

@@ -3,11 +3,14 @@
 from collections.abc import Mapping
 from typing import Any
 
-from pbem.orders import COMMAND_WORDS, Aliases, Language, Lexicon, Verb, Wording
+from pbem.orders import COMMAND_WORDS, COMMANDS, Aliases, Language, Lexicon, Verb, Wording, command_wording, renamed
 from pbem.rules import Ask, Order, Seat
 
 _OF_EVERY_GAME = ("STANDING", "NEXT")
 """Commands that lines of orders begin with."""
+
+_ASKED_ABOUT = {"CARD": "card", "UNIT": "unit", "WHERE": "space"}
+_OF_ORDERS = ("HELP", "LEGAL")
 
 
 class BoardLanguage(Language):
@@ -16,9 +19,11 @@ class BoardLanguage(Language):
     Class attributes:
         verbs, standing_verbs: for HELP and the order reference.
         key_words: every other key word, and phrases of several, with what they are called.
+        printed: the names that the examples of the verbs hold; the first that knows one decides.
     """
 
     reads_position = True
+    printed: tuple[Lexicon, ...] = ()
     lexicons: tuple[Lexicon, ...] = ()
     verbs: tuple[Verb, ...]
     standing_verbs: tuple[Verb, ...]
@@ -41,6 +46,18 @@ class BoardLanguage(Language):
     def line(self, ask: Ask, order: Order) -> str:  # noqa: ARG002 - games that name things by the ask look at it
         """A legal answer to an ask as a player writes it."""
         return self.write(order)
+
+    def example(self, verb: Verb, seat: Seat) -> str:
+        """A line of a verb or command in the reader's words and names."""
+        if verb not in COMMANDS:
+            return renamed(self.wording.line(verb.example), self.printed)
+        commands = command_wording(self.lang)
+        if kind := _ASKED_ABOUT.get(verb.name):
+            lexicons = self.things(seat).get(kind, ())
+            return f"{commands.line(verb.name)} {next(iter(lexicons[0].shown.values()))}" if lexicons else ""
+        if verb.name in _OF_ORDERS:
+            return f"{commands.line(verb.name)} {self.wording.line(self.verbs[0].name)}"
+        return self.wording.line(commands.line(verb.example))
 
     def things(self, seat: Seat) -> Mapping[str, tuple[Lexicon, ...]]:  # noqa: ARG002 - nothing by default
         """What a seat may ask about."""

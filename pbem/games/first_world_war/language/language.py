@@ -29,6 +29,7 @@ class FirstWorldWarLanguage(BoardLanguage):
     def __init__(self, board: Board, lang: str = "en") -> None:
         super().__init__(board, lang)
         self.naming = Naming(board, self.wording)
+        self.printed = (self.naming.cities, self.naming.chits)
         self._grammar = Grammar(VERBS, self.wording)
         self._writer = Writer(self.naming)
 
@@ -56,9 +57,14 @@ class FirstWorldWarLanguage(BoardLanguage):
         """The canonical line of a policy."""
         return self.wording.line(f"STANDING {self._writer.policy(standing)}")
 
-    def things(self, seat: Seat) -> Mapping[str, tuple[Lexicon, ...]]:  # noqa: ARG002 - the same for every seat
-        """Chits, armies, fronts."""
-        return {"card": (self.naming.chits,), "unit": (self.naming.armies,), "space": (self.naming.fronts,)}
+    def things(self, seat: Seat) -> Mapping[str, tuple[Lexicon, ...]]:
+        """Chits, those of the own alliance first; armies; fronts."""
+        side = self.board.alliance.get(seat, seat.lower())
+        return {
+            "card": (self.naming.chits_of[side], self.naming.chits),
+            "unit": (self.naming.armies,),
+            "space": (self.naming.fronts,),
+        }
 
     def line(self, ask: Ask, order: Order) -> str:  # noqa: ARG002 - dummies are called so whatever is asked
         """A legal answer as a player writes it."""

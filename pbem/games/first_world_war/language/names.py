@@ -2,7 +2,7 @@
 
 from pbem.games.first_world_war.board.board import Board
 from pbem.games.first_world_war.language.grammar import FACTIONS, KEYWORDS
-from pbem.orders import Cursor, Lexicon, Phrases, Wording, called
+from pbem.orders import Cursor, Lexicon, OrderError, Phrases, Wording, called
 
 
 class Naming(Phrases):
@@ -21,12 +21,15 @@ class Naming(Phrases):
                 for n, front in board.fronts.items()
             }
         )
-        self.chits = Lexicon(
-            {
-                c: _chit_names(board, c, called(chit.name, names["chits"].get(chit.name, ()), lang))
-                for c, chit in board.chits.items()
-            }
-        )
+        chits = {
+            c: _chit_names(c, called(chit.name, names["chits"].get(chit.name, ()), lang))
+            for c, chit in board.chits.items()
+        }
+        self.chits = Lexicon(chits)
+        self.chits_of = {
+            side: Lexicon({c: words for c, words in chits.items() if board.chits[c].alliance == side})
+            for side in sorted(set(board.alliance.values()))
+        }
         self.factions = Lexicon(FACTIONS)
         self.armies = Lexicon({a: self._army_names(a) for a in board.armies})
 
@@ -54,9 +57,14 @@ class Naming(Phrases):
         """A city."""
         return self.cities.read(cursor, "fww.problem.city")
 
-    def chit(self, cursor: Cursor) -> str:
-        """A combat chit; where both alliances have one of that name, with its identifier."""
-        return self.chits.read(cursor, "fww.problem.chit")
+    def chit(self, cursor: Cursor, side: str) -> str:
+        """A combat chit: one of an alliance's own before any other; of no alliance's in particular (empty)."""
+        start = cursor.index
+        try:
+            return self.chits_of.get(side, self.chits).read(cursor, "fww.problem.chit")
+        except OrderError:
+            cursor.index = start
+            return self.chits.read(cursor, "fww.problem.chit")
 
     def faction(self, cursor: Cursor) -> str:
         """A faction by code or name."""
@@ -74,8 +82,6 @@ def _front_names(number: int, names: tuple[str, ...]) -> tuple[str, ...]:
     return (*(f"{number} {name}" for name in names), *numbers, *fronts, *names)
 
 
-def _chit_names(board: Board, chit: str, names: tuple[str, ...]) -> tuple[str, ...]:
-    """What a chit is called; where both alliances have one of that name, with its identifier first."""
-    name = board.chits[chit].name
-    alone = sum(other.name == name for other in board.chits.values()) == 1
-    return (*(() if alone else (f"{names[0]} {chit}",)), *names, chit)
+def _chit_names(chit: str, names: tuple[str, ...]) -> tuple[str, ...]:
+    """What a chit is called; with its identifier where one of the other alliance's is meant that has the same name."""
+    return (*names, chit, *(f"{name} {chit}" for name in names))

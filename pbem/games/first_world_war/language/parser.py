@@ -4,7 +4,7 @@ from collections.abc import Callable, Sequence
 
 from pbem.games.first_world_war.language.grammar import KEYWORDS
 from pbem.games.first_world_war.language.names import Naming
-from pbem.games.first_world_war.language.unit_resolver import commanded, own_counters, where
+from pbem.games.first_world_war.language.unit_resolver import alliance, commanded, own_counters, where
 from pbem.games.first_world_war.orders import (
     AnswerTreaty,
     AskReplacement,
@@ -43,14 +43,14 @@ class Reader:
             "MOVE": self._move,
             "TRANSFER": self._transfer,
             "PASS": lambda: [Pass()],
-            "RETURN": lambda: [ReturnChit(self.names.chit(self.cursor))],
+            "RETURN": lambda: [ReturnChit(self._chit(self.cursor))],
             "REVEAL": lambda: [Reveal(tuple(self._counters(None)))],
             "RECALL": self._recall,
-            "CHIT": lambda: [PlayChit(self._or_none(self.names.chit))],
+            "CHIT": lambda: [PlayChit(self._or_none(self._chit))],
             "LEAD": lambda: [Lead(self.names.army(self.cursor))],
             "TAKE": lambda: [TakeChit(take=True)],
             "LEAVE": lambda: [TakeChit(take=False)],
-            "DISCARD": lambda: [GiveUpChit(self.names.chit(self.cursor))],
+            "DISCARD": lambda: [GiveUpChit(self._chit(self.cursor))],
             "CAPTURE": lambda: [Capture(self._or_none(self.names.city))],
             "REPLACE": lambda: [Replace(tuple(self._or_nothing()))],
             "REQUEST": lambda: [AskReplacement(tuple(self._or_nothing()))],
@@ -70,6 +70,10 @@ class Reader:
         return orders
 
     # --- parts -------------------------------------------------------------------------------------------------------
+
+    def _chit(self, cursor: Cursor) -> str:
+        """A combat chit by its name."""
+        return self.names.chit(cursor, alliance(self.names.board, self.context))
 
     def _took(self, word: str) -> bool:
         """Take a key word if it stands here."""

@@ -5,6 +5,7 @@ from typing import Any
 
 from pbem.games.first_world_war.language.grammar import STANDING_VERBS
 from pbem.games.first_world_war.language.names import Naming
+from pbem.games.first_world_war.language.unit_resolver import alliance
 from pbem.games.first_world_war.standing import (
     AskMe,
     CapturePolicy,
@@ -42,7 +43,7 @@ class PolicyReader:
         """The form after the word each policy begins with, as ``STANDING_VERBS`` gives it."""
         match topic:
             case "CHIT":
-                prefer: Any = self._word_or(("BEST", "NEVER"), self.names.chit)
+                prefer: Any = self._word_or(("BEST", "NEVER"), self._chit)
                 fronts = self._on()
                 role: Any = "any"
                 if self._took("WHEN"):
@@ -92,6 +93,10 @@ class PolicyReader:
             facts: dict[str, object] = {"expected": f"1-{turns[-1]}", "got": self.cursor.peek()[:80]}
             raise Unreadable("orders.problem.expected", self.cursor.here, facts=facts)
         return int(self.cursor.next())
+
+    def _chit(self, cursor: Cursor) -> str:
+        """A combat chit by its name."""
+        return self.names.chit(cursor, alliance(self.names.board, self.context))
 
     def _took(self, word: str) -> bool:
         """Take a key word if it stands here."""

@@ -1,5 +1,6 @@
 """Which counters a line may mean: those its writer sees."""
 
+from pbem.games.first_world_war.board.board import Board
 from pbem.games.first_world_war.view import FirstWorldWarView
 from pbem.orders import Context
 
@@ -18,6 +19,12 @@ def own_counters(context: Context, origin: int | None) -> list[str]:
         if mine & {stack.faction, stack.commander}
         for counter in stack.shown
     ]
+
+
+def alliance(board: Board, context: Context) -> str:
+    """The alliance of the one who writes; empty where nobody does."""
+    own = context.view.own if isinstance(context.view, FirstWorldWarView) else ()
+    return next((board.alliance[faction] for faction in own), "")
 
 
 def where(context: Context, counters: frozenset[str]) -> int:

@@ -38,6 +38,7 @@ class PathsOfGloryLanguage(BoardLanguage):
     def __init__(self, board: Board, lang: str = "en") -> None:
         super().__init__(board, lang)
         self.naming = Naming(board, self.wording)
+        self.printed = (self.naming.places, self.naming.corps)
         self._grammar = Grammar(VERBS, self.wording)
         self._from = self.wording.line(" FROM ")
 

@@ -56,7 +56,7 @@ VERBS: tuple[Verb, ...] = (
         "BOTTOM",
         "IN_FONDO SOTTO / NA_SPÓD POD SPOD / BURY",
         "BOTTOM <cards>",
-        "BOTTOM Landsturm, Build Navy, Third OHL",
+        "BOTTOM Landsturm, Build Navy DE, Third OHL",
         "6.hand",
     ),
     _verb("MULLIGAN", "RIPESCA RIMESCOLA / WYMIEŃ", "MULLIGAN [FOR <power>]", "MULLIGAN", "6.mulligan"),
@@ -71,7 +71,7 @@ VERBS: tuple[Verb, ...] = (
         "PLAY",
         "GIOCA / ZAGRAJ",
         "PLAY <card> [IN <space>]; … | PLAY <card>: <steps>; …",
-        "PLAY Schlieffen Plan: PREPARE Land Battle; BATTLE Picardy FROM Belgium; BUILD Picardy",
+        "PLAY Schlieffen Plan: PREPARE Land Battle DE; BATTLE Picardy FROM Belgium; BUILD Picardy",
         "9.action",
     ),
     _verb(
@@ -93,7 +93,7 @@ VERBS: tuple[Verb, ...] = (
         "COMBATTI ATTACCA BATTAGLIA / WALCZ ATAKUJ BITWA / ATTACK",
         "BATTLE <space> [FROM <space>] [SUPPORT [<cards> | NONE | LATER] [UP TO <number>]] [PAY <cards>]"
         " [USE <card> [ON <power>], … | NONE | LATER]",
-        "BATTLE Picardy FROM Belgium SUPPORT 2 Land Battle PAY Landsturm USE Mustard Gas ON France",
+        "BATTLE Picardy FROM Belgium SUPPORT 2 Land Battle DE PAY Landsturm USE Mustard Gas ON France",
         "17.battle",
     ),
     _verb(
@@ -216,7 +216,7 @@ STANDING_VERBS: tuple[Verb, ...] = (
         "DISCARD",
         "SCARTA / ODRZUĆ",
         "DISCARD [<cards>] [KEEP <cards>] [TURN OWN | OTHERS | ANY]",
-        "DISCARD Landsturm, Build Navy KEEP Schlieffen Plan TURN ANY",
+        "DISCARD Landsturm, Build Navy DE KEEP Schlieffen Plan TURN ANY",
         "15.discards",
     ),
     _policy("USE", "UTILIZZA / UŻYJ", "[NEVER] USE <cards> | ALL", "NEVER USE Rumpler Taube", "11.status"),

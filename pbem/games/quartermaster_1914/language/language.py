@@ -35,6 +35,8 @@ class QuartermasterLanguage(BoardLanguage):
     def __init__(self, board: Board, lang: str = "en") -> None:
         super().__init__(board, lang)
         self.naming = Naming(board, self.wording)
+        naming = self.naming
+        self.printed = (naming.spaces, naming.nations, naming.powers, naming.basic, naming.cards)
         self._grammar = Grammar([verb for verb in VERBS if verb is not _IF], self.wording)
         self.lexicons: tuple[Lexicon, ...] = (
             self.naming.spaces,

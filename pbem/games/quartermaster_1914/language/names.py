@@ -108,7 +108,10 @@ class Naming(Phrases):
         self.spaces = Lexicon({space: (*words, space) for space, words in spaces.items()})
         self.nations = Lexicon({n: (*self._nation_names(n), n) for n in names["nations"]})
         self.powers = Lexicon({p.id: self._power_names(p.id) for p in board.powers.values()})
-        self._kinds = Lexicon({kind: self._of_language(entry) for kind, entry in names["kinds"].items()})
+        kinds = {kind: self._of_language(entry) for kind, entry in names["kinds"].items()}
+        self._kinds = Lexicon(kinds)
+        nations = names["nations"]
+        self.basic = Lexicon({f"{k} {n}": [f"{word} {n}" for word in kinds[k]] for k in kinds for n in nations})
         titles = {card: self._card_names(card) for card in board.cards}
         self.cards = Titles(titles)
         self._cards_of = {
