@@ -76,7 +76,11 @@ def doctor(
     screen: Screen = context.obj
     findings = examine(screen.settings, QUICK if quick else None)
     rows = [
-        (f.part, screen.text(f"cli.doctor.{'good' if f.good else 'bad'}"), screen.text(f.key, f.facts))
+        (
+            f.part,
+            screen.text(f"cli.doctor.{'good' if f.good else 'bad'}"),
+            " ".join(screen.text(*words) for words in ((f.key, f.facts), f.why) if words),
+        )
         for f in findings
     ]
     screen.table("doctor", ("part", "state", "finding"), rows)

@@ -271,3 +271,11 @@ class TroubleRow(SQLModel, table=True):
     first_at: datetime = Field(sa_type=UtcTimestamp)
     last_at: datetime = Field(sa_type=UtcTimestamp)
     times: int = 1
+
+
+class ToldRow(SQLModel, table=True):
+    """What the moderator was told of and waits for him still; ``digest``: when he was written to last."""
+
+    __tablename__ = "told"
+    subject: str = Field(primary_key=True)
+    at: datetime = Field(sa_type=UtcTimestamp)

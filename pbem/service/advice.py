@@ -11,7 +11,7 @@ from pbem.mail import reply_address
 from pbem.render import Catalogue
 from pbem.render.blocks import Block, Bullets, Paragraph
 from pbem.service.intake import Intake, Objection, explained
-from pbem.service.letters import PlayerLetter, to_player, written
+from pbem.service.letters import PlainLetter, to_player, written
 
 _SILENT = ("not_authenticated",)
 _MOST_GAMES = 50
@@ -36,7 +36,7 @@ def advise(intake: Intake, objection: Objection, now: datetime) -> None:
     words = Catalogue(player.lang, player.zone)
     title = words.text("service.advice.title")
     blocks = _blocks(intake, objection, words, kind)
-    letter = PlayerLetter(
+    letter = PlainLetter(
         title,
         blocks,
         message_id,

@@ -11,6 +11,7 @@ from sqlmodel import col
 from pbem.ledger import GameRecord
 from pbem.ledger.tables import DeadlineRow, GameRow
 from pbem.service.app import App
+from pbem.service.moderator_letter import tell_moderator
 from pbem.service.on_file import settle
 from pbem.service.outage_letters import tell_players
 from pbem.service.outages import beat, mailbox_silent
@@ -38,7 +39,9 @@ def tick(app: App) -> int:
         return 0
     touched = _set_clocks(app)
     tell_players(app)
-    return touched if silent else touched + _work_due(app, now)
+    touched += 0 if silent else _work_due(app, now)
+    tell_moderator(app)
+    return touched
 
 
 def _guarded(app: App, game: str, act: Callable[[Session], None]) -> None:

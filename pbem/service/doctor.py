@@ -5,6 +5,7 @@ import smtplib
 from collections.abc import Callable
 from datetime import UTC, datetime
 from time import monotonic
+from typing import Any
 
 import msgspec
 from imapclient.exceptions import IMAPClientError
@@ -13,9 +14,10 @@ from sqlalchemy.exc import SQLAlchemyError
 
 from pbem.ledger import Store
 from pbem.mail import Deferred, Outgoing, Refused, compose
+from pbem.render.report import Words
+from pbem.service.matters import matters
 from pbem.service.serve import open_carrier, open_inbox
 from pbem.service.settings import Settings
-from pbem.service.troubles import troubles
 
 _WAIT_SECONDS = 60.0
 PARTS = ("settings", "database", "inbox", "carrier", "letter", "troubles")
@@ -24,16 +26,17 @@ QUICK = tuple(part for part in PARTS if part != "letter")
 
 
 class Finding(msgspec.Struct, frozen=True):
-    """What was found of one part; ``key`` is ``cli.doctor.…``, facts hold no secret."""
+    """What was found of one part: a message key, facts that hold no secret, and more words about it."""
 
     part: str
     good: bool
     key: str
-    facts: dict[str, str] = {}
+    facts: dict[str, Any] = {}
+    why: Words | None = None
 
 
 def examine(settings: Settings, parts: tuple[str, ...] | None = None) -> list[Finding]:
-    """Examine the parts, in order; of the troubles that wait for the moderator each is a finding."""
+    """Examine the parts, in order; of what waits for the moderator each is a finding."""
     examinations: dict[str, Callable[[Settings], list[Finding]]] = {
         "settings": _settings,
         "database": _database,
@@ -113,18 +116,14 @@ def _letter(settings: Settings) -> list[Finding]:
 
 
 def _troubles(settings: Settings) -> list[Finding]:
+    """What waits for the moderator, as his letters tell it."""
     store = Store(settings.database)
     try:
         store.migrate()
         with store.transaction() as session:
             found = [
-                Finding(
-                    "troubles",
-                    good=False,
-                    key="cli.doctor.trouble",
-                    facts={"subject": row.subject, "kind": row.kind, "since": f"{row.first_at:%Y-%m-%d %H:%M} UTC"},
-                )
-                for row in troubles(session)
+                Finding("troubles", good=False, key=matter.words[0], facts=matter.words[1], why=matter.why)
+                for matter in matters(session, settings, datetime.now(UTC))
             ]
     finally:
         store.close()

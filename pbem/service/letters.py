@@ -1,4 +1,4 @@
-"""A letter to a player that is no report of a game."""
+"""A letter to a player or to the moderator that is no report of a game."""
 
 from collections.abc import Sequence
 from dataclasses import dataclass
@@ -16,11 +16,11 @@ from pbem.service.settings import Settings
 
 
 @dataclass(frozen=True, slots=True)
-class PlayerLetter:
+class PlainLetter:
     """What a letter says.
 
     Attributes:
-        title: what it is about, in the player's language.
+        title: what it is about, in the reader's language.
         blocks: the words.
         message_id: the same for the same letter, so that it is written once.
         answer_to: the address for answers.
@@ -41,19 +41,24 @@ def written(session: Session, message_id: str) -> bool:
     return session.execute(select(col(OutboxRow.id)).where(col(OutboxRow.message_id) == message_id)).first() is not None
 
 
-def to_player(player: PlayerRow, settings: Settings, letter: PlayerLetter, now: datetime) -> OutboxRow:
+def to_player(player: PlayerRow, settings: Settings, letter: PlainLetter, now: datetime) -> OutboxRow:
     """The letter for the outbox, to the address on file."""
+    return to_address(player.address, player.lang, settings, letter, now)
+
+
+def to_address(address: str, lang: str, settings: Settings, letter: PlainLetter, now: datetime) -> OutboxRow:
+    """The letter for the outbox, to whoever reads this language at this address."""
     outgoing = Outgoing(
         message_id=letter.message_id,
         sender=settings.address,
-        recipient=player.address,
+        recipient=address,
         reply_to=letter.answer_to,
         subject=f"[{letter.game}] {letter.title}" if letter.game else letter.title,
         date=now,
         text=write_text(letter.title, letter.blocks),
-        html=write_html(letter.title, letter.blocks, player.lang),
+        html=write_html(letter.title, letter.blocks, lang),
         references=letter.references,
     )
     return OutboxRow(
-        message_id=letter.message_id, recipient=player.address, raw=compose(outgoing), created_at=now, next_at=now
+        message_id=letter.message_id, recipient=address, raw=compose(outgoing), created_at=now, next_at=now
     )

@@ -11,7 +11,7 @@ from pbem.mail import reply_address
 from pbem.render import Catalogue
 from pbem.render.blocks import Block, Bullets, Paragraph
 from pbem.service.app import App
-from pbem.service.letters import PlayerLetter, to_player, written
+from pbem.service.letters import PlainLetter, to_player, written
 from pbem.service.settings import Settings
 from pbem.service.timekeeping import clocks_of
 
@@ -51,4 +51,4 @@ def _tell(session: Session, settings: Settings, outage: OutageRow, player: Playe
     row = clocks[0][0] if clocks else None
     seat = session.get_one(SeatRow, (row.game, row.seat)) if row and len({c.game for c, _ in clocks}) == 1 else None
     answer_to = reply_address(settings.address, seat.token) if seat else settings.address
-    session.add(to_player(player, settings, PlayerLetter(title, blocks, message_id, answer_to), now))
+    session.add(to_player(player, settings, PlainLetter(title, blocks, message_id, answer_to), now))

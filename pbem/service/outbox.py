@@ -19,6 +19,10 @@ from pbem.service.troubles import note_trouble, trouble_over, troubles
 log = structlog.get_logger()
 _BATCH = 100
 _LONGEST_WAIT_HOURS = 12
+_GIVEN_UP = timedelta(days=5)
+"""A letter that no server takes over for so long is given up (RFC 5321 4.5.4.1)."""
+_TRIED = 15
+"""So often it was tried by then: a clock that jumps ahead gives nothing up."""
 _AT_ONCE = timedelta(minutes=1)
 """A letter handed over within that time started its reader's clock when it was written."""
 _WAITS = col(OutboxRow.status).in_(("pending", "deferred"))
@@ -50,6 +54,10 @@ class _DueLetter(NamedTuple):
         """Whom it does not reach, where it does not, as far as the log and the doctor may say."""
         return f"{self.game} {self.seat}" if self.game else f"letter {self.id}"
 
+    def is_hopeless(self, now: datetime) -> bool:
+        """Whether it is given up if it is not taken over now."""
+        return self.attempts >= _TRIED and self.created_at < now - _GIVEN_UP
+
 
 _LETTER = select(*(getattr(OutboxRow, name) for name in _DueLetter._fields)).where(
     _WAITS, col(OutboxRow.id) == bindparam("letter")
@@ -75,13 +83,16 @@ def dispatch(app: App, carrier: Carrier) -> int:
             raw = enclose(letter.raw, letter.message_id, pictures(session, letter.pictures))
             verdict = carrier.send(raw, app.settings.address, letter.recipient, letter.message_id)
             failpoint("outbox.after_send")
+            given_up = isinstance(verdict, Deferred) and letter.is_hopeless(now)
+            if given_up:
+                verdict = Refused(verdict.code)
             _note(session, letter, verdict, now, app.now())
             if isinstance(verdict, Sent):
                 sent += 1
                 if letter.place in troubled:
                     trouble_over(session, letter.place)
             elif isinstance(verdict, Refused):
-                note_trouble(session, letter.place, f"refused {verdict.code}", now)
+                note_trouble(session, letter.place, f"{'given_up' if given_up else 'refused'} {verdict.code}", now)
                 troubled.add(letter.place)
         failpoint("outbox.committed")
     return sent

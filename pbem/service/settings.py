@@ -67,10 +67,12 @@ class Settings(BaseSettings):
         database: SQLAlchemy URL.
         address: the address letters go to; seats get plus-addresses of it.
         moderator: where the moderator reads mail; empty for none.
+        moderator_lang: the language of letters to the moderator.
         authserv_id: the name our receiving server puts into Authentication-Results.
         authentication: whether a sender must be vouched for.
         pictures: which pictures a report carries.
         outage_minutes: after a silence longer than this, clocks are moved instead of fired.
+        low_disk_mb: with less room than this (megabytes) where the database lies, the moderator is told.
         absence_days: days of a calendar year that a player may be away with his clocks standing still.
     """
 
@@ -79,10 +81,12 @@ class Settings(BaseSettings):
     database: str = "sqlite:///pbem.sqlite"
     address: Address = "games@localhost"
     moderator: str = ""
+    moderator_lang: Literal["en", "it", "pl"] = "en"
     authserv_id: str = ""
     authentication: Literal["required", "if_present", "off"] = "if_present"
     pictures: Literal["png", "svg", "none"] = "png"
     outage_minutes: Annotated[float, Field(gt=0)] = 30
+    low_disk_mb: Annotated[int, Field(ge=0)] = 500
     absence_days: Annotated[int, Field(ge=0, le=366)] = 30
     poll_seconds: Annotated[float, Field(gt=0)] = 30
     inbox: InboxSettings = InboxSettings()

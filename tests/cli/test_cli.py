@@ -90,9 +90,10 @@ def test_every_listing_has_a_title_and_columns_in_words(capsys: Captured) -> Non
     Path("x.eml").write_text("From: stranger@evil.test\nTo: games@pbem.test\n\nhello\n")
     out(capsys, "letter", "deliver", "x.eml", code=1)
     listings = [("game", "list"), ("game", "show", game), ("player", "list"), ("history", game), ("quarantine", "list")]
-    listings += [("scenario", "list"), ("scenario", "show", "FWW"), ("doctor",)]
+    listings += [("scenario", "list"), ("scenario", "show", "FWW")]
     for listing in listings:
         assert "━" in out(capsys, *listing), listing
+    assert "━" in out(capsys, "doctor", code=4)
 
 
 @pytest.mark.usefixtures("at_home")

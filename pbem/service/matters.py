@@ -1,0 +1,119 @@
+"""What waits for the moderator: what keeps games from going on, letters that nobody else can see to, the disk."""
+
+import shutil
+from dataclasses import dataclass
+from datetime import datetime, timedelta
+from pathlib import Path
+
+from sqlalchemy import make_url, select
+from sqlalchemy.orm import Session
+from sqlmodel import col
+
+from pbem.ledger.tables import DeadlineRow, GameRow, LetterRow, OutboxRow, TroubleRow
+from pbem.render import Catalogue
+from pbem.render.report import Words
+from pbem.service.intake import explained
+from pbem.service.settings import Settings
+from pbem.service.troubles import troubles
+
+LATE = timedelta(hours=24)
+"""A letter that waits longer to be taken over is told of."""
+
+
+@dataclass(frozen=True, slots=True)
+class Matter:
+    """Something that the moderator should see to.
+
+    Attributes:
+        subject: what: a game, a game and a seat, the mailbox, a letter, the disk.
+        words: message key and facts, no secret among them.
+        since: when it began.
+        why: more words about it.
+        stops: whether a game cannot go on for it.
+    """
+
+    subject: str
+    words: Words
+    since: datetime
+    stops: bool
+    why: Words | None = None
+
+    def told(self, words: Catalogue) -> str:
+        """The matter in words."""
+        return " ".join(words.text(*said) for said in (self.words, self.why) if said)
+
+
+def matters(session: Session, settings: Settings, now: datetime) -> list[Matter]:
+    """Everything that waits for the moderator, what stops games first, then the oldest first."""
+    found = [_of_trouble(row) for row in troubles(session)]
+    found += _handed_over(session) + _waiting(session, now) + _quarantined(session) + _disk(settings, now)
+    return sorted(found, key=lambda matter: (not matter.stops, matter.since))
+
+
+def _of_trouble(row: TroubleRow) -> Matter:
+    """A trouble on the list: a failure of a game, a letter refused, the silent mailbox."""
+    kind, _, detail = row.kind.partition(" ")
+    key = f"service.matter.{kind}" if kind in ("silent", "refused", "given_up") else "service.matter.failed"
+    facts = {"subject": row.subject, "detail": detail or row.kind, "since": row.first_at}
+    return Matter(row.subject, (key, facts), row.first_at, stops=not row.subject.startswith("letter "))
+
+
+def _handed_over(session: Session) -> list[Matter]:
+    """Missed deadlines of games in which the moderator decides."""
+    query = (
+        select(DeadlineRow)
+        .join(GameRow, col(GameRow.id) == col(DeadlineRow.game))
+        .where(col(DeadlineRow.handed_over), col(GameRow.status) == "running")
+    )
+    return [
+        Matter(
+            f"{row.game} {row.seat}",
+            ("service.matter.missed", {"subject": f"{row.game} {row.seat}", "since": row.due_at}),
+            row.due_at,
+            stops=True,
+        )
+        for row in session.scalars(query)
+    ]
+
+
+def _waiting(session: Session, now: datetime) -> list[Matter]:
+    """Letters that the next mail server does not take over."""
+    query = select(OutboxRow).where(col(OutboxRow.status) == "deferred", col(OutboxRow.created_at) < now - LATE)
+    return [
+        Matter(
+            f"letter out {row.id}",
+            ("service.matter.deferred", {"subject": _reader(row), "detail": row.code, "since": row.created_at}),
+            row.created_at,
+            stops=False,
+        )
+        for row in session.scalars(query)
+    ]
+
+
+def _reader(row: OutboxRow) -> str:
+    return f"{row.game} {row.seat}" if row.game else row.recipient
+
+
+def _quarantined(session: Session) -> list[Matter]:
+    """Letters in quarantine; why is told in the words of the check that kept them."""
+    query = select(LetterRow).where(col(LetterRow.status) == "quarantined")
+    return [
+        Matter(
+            f"letter in {row.id}",
+            ("service.matter.quarantined", {"number": row.id, "sender": row.sender, "since": row.received_at}),
+            row.received_at,
+            stops=False,
+            why=explained(row.reason)[0],
+        )
+        for row in session.scalars(query)
+    ]
+
+
+def _disk(settings: Settings, now: datetime) -> list[Matter]:
+    """Little room where the database lies."""
+    url = make_url(settings.database)
+    lies = Path(url.database).parent if url.drivername.startswith("sqlite") and url.database else Path()
+    free = shutil.disk_usage(lies).free // 1_000_000
+    if free >= settings.low_disk_mb:
+        return []
+    return [Matter("disk", ("service.matter.disk", {"free": free}), now, stops=True)]
