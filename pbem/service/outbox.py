@@ -83,16 +83,16 @@ def dispatch(app: App, carrier: Carrier) -> int:
             raw = enclose(letter.raw, letter.message_id, pictures(session, letter.pictures))
             verdict = carrier.send(raw, app.settings.address, letter.recipient, letter.message_id)
             failpoint("outbox.after_send")
-            given_up = isinstance(verdict, Deferred) and letter.is_hopeless(now)
-            if given_up:
-                verdict = Refused(verdict.code)
+            why = "refused"
+            if isinstance(verdict, Deferred) and letter.is_hopeless(now):
+                why, verdict = "given_up", Refused(verdict.code)
             _note(session, letter, verdict, now, app.now())
             if isinstance(verdict, Sent):
                 sent += 1
                 if letter.place in troubled:
                     trouble_over(session, letter.place)
             elif isinstance(verdict, Refused):
-                note_trouble(session, letter.place, f"{'given_up' if given_up else 'refused'} {verdict.code}", now)
+                note_trouble(session, letter.place, f"{why} {verdict.code}", now)
                 troubled.add(letter.place)
         failpoint("outbox.committed")
     return sent
