@@ -4,7 +4,7 @@ from pbem.rules.adjudication import Adjudication, ResumePoint
 from pbem.rules.asks import All, Ask, Checkpoint, Flow, Reply, Request
 from pbem.rules.canonical import canonical_json, digest
 from pbem.rules.errors import Illegal, NotAsked, OutOfScript, RulesError, WouldReveal
-from pbem.rules.game import Game, Outcome, StandingOf, StandingOrder, View
+from pbem.rules.game import Answer, Game, Outcome, StandingOf, StandingOrder, View
 from pbem.rules.log import PUBLIC, Audience, Drawn, LogEntry, Logged, LogRecord, Rolled, seen_by
 from pbem.rules.orders import Order, Seat
 from pbem.rules.standing import first_answer
@@ -14,6 +14,7 @@ __all__ = [
     "PUBLIC",
     "Adjudication",
     "All",
+    "Answer",
     "Ask",
     "Audience",
     "Chance",

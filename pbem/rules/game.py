@@ -46,6 +46,10 @@ class Outcome(msgspec.Struct, frozen=True):
     how: LogEntry
 
 
+Answer = tuple[Ask, Order]
+"""What was asked, and the order that answered it."""
+
+
 class Game(Protocol[S]):
     """One game's rules bound to one scenario (its board) and one set of options; without state of its own.
 
@@ -116,8 +120,20 @@ class Game(Protocol[S]):
         """Why an order could not be carried out in a position in which nobody asks for it, as far as a rule says."""
         return None
 
-    def hopeless(self, state: S, seat: Seat, orders: Sequence[Order]) -> tuple[int, Illegal] | None:  # noqa: ARG002
+    def hopeless(
+        self,
+        state: S,  # noqa: ARG002 - none by default
+        seat: Seat,  # noqa: ARG002
+        orders: Sequence[Order],  # noqa: ARG002
+        after: Answer | None,  # noqa: ARG002
+    ) -> tuple[int, Illegal] | None:
         """Of a seat's orders that wait for chance or for others, in order, the first that nothing can make legal.
+
+        Args:
+            state: the position as far as it can be foreseen.
+            seat: whose orders they are.
+            orders: what its letter says after that.
+            after: the last action of its own that was carried out on the way there, which chance or others decide.
 
         Returns:
             Its place among them, from 0, and why; ``None`` where each may become legal for all that the seat knows.

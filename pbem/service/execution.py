@@ -14,6 +14,7 @@ from pbem.ledger import GameRecord
 from pbem.orders import Context, Language, Line, OrderError, ParsedLine, Problem, problem_of, with_places
 from pbem.rules import (
     Adjudication,
+    Answer,
     Ask,
     Game,
     Illegal,
@@ -230,6 +231,7 @@ class DryRun(Execution):
 
     Attributes:
         agenda: what became of the orders on the copy.
+        last: the last of its actions that was carried out, with what it answered.
         revealed: whether it stopped at a reveal.
     """
 
@@ -239,6 +241,7 @@ class DryRun(Execution):
         self.agenda = replace(agenda, left=list(agenda.left), done=[])
         super().__init__(game_record.game, lambda _: language, {seat: self.agenda}, standing)
         self._copy = game_record.dry_run()
+        self.last: Answer | None = None
         self.revealed = False
         try:
             self.run()
@@ -260,7 +263,13 @@ class DryRun(Execution):
 
     def submit(self, ask: Ask, order: Order, agenda: Agenda | None) -> None:  # noqa: ARG002 - a copy keeps no record
         """Carry out an order on the copy."""
-        self._copy.submit(ask.seat, order)
+        before = self.last
+        self.last = before if order.reacts else (ask, order)
+        try:
+            self._copy.submit(ask.seat, order)
+        except Illegal:
+            self.last = before
+            raise
 
 
 class LiveExecution(Execution):

@@ -235,7 +235,7 @@ def mistake(game_record: GameRecord, tried: DryRun) -> Problem | None:
     lost = () if tried.revealed else leftovers(agenda, tried.play).lost
     if lost:
         return refusal_of(game_record, state, lost[0], agenda.seat, tried.languages(agenda.seat))
-    hopeless = game_record.game.hopeless(state, agenda.seat, tuple(p.order for p in agenda.left))
+    hopeless = game_record.game.hopeless(state, agenda.seat, tuple(p.order for p in agenda.left), tried.last)
     if hopeless is None:
         return None
     place, illegal = hopeless

@@ -18,7 +18,7 @@ from pbem.rules import canonical_json
 from pbem.service import App, Moderator
 from tests.games.first_world_war.positions import board
 from tests.service.house import House, flat, text_of
-from tests.service.test_orders_on_file import guns_of_august
+from tests.service.test_orders_on_file import guns_of_august, underlined
 from tests.service.test_quartermaster_1914 import at_war, hands, opened, state_of
 
 __all__ = ["hands"]
@@ -194,9 +194,37 @@ def test_a_rollback_clears_what_is_on_file(house: House, monkeypatch: pytest.Mon
 
 
 def test_what_has_become_illegal_falls_with_a_notice(house: House, monkeypatch: pytest.MonkeyPatch) -> None:
-    game, _ = german_attack(house, monkeypatch, "ATTACK 1 WITH 1 DE, 3 DE", "CHIT Chlorine Gas")
-    house.order(game, "WA", "CHIT NONE")
-    assert FELL in flat(text_of(house.mail("DE")[-1]))
+    war(monkeypatch, "1: DE-1 DE-3 FR-1; 2: FR-2; 7: RU-1; 9: AH-1", "DE", {"DE": ["C03"], "WA": ["A04"]})
+    game = house.game(players=2)
+    for seat in ("ALLIES", "CENTRAL"):
+        house.order(game, seat, "STANDING ASK CHIT")
+    house.order(game, "CENTRAL", "ATTACK 1 WITH 1 DE, 3 DE LEAD 3 DE")
+    assert WAITS in flat(house.order(game, "ALLIES", "CHIT NONE", "MOVE 1 FR FROM 1 TO 2"))
+    house.order(game, "CENTRAL", "CHIT Big Bertha")
+    assert house.game_record(game).state.at["FR-1"] < 1
+    assert FELL in flat(text_of(house.mail("ALLIES")[-1]))
+
+
+@pytest.mark.parametrize(
+    ("line", "why"),
+    [
+        ("CHIT Chlorine Gas", "(rule 6.2)"),
+        ("LEAD 2 DE", "(rule 6.1)"),
+        ("PASS", "a faction has one action a round"),
+        ("ATTACK 1 WITH 1 DE, 3 DE", "a faction has one action a round"),
+    ],
+)
+@pytest.mark.rule("fww:4.2", "fww:6.1", "fww:6.2")
+def test_what_an_attack_does_not_allow_is_refused_before_anybody_is_asked(
+    house: House, monkeypatch: pytest.MonkeyPatch, line: str, why: str
+) -> None:
+    war(monkeypatch, "1: DE-1 DE-3 FR-1; 7: RU-1; 9: AH-1", "DE", {"DE": ["C03"], "WA": ["A04"]})
+    game = house.game()
+    house.order(game, "WA", "STANDING ASK CHIT")
+    reply = flat(house.order(game, "DE", "ATTACK 1 WITH 1 DE, 3 DE", line))
+    assert "Nothing in your letter was carried out" in reply
+    assert why in reply
+    assert house.asked(game) == ["DE"]
 
 
 @pytest.mark.parametrize(("answer", "prepared"), [("PASS", "DE-39"), ("REINFORCE WITH Build Army FR", "DE-34")])
@@ -237,6 +265,39 @@ def test_a_card_that_will_not_be_in_hand_is_refused_before_the_defender_is_asked
     assert "You do not have it" in reply
     assert house.asked(game) == ["DE"]
     assert state_of(house, game).hands["DE"].count("DE-41") == 1
+
+
+@pytest.mark.rule("qmg:9.turn")
+@pytest.mark.parametrize("line", ["DRAW 1", "DRAW", "PLAY Build Army AH: BUILD Vienna", "ENDTURN"])
+def test_what_comes_after_the_end_of_the_turn_is_refused_with_the_whole_letter(house: House, line: str) -> None:
+    game = opened(house)
+    reply = house.order(game, "AT", "PREPARE Build Army AH", "DRAW", line)
+    assert "Nothing in your letter was carried out" in flat(reply)
+    assert "By then the turn is over (Austria-Hungary & Ottoman Empire): DRAW or ENDTURN ends it." in flat(reply)
+    assert underlined(reply, line)
+    assert house.asked(game) == ["AT"]
+
+
+@pytest.mark.rule("pog:12.1.6", "pog:9.2.9", "pog:9.2.5")
+@pytest.mark.parametrize(
+    ("line", "why"),
+    [
+        ("ATTACK Sedan WITH GE 1", "Sedan was attacked in this round already. (rule 12.1.6)"),
+        ("ATTACK Liege WITH GE 2", "GE 2 has attacked already. (rule 12.1.6)"),
+        ("MOVE GE 1 TO Koblenz", "Movement is over once you attack; you have attacked: Sedan. (rule 9.2.9)"),
+        ("ACTIVATE Strasbourg TO MOVE", "Spaces are activated once"),
+        ("PLAY 2 AS OPS", "A round holds one action of yours"),
+    ],
+)
+def test_what_a_combat_rules_out_is_refused_before_it_is_fought(house: House, line: str, why: str) -> None:
+    game = guns_of_august(house)
+    reply = house.order(
+        game, "CP", "PLAY 1 AS OPS ACTIVATE Koblenz TO ATTACK; Aachen TO ATTACK", "ATTACK Sedan WITH GE 2", line
+    )
+    assert "Nothing in your letter was carried out" in flat(reply)
+    assert why in flat(reply)
+    assert underlined(reply, line)
+    assert "CP-1" in house.game_record(game).state.hands["cp"]
 
 
 def test_an_action_round_is_one_letter_though_the_defender_answers_by_hand(house: House) -> None:

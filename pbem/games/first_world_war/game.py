@@ -12,9 +12,9 @@ from pbem.games.first_world_war.deployment import choose_order, deploy, place_hi
 from pbem.games.first_world_war.log import FirstWorldWarLogEntry, TurnBegan
 from pbem.games.first_world_war.orders import FirstWorldWarOrder
 from pbem.games.first_world_war.replacements import replace
-from pbem.games.first_world_war.rounds import order_of_rounds, play_round, too_many
+from pbem.games.first_world_war.rounds import order_of_rounds, play_round, too_many, wrong_after
 from pbem.games.first_world_war.victory import alliance_seats, check_victory
-from pbem.rules import Checkpoint, Flow, Illegal, Order, Seat, Table
+from pbem.rules import Answer, Checkpoint, Flow, Illegal, Order, Seat, Table
 
 
 class FirstWorldWar(BoardGame[State, Board, Options]):
@@ -36,9 +36,12 @@ class FirstWorldWar(BoardGame[State, Board, Options]):
         """A faction's round (4.2, phase 2); else its step of the phase."""
         return f"{state.turn} {state.phase} {state.step}"
 
-    def hopeless(self, state: State, seat: Seat, orders: Sequence[Order]) -> tuple[int, Illegal] | None:
-        """An action of a later round than those in which the seat acts before another (4.2, phase 2)."""
-        return too_many(Position(self.board, state), seat, orders)
+    def hopeless(
+        self, state: State, seat: Seat, orders: Sequence[Order], after: Answer | None
+    ) -> tuple[int, Illegal] | None:
+        """An action beyond the seat's rounds before another seat's (4.2), or a wrong answer to its own attack (6.1)."""
+        position = Position(self.board, state)
+        return wrong_after(position, orders, after) or too_many(position, seat, orders, after)
 
     @property
     def seats(self) -> tuple[Seat, ...]:

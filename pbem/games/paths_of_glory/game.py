@@ -1,5 +1,6 @@
 """Paths of Glory as the rest of the house sees it."""
 
+from collections.abc import Sequence
 from typing import Any, ClassVar
 
 from pbem.games.common.game import BoardGame, Policies, Views
@@ -17,12 +18,12 @@ from pbem.games.paths_of_glory.orders import PathsOfGloryOrder
 from pbem.games.paths_of_glory.replacements.replacements import replacement_phase
 from pbem.games.paths_of_glory.sequence.actions import ROUNDS, action_round
 from pbem.games.paths_of_glory.sequence.pregame import open_game
-from pbem.games.paths_of_glory.sequence.refusals import why_refused
+from pbem.games.paths_of_glory.sequence.refusals import never_legal, why_refused
 from pbem.games.paths_of_glory.supply.attrition import attrition_phase
 from pbem.games.paths_of_glory.supply.supply import survives
 from pbem.games.paths_of_glory.war.victory import drawn, winners
 from pbem.games.paths_of_glory.war.war_status import war_phase
-from pbem.rules import Checkpoint, Flow, Illegal, Order, Outcome, Seat, Table
+from pbem.rules import Answer, Checkpoint, Flow, Illegal, Order, Outcome, Seat, Table
 
 
 class PathsOfGlory(BoardGame[State, Board, Options]):
@@ -108,6 +109,16 @@ class PathsOfGlory(BoardGame[State, Board, Options]):
         """The rule that forbids an order of operations or a redeployment, or that ends its round (8.1.1, 9.2, 13)."""
         position, side = Position(self.board, state), seat.lower()
         return why_refused(position, side, order)
+
+    def hopeless(
+        self,
+        state: State,
+        seat: Seat,
+        orders: Sequence[Order],
+        after: Answer | None,
+    ) -> tuple[int, Illegal] | None:
+        """What comes after the end of the round, or what its first combat has ruled out (8.1.1, 9.2, 12.1)."""
+        return never_legal(Position(self.board, state), seat.lower(), orders, after)
 
     def warnings(self, state: State, seat: Seat) -> tuple[tuple[str, dict[str, Any]], ...]:
         """Own units out of supply, which attrition will eliminate (14.3.5)."""

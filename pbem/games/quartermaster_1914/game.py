@@ -9,10 +9,11 @@ from pbem.games.quartermaster_1914.board.board import Board
 from pbem.games.quartermaster_1914.board.state import Options, Position, State
 from pbem.games.quartermaster_1914.log import QuartermasterLogEntry, RoundBegan, TurnBegan
 from pbem.games.quartermaster_1914.orders import QuartermasterOrder
+from pbem.games.quartermaster_1914.prospects import never_legal
 from pbem.games.quartermaster_1914.scoring import TEAMS, decide, score, team_seats
 from pbem.games.quartermaster_1914.setup import choose_hands, deal, first_position
-from pbem.games.quartermaster_1914.turn import never_held, play_on
-from pbem.rules import Ask, Checkpoint, Flow, Illegal, Order, Seat, StandingOf, StandingOrder, Table
+from pbem.games.quartermaster_1914.turn import play_on
+from pbem.rules import Answer, Ask, Checkpoint, Flow, Illegal, Order, Seat, StandingOf, StandingOrder, Table
 
 
 class Quartermaster(BoardGame[State, Board, Options]):
@@ -33,10 +34,12 @@ class Quartermaster(BoardGame[State, Board, Options]):
         """A power's turn (page 9); before the first, the opening hands."""
         return f"{state.round} {state.turn}" if self.turn(state) else state.phase
 
-    def hopeless(self, state: State, seat: Seat, orders: Sequence[Order]) -> tuple[int, Illegal] | None:
-        """A card to be played or prepared this turn that is not held and that no order before brings into hand."""
+    def hopeless(
+        self, state: State, seat: Seat, orders: Sequence[Order], after: Answer | None
+    ) -> tuple[int, Illegal] | None:
+        """What comes after the end of the turn or too late in it, or needs a card that will not be held by then."""
         position = Position(self.board, state)
-        return never_held(position, orders) if position.seat(position.active) == seat else None
+        return never_legal(position, orders, after) if position.seat(position.active) == seat else None
 
     @property
     def seats(self) -> tuple[Seat, ...]:

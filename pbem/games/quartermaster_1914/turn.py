@@ -1,6 +1,6 @@
 """Pages 9 to 14: a power's turn, its five steps in order, each of which may be left out."""
 
-from collections.abc import Iterator, Sequence
+from collections.abc import Iterator
 from dataclasses import dataclass
 
 import msgspec
@@ -8,7 +8,7 @@ import msgspec
 from pbem.games.quartermaster_1914.asks import PowerAsk, one_of
 from pbem.games.quartermaster_1914.attrition import attrit, attritions, check_attrit
 from pbem.games.quartermaster_1914.board.state import Phase, Position
-from pbem.games.quartermaster_1914.cards.drafting import KINDS, check_draft, draft, drafts, prepare
+from pbem.games.quartermaster_1914.cards.drafting import check_draft, draft, drafts, prepare
 from pbem.games.quartermaster_1914.cards.piles import take_top
 from pbem.games.quartermaster_1914.cards.playing import advance, close, find, legal_steps, take
 from pbem.games.quartermaster_1914.cards.steps import lay_down
@@ -49,9 +49,7 @@ from pbem.rules import Flow, Illegal, Order, ScriptedChance, Table
 
 STEPS: tuple[Phase, ...] = ("draft", "play", "attrition", "prepare", "draw")
 """The steps of a turn (9.turn); once a later one has begun, earlier ones are over."""
-_HELD: dict[type[Order], str] = {Play: "9.action", Prepare: "13.prepare"}
-"""The paragraphs by which a card must be in hand."""
-_LOOKING = Table(ScriptedChance(()))
+LOOKING = Table(ScriptedChance(()))
 """A table for looking only: what is checked there changes nothing and notes nothing."""
 
 
@@ -101,13 +99,13 @@ class TurnAsk(PowerAsk):
             case EndTurn():
                 pass
             case _:
-                find(self.position, _LOOKING, order)
+                find(self.position, LOOKING, order)
 
     def _check_early(self, order: Draft | Play, hand: list[str]) -> None:
         """Drafting and playing are steps of the turn and steps of cards."""
         step: Phase = "draft" if isinstance(order, Draft) else "play"
         if not self._until(step) and self.position.state.frames:
-            find(self.position, _LOOKING, order)
+            find(self.position, LOOKING, order)
             return
         self._in_time(step, "9.turn")
         if isinstance(order, Draft):
@@ -152,7 +150,7 @@ class TurnAsk(PowerAsk):
 
     def actions(self) -> Iterator[Order]:
         """Every legal order that does not end the turn or remove a piece."""
-        yield from legal_steps(self.position, _LOOKING)
+        yield from legal_steps(self.position, LOOKING)
         yield from legal_uses(self.position, self.power)
         state = self.position.state
         hand = sorted(set(state.hands[self.power]))
@@ -178,31 +176,10 @@ def unconditional(order: Order) -> Order:
     return msgspec.structs.replace(order, when="") if conditional else order
 
 
-def never_held(position: Position, orders: Sequence[Order]) -> tuple[int, Illegal] | None:
-    """The first of the active power's next orders to play or prepare a card that cannot be in its hand by then.
-
-    Into hand come in the own turn cards that are drafted, prepared ones and those retrieved (9, 13.unprepare, 16).
-    """
-    state, power = position.state, position.active
-    held = [*state.hands[power], *state.prepared[power]]
-    for place, order in enumerate(orders):
-        match order:
-            case Draw() | EndTurn():
-                return None
-            case Retrieve():
-                held += order.cards
-            case Play() | Prepare() if position.board.cards[order.card].kind not in KINDS:
-                try:
-                    one_of(order.card, held, "qmg.illegal.not_held", _HELD[type(order)])
-                except Illegal as illegal:
-                    return place, illegal
-    return None
-
-
 def takes_step(position: Position, order: Order) -> bool:
     """Whether an order takes a step of a card in play."""
     try:
-        find(position, _LOOKING, order)
+        find(position, LOOKING, order)
     except Illegal:
         return False
     return True

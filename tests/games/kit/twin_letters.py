@@ -41,10 +41,10 @@ def compare_letters(module: GameModule, seed: int, folder: Path, most: int = 2) 
         most: so many positions are compared at most.
     """
     rng, game = random.Random(seed), some_game(module, seed)
-    points = _points(game, module, seed, most)
+    found = points(game, module, seed, most)
     differing = 0
     worlds = [_World(module, seed, folder / name) for name in ("one", "other")]
-    for point in points:
+    for point in found:
         seat = rng.choice(game.seats)
         state = msgspec.json.decode(point.state, type=game.state_type)
         other = canonical_json(twins_of(module).twin(game, state, seat, rng))
@@ -62,7 +62,7 @@ def compare_letters(module: GameModule, seed: int, folder: Path, most: int = 2) 
     return differing
 
 
-def _points(game: Game[Any], module: GameModule, seed: int, most: int) -> list[ResumePoint]:
+def points(game: Game[Any], module: GameModule, seed: int, most: int) -> list[ResumePoint]:
     """Some checkpoints of a random game where somebody is asked at once."""
     rng, found = random.Random(f"{module.id} {seed}"), list[ResumePoint]()
 
@@ -135,15 +135,20 @@ class _World:
 
     def told(self, state: bytes, used: int, seat: Seat, lang: str, script: Script) -> list[list[str]]:
         """Every letter that a seat gets while a script is written in a position; nobody has standing orders."""
-        with self.house.store.transaction() as session:
-            values = {"state": state, "used": used}
-            session.execute(update(SnapshotRow).where(col(SnapshotRow.game) == self.game).values(values))
-            session.execute(update(SeatRow).where(col(SeatRow.game) == self.game).values({"standing": []}))
+        put(self.house, self.game, state, used)
         self.house.order(self.game, seat, f"LANG {lang}")
         before = len(self.house.mail(seat))
         for writer, lines in script:
             self.house.order(self.game, writer, *lines)
         return [_plain(letter) for letter in self.house.mail(seat)[before:]]
+
+
+def put(house: House, game: str, state: bytes, used: int) -> None:
+    """Set the position of a game that has just begun, in which nobody has standing orders then."""
+    with house.store.transaction() as session:
+        values = {"state": state, "used": used}
+        session.execute(update(SnapshotRow).where(col(SnapshotRow.game) == game).values(values))
+        session.execute(update(SeatRow).where(col(SeatRow.game) == game).values({"standing": []}))
 
 
 def _plain(letter: EmailMessage) -> list[str]:

@@ -57,6 +57,28 @@ def check(position: Position, op: Operation, order: Attack) -> None:
     Raises:
         Illegal: paragraphs 12.1, 15.1.2, 15.1.3, 15.1.11, 15.1.12, 15.2.3, 15.2.5, 11.3.1, 16.4.9 and events.
     """
+    if ban := next(bans(position, op, order), None):
+        raise ban
+
+
+def bans(position: Position, op: Operation, order: Attack) -> Iterator[Illegal]:
+    """Every reason why units may not attack a space: who and what is named, the space, each unit, then all together.
+
+    What stands or falls with another reason is looked at only where that one is no obstacle.
+    """
+    try:
+        target, units = _named(position, order)
+    except Illegal as illegal:
+        yield illegal
+        return
+    alone = [target_ban(position, op, target), *(unit_ban(position, op, unit, target) for unit in units)]
+    yield from (ban for ban in alone if ban)
+    if not any(alone) and (ban := group_ban(position, op, units, target)):
+        yield ban
+
+
+def _named(position: Position, order: Attack) -> tuple[int, list[int]]:
+    """The space and the units of an attack: some, each once, and of the board (2.1, 2.2.1, 12.1.1, 12.1.6)."""
     target = space_named(position, order.target)
     units = [unit_named(position, name) for name in order.units]
     for name in (*order.losses, *order.corps, *(name for name, _ in order.advance or ())):
@@ -67,10 +89,7 @@ def check(position: Position, op: Operation, order: Attack) -> None:
         raise refuse("no_attackers", "12.1.1", order.target, space=order.target)
     if len(set(units)) < len(units):
         raise refuse("unit_twice", "12.1.6", *order.units, units=twice(order.units))
-    bans = (target_ban(position, op, target), *(unit_ban(position, op, unit, target) for unit in units))
-    ban = next((b for b in bans if b), None) or group_ban(position, op, units, target)
-    if ban:
-        raise ban
+    return target, units
 
 
 def chances(position: Position, op: Operation) -> dict[int, list[int]]:

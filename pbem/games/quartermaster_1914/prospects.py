@@ -1,0 +1,161 @@
+"""Pages 9 to 18: what can still be done in a turn whose next step chance or other powers decide."""
+
+from collections.abc import Iterator, Sequence
+from itertools import takewhile
+
+from pbem.games.quartermaster_1914.asks import one_of
+from pbem.games.quartermaster_1914.board.state import Phase, Position
+from pbem.games.quartermaster_1914.cards.drafting import KINDS
+from pbem.games.quartermaster_1914.cards.playing import coming
+from pbem.games.quartermaster_1914.cards.steps import OPTIONS
+from pbem.games.quartermaster_1914.orders import (
+    Attrit,
+    Discard,
+    Draft,
+    Draw,
+    EndTurn,
+    Lose,
+    Play,
+    Prepare,
+    Remove,
+    Retrieve,
+    Revive,
+    Spend,
+    Support,
+    TurnOrder,
+    Unprepare,
+    Use,
+)
+from pbem.games.quartermaster_1914.turn import LOOKING, STEPS, TurnAsk
+from pbem.rules import Answer, Illegal, Order
+
+_STEP: dict[type[Order], Phase] = {Draft: "draft", Play: "play", Attrit: "attrition", Unprepare: "prepare"}
+"""The last step of the turn in which an order is given that is no step of a card (9.turn)."""
+_NEXT: dict[type[Order], Phase] = {Draft: "play", Play: "attrition", Attrit: "prepare", Unprepare: "draw"}
+"""The step of the turn that is open after it."""
+_OPENS = (Play, Revive, Use)
+"""Orders that may lay down a card with steps of its own, so that anything may follow (16)."""
+
+
+def never_legal(position: Position, orders: Sequence[Order], after: Answer | None) -> tuple[int, Illegal] | None:
+    """The first of the active seat's next orders that cannot become legal in its turns (9.turn).
+
+    Args:
+        position: the position as far as it can be foreseen.
+        orders: what waits for chance or for other powers, in order.
+        after: the last order of the turn before that, and what it answered.
+    """
+    powers = _powers_left(position, after)
+    now = _Turn(position, powers[0], after) if powers else None
+    for place, order in enumerate(orders):
+        if now is None and not order.reacts:
+            return place, Illegal("qmg.illegal.turn_over", rule="9.turn", facts={"power": position.active})
+        if isinstance(order, Draw | EndTurn):
+            powers = powers[1:]
+            now = _Turn(position, powers[0], None) if powers else None
+        elif now is not None and (illegal := now.refusal(order)):
+            return place, illegal
+    return None
+
+
+def _powers_left(position: Position, after: Answer | None) -> list[str]:
+    """Whose turns the active seat has before another seat's; not the one at work where its end is decided."""
+    seat = position.seat(position.active)
+    left = [*takewhile(lambda power: position.seat(power) == seat, position.board.order[position.state.turn :])]
+    ask, given = after or (None, None)
+    over = isinstance(given, Draw | EndTurn) and isinstance(ask, TurnAsk) and ask.power == position.active
+    return left[over:]
+
+
+class _Turn:
+    """What may still happen in a power's turn, followed through its orders; at its most hopeful."""
+
+    def __init__(self, position: Position, power: str, after: Answer | None) -> None:
+        state = position.state
+        self._position, self._power = position, power
+        self._held = [*state.hands[power]]
+        if after is None or not isinstance(after[1], Attrit):  # a battle may take prepared cards back into hand
+            self._held += state.prepared[power]
+        self._phase: Phase = "draft"
+        self._takes = set[type[Order]]()
+        if power == position.active:
+            self._phase = state.phase
+            self._takes = {OPTIONS[context.step.do].takes for _, _, context in coming(position, LOOKING)}
+
+    def refusal(self, order: Order) -> Illegal | None:
+        """Why an order cannot become legal, or ``None``; one that may is taken as given."""
+        try:
+            self._check(order)
+        except Illegal as illegal:
+            return illegal
+        self._give(order)
+        return None
+
+    @property
+    def _anything(self) -> bool:
+        """Whether a card may come into play whose steps are not known."""
+        return any(kind in self._takes for kind in _OPENS)
+
+    def _check(self, order: Order) -> None:
+        """An order names its power's own pieces and cards, those held by then, and must have its time."""
+        for card, rule in _cards(order):
+            named = self._position.board.cards[card]
+            drafted, others = named.kind in KINDS, named.power != self._power
+            if not (order.reacts if others else drafted):
+                one_of(card, self._held, "qmg.illegal.not_held", rule)
+        nations = self._position.board.powers[self._power].nations
+        if isinstance(order, Remove):
+            if order.nation not in nations:
+                facts = {"nation": order.nation, "space": order.space}
+                raise Illegal("qmg.illegal.not_there", rule="7.pieces", facts=facts, names=(order.space,))
+        elif isinstance(order, Draft) and order.nation not in nations:
+            facts = {"nation": order.nation, "kind": order.kind}
+            raise Illegal("qmg.illegal.not_draftable", rule="9.draft", facts=facts, names=(order.nation,))
+        elif not order.reacts and not isinstance(order, Use | Prepare):
+            self._check_time(order)
+
+    def _check_time(self, order: Order) -> None:
+        if self._anything or type(order) in self._takes:
+            return
+        last = _STEP.get(type(order))
+        if last is None:
+            cards = tuple(frame.card for frame in self._position.state.frames)
+            raise Illegal("qmg.illegal.no_such_step", rule="16.complex", facts={"choices": cards})
+        if STEPS.index(self._phase) > STEPS.index(last):
+            raise Illegal("qmg.illegal.too_late", rule="9.turn", facts={"phase": self._phase, "step": last})
+
+    def _give(self, order: Order) -> None:
+        """What an order opens, and, where it has no condition and takes no step of a card in play, closes (9.turn)."""
+        if isinstance(order, Retrieve):
+            self._held += order.cards
+        elif isinstance(order, Unprepare):
+            self._held.append(order.card)
+        if isinstance(order, _OPENS):
+            self._takes.add(Use)
+        if isinstance(order, TurnOrder) and order.when:
+            return
+        if isinstance(order, Attrit | Unprepare):
+            self._takes.clear()
+        if type(order) in _NEXT and not self._anything:
+            self._phase = _NEXT[type(order)]
+
+
+def _cards(order: Order) -> Iterator[tuple[str, str]]:
+    """The cards an order needs in hand, or prepared, each with the paragraph that says so."""
+    match order:
+        case Play():
+            yield order.card, "9.action"
+        case Prepare():
+            yield order.card, "13.prepare"
+        case Attrit():
+            yield order.card, "12.attrition"
+        case Unprepare():
+            yield order.card, "13.unprepare"
+        case Spend():
+            yield order.card, "16.complex"
+        case Support():
+            yield order.card, "18.procedure"
+        case Discard():
+            yield from ((card, "15.discards") for card in order.cards)
+        case Lose():
+            yield from ((card, "13.losses") for card in (*order.hand, *order.prepared))

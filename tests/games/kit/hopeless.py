@@ -1,0 +1,97 @@
+"""Letters of legal orders with one more that nothing can make legal: how a game's rules answer them.
+
+What is legal once chance or others have decided is found out by playing on, several times, from a position of random
+play; so that a line counts as hopeless which never became legal before the action or turn was over.
+"""
+
+import random
+from collections.abc import Iterator
+from dataclasses import dataclass
+from typing import Any
+
+from pbem.games import GameModule
+from pbem.rules import Adjudication, Game, Order, ResumePoint, Seat, WouldReveal
+from tests.games.kit.choices import choose
+from tests.games.kit.play import shuffled, some_game
+from tests.games.kit.twin_letters import points
+
+FUTURES = 6
+"""So often is a position played on."""
+LONGEST = 8
+"""The most orders of a letter."""
+_FAR = 32
+"""So many decisions are looked at in one future."""
+_MOST_MORE = 3
+"""So many lines are added to a letter, one at a time."""
+
+
+@dataclass(frozen=True)
+class Case:
+    """A letter that waits for chance or others after its last order.
+
+    Attributes:
+        point: the position it is written in.
+        lines: its orders, each legal when its turn comes.
+        more: lines that were legal on the way, each with whether it is so again in any future.
+    """
+
+    point: ResumePoint
+    seat: Seat
+    lines: tuple[str, ...]
+    more: tuple[tuple[str, bool], ...]
+
+
+def cases(module: GameModule, seed: int, most: int) -> Iterator[Case]:
+    """Some letters from random play of a game."""
+    game = some_game(module, seed)
+    for number, point in enumerate(points(game, module, seed, most)):
+        case = _case(module, game, point, random.Random(f"{seed} {number}"))
+        if case is not None:
+            yield case
+
+
+def _case(module: GameModule, game: Game[Any], point: ResumePoint, rng: random.Random) -> Case | None:
+    """A letter of the first seat asked for an action of its own; ``None`` where nothing of it waits for anything."""
+    play = Adjudication.resume(game, point, shuffled(0, point.used))
+    play.table.sealed = True
+    seat = next((ask.seat for ask in play.asks if not ask.reacts), None)
+    if seat is None or len(play.asks) > 1:
+        return None
+    language, scope = module.language(game), game.scope(play.state)
+    orders: list[Order] = []
+    lines: list[str] = []
+    more: dict[Order, str] = {}
+    while len(orders) < LONGEST:
+        ask = next((ask for ask in play.asks if ask.seat == seat), None)
+        if ask is None or game.scope(play.state) != scope:
+            return None
+        given = [choose(ask, rng.randrange) for _ in range(3)]
+        more |= {order: language.write(order) for order in given if not order.reacts and not order.closes}
+        orders.append(given[0])
+        lines.append(language.write(given[0]))
+        try:
+            play.submit(seat, given[0])
+        except WouldReveal:
+            more = dict(rng.sample(sorted(more.items(), key=lambda item: item[1]), min(_MOST_MORE, len(more))))
+            again = _legal_again(game, point, seat, orders, tuple(more), rng)
+            return Case(point, seat, tuple(lines), tuple((line, order in again) for order, line in more.items()))
+    return None
+
+
+def _legal_again(
+    game: Game[Any], point: ResumePoint, seat: Seat, orders: list[Order], more: tuple[Order, ...], rng: random.Random
+) -> set[Order]:
+    """Which orders are legal in some future, before another action of another seat."""
+    found = set[Order]()
+    for future in range(FUTURES):
+        play = Adjudication.resume(game, point, shuffled(future, point.used))
+        for order in orders:
+            play.submit(seat, order)
+        for _ in range(_FAR):
+            if not play.asks or any(not ask.reacts and ask.seat != seat for ask in play.asks):
+                break
+            mine = [ask for ask in play.asks if ask.seat == seat]
+            found |= {o for o in more if any(isinstance(o, ask.accepts) and ask.is_legal(o) for ask in mine)}
+            ask = rng.choice(play.asks)
+            play.submit(ask.seat, choose(ask, rng.randrange))
+    return found

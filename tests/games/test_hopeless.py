@@ -1,0 +1,52 @@
+"""What cannot become legal whatever chance and others decide is refused with its letter, before anything is done."""
+
+from collections.abc import Callable
+from pathlib import Path
+
+import pytest
+
+from pbem.games import GameModule, game_modules, presets
+from pbem.service import Settings
+from tests.games.kit.hopeless import Case, cases
+from tests.games.kit.play import mixed
+from tests.games.kit.twin_letters import put
+from tests.service.house import House, flat
+
+SEEDS, POSITIONS = range(100), 40
+"""Games to look for positions in, and the most of one game."""
+
+
+@pytest.mark.campaign
+@pytest.mark.parametrize("module", game_modules().values(), ids=lambda module: module.id)
+def test_a_line_that_can_never_be_legal_is_refused_before_anything_is_done(
+    module: GameModule, campaign: Callable[[int], int], tmp_path: Path
+) -> None:
+    """Legal lines and one that was legal on the way: refused where it never is so again, and nowhere else."""
+    house = House(tmp_path, settings=Settings(address="games@pbem.test", pictures="none"))
+    scenario, options = (module.code, presets(module.id)[0].id), mixed(module)
+    enough, refused = campaign(80), 0
+    for seed in SEEDS:
+        if refused >= enough:
+            break
+        game = house.game(scenario=scenario, chosen=options[seed % len(options)])
+        for case in cases(module, seed, POSITIONS):
+            refused += _refused(house, game, case)
+            if refused >= enough:
+                break
+    house.close()
+    assert refused >= enough
+
+
+def _refused(house: House, game: str, case: Case) -> int:
+    """How many lines are refused with a letter, nothing of which is done then; the others are not."""
+    put(house, game, case.point.state, case.point.used)
+    head = house.game_record(game).row.head
+    for line, again in case.more:
+        letter = (*case.lines, line)
+        reply = flat(
+            house.order(game, case.seat, *letter, "PREVIEW") if again else house.order(game, case.seat, *letter)
+        )
+        assert ("Nothing in your letter was carried out" in reply) != again, (letter, reply)
+        assert not (again and "would not be carried out" in reply), (letter, reply)
+    assert house.game_record(game).row.head == head
+    return sum(not again for _, again in case.more)
