@@ -1,11 +1,11 @@
 """Chapter 8: reinforcements, replacements, and what leaves for the East Front."""
 
+from pbem.games.glorys_end import strategic
 from pbem.games.glorys_end.asks import hex_named, refuse, units_named
 from pbem.games.glorys_end.board.board import ALLIED, GERMAN, Unit
 from pbem.games.glorys_end.board.state import ENEMY, Position
 from pbem.games.glorys_end.control import arrive, leave, settle
 from pbem.games.glorys_end.log import BritainEntered, Reinforced, Replaced, StepsLost, Withdrew
-from pbem.games.glorys_end.movement import france_west
 from pbem.games.glorys_end.orders import Reinforce, Replace, Withdraw
 from pbem.games.glorys_end.stacking import why_not_stop
 from pbem.games.glorys_end.supply import active, friendly_ports, fully, supply
@@ -37,6 +37,17 @@ def due(position: Position, side: str) -> list[int]:
         and _turn(position, unit) <= state.turn
         and (unit.nation != "british" or state.at_war)
     ]
+
+
+def _check_not_gone(position: Position, side: str) -> None:
+    """What leaves for the East leaves last of all (8.1).
+
+    Raises:
+        Illegal: it has left in this turn.
+    """
+    state = position.state
+    if side == GERMAN and state.withdrew and state.turn == position.board.limits["withdrawal"]:
+        raise refuse("withdrawal_last", "8.1")
 
 
 def _turn(position: Position, unit: Unit) -> int:
@@ -91,13 +102,10 @@ def _british_entries(position: Position, unit: Unit) -> Hexes:
 
 
 def _marne_entries(position: Position, unit: Unit) -> Hexes:
-    """By strategic movement: at the own edge, or in a supplied town that no enemy is next to (16.3)."""
-    held = position.held(unit.side) & ~position.occupied[ENEMY[unit.side]]
-    calm = held & ~position.grid.spread(position.occupied[ENEMY[unit.side]])
-    towns = position.ground.towns & supply(position, unit.nation).full & calm
-    if unit.nation == "german" and position.state.turn < position.board.limits["german_west_of_meuse"]:
-        towns &= ~france_west(position)
-    return position.friendly_edge(unit.side) & calm | towns
+    """By strategic movement: over the own edge of the mini-map to a town or city (16.3, 11.2, 11.4)."""
+    tracks = strategic.tracks(position, unit.nation)
+    joined = position.grid.flood(position.friendly_edge(unit.side) & tracks, tracks)
+    return joined & strategic.stations(position, unit.side)
 
 
 def check_reinforce(position: Position, side: str, order: Reinforce) -> tuple[list[int], int]:
@@ -117,6 +125,10 @@ def check_reinforce(position: Position, side: str, order: Reinforce) -> tuple[li
             raise refuse("not_an_entry", "8.5", order.hex, unit=name, hex=order.hex)
     if not units:
         raise refuse("no_units", "8.1")
+    _check_not_gone(position, side)
+    steps, left = sum(position.state.steps[n] for n in units), strategic.rail_left(position, side)
+    if position.state.options.scenario == "marne" and steps > left:
+        raise refuse("rail_full", "11.1", steps=steps, left=left)
     if reason := why_not_stop(position, units, h):
         raise reason
     return units, h
@@ -129,6 +141,7 @@ def reinforce(position: Position, table: Table, side: str, order: Reinforce) -> 
     if position.state.options.scenario == "marne":
         for n in units:
             position.state.done[n] = "rail"
+            position.state.rail += position.state.steps[n]
     table.log(Reinforced(order.units, order.hex))
     arrive(position, table, units, h)
 
@@ -164,6 +177,7 @@ def check_replace(position: Position, side: str, order: Replace) -> int:
         raise refuse("no_points", "8.6", order.unit, nation=unit.nation)
     if n in position.state.refilled or position.state.done[n]:
         raise refuse("has_acted", "8.7", order.unit, unit=order.unit, act="replaced")
+    _check_not_gone(position, side)
     if n in position.where:
         _check_refill(position, n, order)
     else:
@@ -188,7 +202,7 @@ def _check_refill(position: Position, n: int, order: Replace) -> None:
 def _too_far_west(position: Position, h: int) -> bool:
     """Germans in France west of the Meuse wait for turn 10 if Belgium was entered (8.7)."""
     early = position.state.turn < position.board.limits["german_west_of_meuse"]
-    return early and "belgium" in position.state.violated and bool(france_west(position) >> h & 1)
+    return early and "belgium" in position.state.violated and bool(position.ground.france_west >> h & 1)
 
 
 def _check_rebuild(position: Position, n: int, order: Replace) -> None:

@@ -9,26 +9,35 @@ from pbem.rules import Table
 
 
 def march_through(position: Position, table: Table, units: list[int], h: int) -> None:
-    """Units pass through a hex: infantry takes it (4.7), cavalry for a moment only (4.8)."""
-    _clear(position, table, units, h)
-    if any(position.unit(n).kind in ("infantry", "naval", "gun") for n in units):
-        _take(position, table, position.unit(units[0]).side, h)
-        position.state.lent.discard(h)
+    """Units pass through a hex: they are in it for a moment, and cavalry controls it for no longer (4.7, 4.8)."""
+    _enter(position, table, units, h)
+    watch_paris(position, table, units, h)
+    watch_sudden(position, table)
+    if h in position.state.lent and not position.stack(h):
+        _give_back(position, table, h)
 
 
 def arrive(position: Position, table: Table, units: list[int], h: int) -> None:
     """Units that stand in a hex now: control, and what their coming means for both sides."""
+    _enter(position, table, units, h)
+    watch_paris(position, table, units, h)
+    settle(position, table)
+
+
+def _enter(position: Position, table: Table, units: list[int], h: int) -> None:
+    """What units do by being in a hex, whether they stay or not (4.5, 4.7, 4.8, 11.2)."""
     side = position.unit(units[0]).side
+    kinds = {position.unit(n).kind for n in units}
     _clear(position, table, units, h)
-    solid = [n for n in units if position.unit(n).kind in ("infantry", "naval", "gun")]
-    if solid:
+    if kinds & {"infantry", "naval", "gun"}:
         _take(position, table, side, h)
         position.state.lent.discard(h)
-    elif position.holder(h) != side and any(position.unit(n).kind == "cavalry" for n in units):
+    elif position.holder(h) != side and "cavalry" in kinds:
         _take(position, table, side, h)
         position.state.lent.add(h)
     _count_belgians(position, units, h)
-    settle(position, table)
+    if side == GERMAN and kinds - {"dummy"} and position.ground.france_west >> h & 1:
+        position.state.crossed_meuse = True
 
 
 def leave(position: Position, table: Table, h: int) -> None:
@@ -36,13 +45,16 @@ def leave(position: Position, table: Table, h: int) -> None:
     if h in position.state.lent:
         kinds = {position.unit(n).kind for n in position.stack(h)}
         if "cavalry" not in kinds:
-            position.state.lent.discard(h)
-            _take(position, table, ENEMY[position.holder(h)], h)
+            _give_back(position, table, h)
+
+
+def _give_back(position: Position, table: Table, h: int) -> None:
+    position.state.lent.discard(h)
+    _take(position, table, ENEMY[position.holder(h)], h)
 
 
 def settle(position: Position, table: Table) -> None:
-    """Look after a change whether Paris is in danger, what points changed, and whether the game is over."""
-    watch_paris(position, table)
+    """Look after a change what points changed, and whether the game is over."""
     tell_points(position, table)
     watch_sudden(position, table)
 

@@ -5,7 +5,7 @@ from collections.abc import Sequence
 
 from pbem.games.glorys_end.board.board import ALLIED, GERMAN
 from pbem.games.glorys_end.board.state import Position
-from pbem.games.glorys_end.control import costs_points, leave, settle
+from pbem.games.glorys_end.control import costs_points, leave, lose_zone, settle
 from pbem.games.glorys_end.log import Eliminated, FortGone, StepsLost
 from pbem.games.glorys_end.supply import endures
 from pbem.rules import Table
@@ -32,27 +32,27 @@ def lose_steps(position: Position, table: Table, units: Sequence[int], why: str)
         told = [n for n in where if (where[n], seen[n]) == (h, knows)]
         lost = tuple((position.unit(n).id, position.state.steps[n]) for n in told)
         table.log(StepsLost(side, position.name(h), lost, why), knows)
-    for n, h in where.items():
+    for n in where:
         if not position.state.steps[n]:
             eliminate(position, table, n, why)
-            if not position.mobile_in(h):
-                lose_guns(position, table, h)
 
 
 def eliminate(position: Position, table: Table, n: int, why: str) -> None:
-    """A unit leaves the map; what it held and what it was worth follow (4.5, 4.8, 16.4)."""
+    """A unit leaves the map; what it held and what it was worth follow (4.5, 4.8, 14.3, 16.4)."""
     _count_british(position, n, position.state.steps[n])
     h = position.remove(n, "lost")
     table.log(Eliminated(position.unit(n).id, position.name(h), why))
     if costs_points(position, n):
         position.state.belgians.add(n)
     _count_marne(position, n)
+    if position.zone_of(h) == position.unit(n).side and not position.mobile_in(h):
+        lose_zone(position, table, h)
     leave(position, table, h)
     settle(position, table)
 
 
 def lose_guns(position: Position, table: Table, h: int) -> None:
-    """Guns die with the last mobile step of their hex, or when the mobile units leave them in retreat (14.7)."""
+    """Guns in defence die with the last mobile step of their hex, or when the mobile units retreat (14.7)."""
     for n in [n for n in position.stack(h) if position.unit(n).kind == "gun"]:
         eliminate(position, table, n, "overrun")
 

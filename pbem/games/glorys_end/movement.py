@@ -126,6 +126,13 @@ def hentsch_line(position: Position, units: Sequence[int]) -> Hexes:
     return position.ground.danger if outside else 0
 
 
+def recalled(position: Position, units: Sequence[int]) -> bool:
+    """Whether Lieutenant Colonel Hentsch sends a group away from Paris (10.4)."""
+    german = position.unit(units[0]).side == GERMAN
+    inside = bool(position.ground.danger >> position.where[units[0]] & 1)
+    return position.state.hentsch == "now" and german and inside
+
+
 def crowded(position: Position, units: Sequence[int]) -> Hexes:
     """Hexes of the own side with so many steps that the group cannot go through (6.4)."""
     side, room = position.unit(units[0]).side, STEPS - sum(position.state.steps[n] for n in units)
@@ -171,7 +178,7 @@ def check_move(position: Position, side: str, order: Move) -> tuple[list[int], l
     """Units may go along a path.
 
     Returns:
-        The units, the hexes of the path and what it costs; all points there are where the first hex costs more (12.3).
+        The units, the hexes of the path and what it costs; those with fewer points may still take one hex (12.3).
 
     Raises:
         Illegal: rules of chapters 3, 6, 9, 10, 12 and 14.
@@ -185,11 +192,11 @@ def check_move(position: Position, side: str, order: Move) -> tuple[list[int], l
         raise refuse("no_way", "12.1", *order.path, path=order.path)
     _check_steps(position, units, path)
     points = min(left(position, n) for n in units)
-    if cost > points:
-        if len(path) > 1 or any(under_way(position, n) for n in units):
-            raise refuse("too_far", "12.1", *names, units=names, cost=cost, left=points)
-        cost = points
+    if cost > points and (len(path) > 1 or any(under_way(position, n) for n in units)):
+        raise refuse("too_far", "12.1", *names, units=names, cost=cost, left=points)
     check_end(position, units, path[-1])
+    if recalled(position, units):
+        _check_recall(position, units, path)
     return units, path, cost
 
 
@@ -217,6 +224,44 @@ def _closed(position: Position, units: list[int], h: int) -> Illegal:
     if position.trench_of(h) == enemy:
         return refuse("enemy_trench", "9.4", number, hex=number)
     return refuse("hentsch", "10.4", number, hex=number)
+
+
+def _check_recall(position: Position, units: Sequence[int], path: Sequence[int]) -> None:
+    """Out of the line round Paris and not back into it; where that is too far, nearer to it (10.4).
+
+    Raises:
+        Illegal: rule 10.4.
+    """
+    danger, goal = position.ground.danger, path[-1]
+    inside = [bool(danger >> h & 1) for h in path]
+    straight = inside == sorted(inside, reverse=True)
+    if straight and not inside[-1]:
+        return
+    nearer = depth_inside(position, goal) < depth_inside(position, position.where[units[0]])
+    if not straight or not nearer or any(_may_end(position, units, h) for h in _outside(position, units)):
+        raise refuse("hentsch", "10.4", position.name(goal), hex=position.name(goal))
+
+
+def _outside(position: Position, units: Sequence[int]) -> list[int]:
+    return [h for h in ways(position, units).spent if not position.ground.danger >> h & 1]
+
+
+def _may_end(position: Position, units: Sequence[int], h: int) -> bool:
+    try:
+        check_end(position, units, h)
+    except Illegal:
+        return False
+    return True
+
+
+def depth_inside(position: Position, h: int) -> int:
+    """How many hexes inside the line round Paris a hex lies; 0 outside."""
+    grid, depth = position.grid, 0
+    reached = grid.all & ~position.ground.danger
+    while not reached >> h & 1:
+        reached |= grid.spread(reached)
+        depth += 1
+    return depth
 
 
 def check_end(position: Position, units: Sequence[int], h: int) -> None:
@@ -264,14 +309,17 @@ def begin(position: Position, units: Sequence[int]) -> Moving:
 
 
 def move(position: Position, table: Table, side: str, order: Move) -> None:
-    """Carry a move out."""
+    """Carry a move out; who enters a zone of the enemy belongs to no movement any more (14.3)."""
     units, path, cost = check_move(position, side, order)
     moving, start = begin(position, units), position.where[units[0]]
+    stopped = position.zone_of(path[-1]) == ENEMY[side]
     for n in units:
-        moving.used[position.unit(n).id] += cost
+        moving.used[position.unit(n).id] += min(cost, left(position, n))
         position.state.done[n] = "moved"
         if used(position, n) > allowance(position, n):
             position.state.marched.add(n)
+        if stopped:
+            del moving.used[position.unit(n).id]
     top = next(n for n in position.stack(start) if n in units)
     told = tuple(position.name(h) for h in path)
     origin, enemy = position.name(start), ENEMY[side]
@@ -283,16 +331,3 @@ def move(position: Position, table: Table, side: str, order: Move) -> None:
     position.shift(units, path[-1])
     arrive(position, table, units, path[-1])
     leave(position, table, start)
-    note_meuse(position, units)
-
-
-def note_meuse(position: Position, units: Sequence[int]) -> None:
-    """The first German unit in France west of the Meuse sets the French railways free (11.2)."""
-    h = position.where[units[0]]
-    if position.unit(units[0]).side == GERMAN and position.mobile_in(h) and france_west(position) >> h & 1:
-        position.state.crossed_meuse = True
-
-
-def france_west(position: Position) -> Hexes:
-    """France west of the Meuse (3.8)."""
-    return position.ground.country["france"] & position.ground.west

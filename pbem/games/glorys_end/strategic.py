@@ -7,7 +7,7 @@ from pbem.games.glorys_end.board.board import ALLIED, GERMAN
 from pbem.games.glorys_end.board.state import ENEMY, Mark, Position
 from pbem.games.glorys_end.control import arrive, leave
 from pbem.games.glorys_end.log import Railed, Sailed, StackMoved
-from pbem.games.glorys_end.movement import banned, france_west, note_meuse
+from pbem.games.glorys_end.movement import banned, hentsch_line, recalled
 from pbem.games.glorys_end.orders import Rail, Sail
 from pbem.games.glorys_end.stacking import why_not_stop
 from pbem.games.glorys_end.supply import ABBEVILLE, friendly_ports, fully, supply
@@ -55,7 +55,7 @@ def closed_to(position: Position, nation: str) -> Hexes:
     state, ground = position.state, position.ground
     if nation == "german":
         early = state.turn < position.board.limits["german_west_of_meuse"] and "belgium" in state.violated
-        return france_west(position) if early else 0
+        return ground.france_west if early else 0
     if nation == "belgian":
         return position.grid.all & ~ground.country["belgium"]
     closed = ground.country["belgium"]
@@ -105,6 +105,8 @@ def check_rail(position: Position, side: str, order: Rail) -> tuple[list[int], i
     if (steps := sum(position.state.steps[n] for n in units)) > (left := rail_left(position, side)):
         raise refuse("rail_full", "11.1", steps=steps, left=left)
     start = position.name(position.where[units[0]])
+    if (hentsch_line(position, units) >> goal & 1) or recalled(position, units):
+        raise refuse("hentsch", "10.4", order.goal, hex=order.goal)
     for n in units:
         if not stations(position, side) >> position.where[n] & 1:
             raise refuse("no_station", "11.2", start, hex=start)
@@ -157,7 +159,6 @@ def _go(position: Position, table: Table, units: list[int], goal: int, how: str)
     position.shift(units, goal)
     arrive(position, table, units, goal)
     leave(position, table, start)
-    note_meuse(position, units)
     return origin
 
 
@@ -165,20 +166,23 @@ def _go(position: Position, table: Table, units: list[int], goal: int, how: str)
 
 
 def sea_goals(position: Position, n: int) -> Hexes:
-    """The ports, for the Naval Brigade the coasts, between which a unit may sail now (11.5), its own among them."""
+    """The ports, for the Naval Brigade the coasts, between which a unit may sail now (11.5), its own among them.
+
+    What closes railways closes ports (11.2), but those of Belgium to no British unit.
+    """
     unit = position.unit(n)
     if unit.side == GERMAN:
         return 0
-    harbours = friendly_ports(position) & stations(position, ALLIED)
+    shut = closed_to(position, unit.nation)
+    if unit.nation == "british":
+        shut &= ~position.ground.country["belgium"]
+    if unit.kind == "naval" and unit.size == "X":
+        return position.ground.coastal & position.area & ~position.occupied[GERMAN] & ~shut
+    harbours = friendly_ports(position) & stations(position, ALLIED) & ~shut
     for port, access in position.ground.inland.items():
         if access & position.occupied[GERMAN]:
             harbours &= ~(1 << port)
-    belgium = position.ground.country["belgium"]
-    if unit.kind == "naval" and unit.size == "X":
-        return position.ground.coastal & position.area & ~position.occupied[GERMAN]
-    if unit.nation == "french":
-        return harbours & ~belgium
-    return harbours & belgium if unit.nation == "belgian" else harbours
+    return harbours
 
 
 def check_sail(position: Position, side: str, order: Sail) -> tuple[list[int], int]:
@@ -195,6 +199,8 @@ def check_sail(position: Position, side: str, order: Sail) -> tuple[list[int], i
         raise refuse("sea_full", "11.5", steps=steps, left=left)
     start = position.where[units[0]]
     for n in units:
+        if not fully(position, n):
+            raise refuse("rail_no_supply", "7.5", position.unit(n).id, unit=position.unit(n).id)
         harbours = sea_goals(position, n)
         for h in (start, goal):
             if not harbours >> h & 1:

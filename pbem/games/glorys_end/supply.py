@@ -45,7 +45,7 @@ def free_of_enemies(position: Position, side: str) -> Hexes:
 
 def _german(position: Position) -> Supply:
     free = free_of_enemies(position, GERMAN)
-    if position.grid.at.get(LIEGE) in position.state.forts:
+    if position.grid.at.get(LIEGE) in position.state.forts and "netherlands" not in position.state.violated:
         free &= ~(position.ground.country["belgium"] & position.ground.west)
     full = _lines(position, GERMAN, free)
     return Supply(full, full, full, full)
@@ -57,10 +57,10 @@ def _allied(position: Position, nation: str) -> Supply:
     if nation == "belgian":
         full = grid.flood(_brussels(position) & free, free, RANGE)
     elif ABBEVILLE in grid.at and position.holder(grid.at[ABBEVILLE]) == GERMAN:
-        full = _lines(position, ALLIED, free & ~ground.north) & ~ground.north
+        full = _lines(position, ALLIED, free) & ~ground.north
     else:
         full = _lines(position, ALLIED, free)
-    port = grid.flood(friendly_ports(position) & free, free, RANGE)
+    port = grid.flood(supplying_ports(position) & free, free, RANGE)
     coast = ground.coastal & position.area
     if nation == "french":
         return Supply(full, full, full | coast, full | coast | port)
@@ -86,8 +86,13 @@ def _brussels(position: Position) -> Hexes:
 
 
 def friendly_ports(position: Position) -> Hexes:
-    """The ports that the Allies control, inland ones with all their access hexes (7.9)."""
-    ports = position.ground.ports & position.held(ALLIED)
+    """The ports that the Allies control (7.9, 8.3, 11.5)."""
+    return position.ground.ports & position.held(ALLIED)
+
+
+def supplying_ports(position: Position) -> Hexes:
+    """Those that supply, inland ones with all their access hexes alone (7.9)."""
+    ports = friendly_ports(position)
     for port, access in position.ground.inland.items():
         if access & ~position.held(ALLIED):
             ports &= ~(1 << port)

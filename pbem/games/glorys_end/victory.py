@@ -1,9 +1,11 @@
 """Chapter 4: victory points, who wins and when."""
 
+from collections.abc import Sequence
+
 from pbem.games.glorys_end.board.board import ALLIED, GERMAN, SIDES
 from pbem.games.glorys_end.board.state import Position, seat_of
 from pbem.games.glorys_end.log import GameEnded, ParisInDanger, Scored
-from pbem.games.glorys_end.supply import fully
+from pbem.games.glorys_end.supply import fully, supply
 from pbem.rules import Outcome, Table
 
 EAST, EAST_KEPT = 15, 20
@@ -56,20 +58,26 @@ def score(position: Position, side: str) -> int:
     return position.state.losses.get(side, 0) if position.state.options.scenario == "marne" else points(position, side)
 
 
-def watch_paris(position: Position, table: Table) -> None:
-    """A supplied German unit inside the line puts Paris in danger for good (4.3)."""
-    if position.state.endangered:
+def watch_paris(position: Position, table: Table, units: Sequence[int], h: int) -> None:
+    """A supplied German unit in a hex inside the line puts Paris in danger for good, in that moment (4.3).
+
+    Units that began their movement in supply are in supply throughout (7.5).
+    """
+    state = position.state
+    if state.endangered or not position.ground.danger >> h & 1:
         return
-    for h in position.hexes(position.real[GERMAN] & position.ground.danger):
-        if any(position.unit(n).kind != "gun" and fully(position, n) for n in position.mobile_in(h)):
-            position.state.endangered = True
-            table.log(ParisInDanger(position.name(h)))
-            return
+    marching = state.moving.supplied if state.moving else frozenset()
+    within = bool(supply(position, GERMAN).full >> h & 1)
+    german = (unit for unit in map(position.unit, units) if unit.side == GERMAN and unit.kind not in ("gun", "dummy"))
+    if any(within or unit.n in marching for unit in german):
+        state.endangered = True
+        table.log(ParisInDanger(position.name(h)))
 
 
 def settle_danger(position: Position, table: Table) -> None:
-    """Look at Paris again, since supply may have come back (4.3)."""
-    watch_paris(position, table)
+    """Look at Paris again between the phases, since supply may have come back (4.3)."""
+    for h in position.hexes(position.real[GERMAN] & position.ground.danger):
+        watch_paris(position, table, position.mobile_in(h), h)
     tell_points(position, table)
 
 
@@ -97,8 +105,6 @@ def check(position: Position, table: Table, side: str) -> None:
         case "short":
             if last:
                 _check_short(position, table)
-            else:
-                _check_points(position, table, side)
         case _:
             if last:
                 _check_jointly(position, table)

@@ -136,11 +136,10 @@ def slowly(position: Position, nation: str) -> set[str]:
         if position.side_in(h) == enemy or position.fort_of(h) == enemy or position.zone_of(h) == enemy:
             return True
         west = hex_.country == "belgium" and number in board_.meuse_west
-        return nation == "german" and west and position.grid.at["1621"] in state.forts
+        liege = position.grid.at["1621"] in state.forts and "netherlands" not in state.violated
+        return nation == "german" and west and liege
 
     open_ = {number for number in board_.hexes if not shut(number)}
-    if nation != "german" and position.grid.at["2038"] in state.german:
-        open_ = {number for number in open_ if int(number[:2]) >= 20}
     if side == GERMAN:
         edge = set(board_.edges["E"])
     else:
@@ -150,11 +149,13 @@ def slowly(position: Position, nation: str) -> set[str]:
     towns = {
         number
         for number in board_.places
-        if number in open_ & joined and (number != "1525") and held(position, side, number)
+        if number in open_ & joined and (nation == "german" or number != "1525") and held(position, side, number)
     }
     found: set[str] = set()
     for source in edge | towns:
         found |= {number for number, away in steps_between(source, open_).items() if away <= 5}
+    if nation != "german" and position.grid.at["2038"] in state.german:
+        return {number for number in found if int(number[:2]) >= 20}
     return found
 
 

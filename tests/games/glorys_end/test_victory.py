@@ -2,6 +2,7 @@
 
 import pytest
 
+from pbem.games.glorys_end import strategic
 from pbem.games.glorys_end.board.board import ALLIED, GERMAN
 from pbem.games.glorys_end.board.state import Position, State
 from pbem.games.glorys_end.deployment import DeployAsk
@@ -332,13 +333,30 @@ def test_melun_wins_the_marne_for_the_german_at_once() -> None:
 
 
 @pytest.mark.rule("glo:16.3")
+@pytest.mark.rule("glo:11.2")
 def test_the_reinforcements_of_the_marne_come_by_strategic_movement() -> None:
     going = start(scenario="marne")
     ask = going.asks[0]
-    ask.check(Reinforce(("FR-7-XXX",), "3638"))
-    going.submit("ALLIED", Reinforce(("FR-7-XXX",), "3638"))
+    for number in ("3638", "3133", "3331"):
+        with pytest.raises(Illegal):
+            ask.check(Reinforce(("FR-7-XXX",), number))
+    going.submit("ALLIED", Reinforce(("FR-7-XXX",), "3637"))
+    assert strategic.rail_left(position_of(going), ALLIED) == 4
     with pytest.raises(Illegal):
         going.asks[0].check(Move(("FR-7-XXX",), ("3538",)))
+
+
+@pytest.mark.rule("glo:16.3")
+def test_the_reinforcements_of_the_marne_need_room_on_the_railways() -> None:
+    position = board("2330: DE-2-XXX", scenario="marne", turn=10, phase="reinforcements", german="2331 2328")
+    for unit in ("DE-15-XXX", "DE-7R-XXX"):
+        position.state.box[position.board.unit[unit]] = "later"
+        position.state.steps[position.board.unit[unit]] = 4
+    position.state.rail = 4
+    going = play(position, Reinforce(("DE-15-XXX",), "2331"))
+    with pytest.raises(Illegal) as caught:
+        going.asks[0].check(Reinforce(("DE-7R-XXX",), "2328"))
+    assert caught.value.rule == "11.1"
 
 
 # --- the short campaign ----------------------------------------------------------------------------------------------

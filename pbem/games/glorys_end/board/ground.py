@@ -33,7 +33,7 @@ class Ground:
         towns: towns and cities; ``cities`` the latter alone.
         ports: every port; ``inland`` those with access hexes, each with them (7.9).
         coastal, paris, danger: coasts, Paris, what lies inside the line round it (4.3).
-        west, north: west of the Meuse (3.8), north of row 20xx (7.11).
+        west, north: west of the Meuse (3.8), north of row 20xx (7.11); ``france_west``: France west of the Meuse.
         edge: the hexes of each edge of the map, by its letter.
         worth: what counts for each side.
     """
@@ -50,6 +50,7 @@ class Ground:
     paris: Hexes
     danger: Hexes
     west: Hexes
+    france_west: Hexes
     north: Hexes
     edge: dict[str, Hexes]
     worth: dict[str, tuple[Worth, ...]]
@@ -74,6 +75,10 @@ def ground(board: Board) -> Ground:
     )
     countries = sorted({hex_.country for hex_ in board.hexes.values()})
     places = board.places.values()
+    west, france = (
+        grid.mask(board.meuse_west),
+        grid.mask(n for n, hex_ in board.hexes.items() if hex_.country == "france"),
+    )
     return Ground(
         grid=grid,
         costs=costs,
@@ -86,7 +91,8 @@ def ground(board: Board) -> Ground:
         coastal=grid.mask(board.coastal),
         paris=grid.mask(board.paris),
         danger=grid.mask(board.paris_danger),
-        west=grid.mask(board.meuse_west),
+        west=west,
+        france_west=west & france,
         north=grid.mask(number for number in board.hexes if int(number[:2]) < ABBEVILLE_ROW),
         edge={edge: grid.mask(numbers) for edge, numbers in board.edges.items()},
         worth={side: _worth(board, side) for side in SIDES},

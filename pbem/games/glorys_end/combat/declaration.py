@@ -79,7 +79,7 @@ def _check_marcher(position: Position, n: int, cost: int) -> None:
     moving = state.moving
     origin = moving.origin if moving and under_way(position, n) else position.where[n]
     if state.hentsch == "now" and position.unit(n).side == GERMAN and position.ground.danger >> origin & 1:
-        raise refuse("hentsch", "10.4", name, unit=name)
+        raise refuse("hentsch", "10.4", name, hex=position.name(position.where[n]))
     supplied = n in moving.supplied if moving and under_way(position, n) else active(position, n)
     if not supplied:
         raise refuse("out_of_supply", "7.5", name, unit=name)

@@ -3,6 +3,7 @@
 from collections.abc import Generator
 from itertools import islice
 
+from pbem.games.glorys_end.board.board import GERMAN
 from pbem.games.glorys_end.board.state import Mark, Position
 from pbem.games.glorys_end.combat.battle import (
     Battle,
@@ -159,15 +160,10 @@ def _abandon(position: Position, table: Table, battle: Battle) -> None:
     h = battle.target
     if position.fort_of(h) == battle.enemy:
         lose_fort(position, table, h)
-    _lose_zone(position, table, battle)
+    if position.zone_of(h) == battle.enemy:
+        lose_zone(position, table, h)
     if position.trench_of(h) == battle.enemy:
         lose_trench(position, table, h)
-
-
-def _lose_zone(position: Position, table: Table, battle: Battle) -> None:
-    """A zone goes with its last defender (14.3)."""
-    if position.zone_of(battle.target) == battle.enemy:
-        lose_zone(position, table, battle.target)
 
 
 # --- the result ------------------------------------------------------------------------------------------------------
@@ -221,8 +217,6 @@ def _defenders_suffer(position: Position, table: Table, battle: Battle, points: 
     elif fort:
         lose_fort(position, table, h)
     leave_guns(position, table, h)
-    if not position.mobile_in(h):
-        _lose_zone(position, table, battle)
 
 
 def _carry_out(position: Position, table: Table, battle: Battle, ask: DefendAsk, order: Defend) -> None:
@@ -288,7 +282,8 @@ def _advance(position: Position, table: Table, battle: Battle) -> Generator[Requ
     going = as_many_as_fit(position, list(dict.fromkeys(wanted)), h)
     if going:
         table.log(Advanced(position.ids(going), position.name(h)))
-        position.state.lifted.add(h)
+        if battle.side == GERMAN:
+            position.state.lifted.add(h)
         starts = sorted({position.where[n] for n in going})
         for start in starts:
             position.shift([n for n in going if position.where[n] == start], h)
