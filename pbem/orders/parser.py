@@ -1,6 +1,7 @@
 """Reading the lines of a letter: commands, standing orders and game orders, or problems; bounded for any letter."""
 
-from collections.abc import Container, Sequence
+from collections.abc import Container, Mapping, Sequence
+from types import MappingProxyType
 
 import msgspec
 
@@ -18,7 +19,7 @@ from pbem.orders.commands import (
 )
 from pbem.orders.errors import Ambiguous, OrderError, Unreadable
 from pbem.orders.language import Context, Language
-from pbem.orders.names import fold, words_of
+from pbem.orders.names import Lexicon, fold, words_of
 from pbem.orders.problems import Problem, problem_of
 from pbem.orders.text import MOST_CHARACTERS, Cursor, Line
 from pbem.rules import Order, StandingOrder
@@ -59,7 +60,13 @@ class ParsedLetter(msgspec.Struct, frozen=True):
     problems: tuple[Problem, ...]
 
 
-def read_lines(lines: Sequence[Line], language: Language, context: Context, seats: Sequence[str]) -> ParsedLetter:
+def read_lines(
+    lines: Sequence[Line],
+    language: Language,
+    context: Context,
+    seats: Sequence[str],
+    called: Mapping[str, Sequence[str]] = MappingProxyType({}),
+) -> ParsedLetter:
     """Read the lines of an order block (or of a letter without one).
 
     Args:
@@ -67,6 +74,7 @@ def read_lines(lines: Sequence[Line], language: Language, context: Context, seat
         language: the game's order language.
         context: what the sender sees and is asked.
         seats: to whom press may go.
+        called: what letters call the seats, in any language.
     """
     items: list[ParsedLine] = []
     problems: list[Problem] = []
@@ -80,7 +88,8 @@ def read_lines(lines: Sequence[Line], language: Language, context: Context, seat
             continue
         try:
             if _first_word(line) in _PRESS:
-                items.append(_press(line, waiting, seats, language.lang))
+                addressed = _recipients(seats, called)
+                items.append(_press(line, waiting, addressed, language.lang))
                 continue
             line = _whole(line, waiting, begins)
             read += max(_LEAST_LINE, len(line.text))
@@ -223,7 +232,7 @@ def _standing(line: Line, cursor: Cursor, language: Language, context: Context) 
     return ParsedLine(line.number, line.text, standing=language.read_standing(line, context))
 
 
-def _press(line: Line, waiting: list[Line], seats: Sequence[str], lang: str) -> ParsedLine:
+def _press(line: Line, waiting: list[Line], seats: Lexicon, lang: str) -> ParsedLine:
     """A press and all its lines up to ENDPRESS: raw text, never orders, whatever is wrong with its first line."""
     inside: list[str] = []
     while waiting:
@@ -239,17 +248,18 @@ def _press(line: Line, waiting: list[Line], seats: Sequence[str], lang: str) -> 
     return ParsedLine(line.number, line.text, command=Press(_recipient(line, seats, lang), text))
 
 
-def _recipient(line: Line, seats: Sequence[str], lang: str) -> str:
+def _recipients(seats: Sequence[str], called: Mapping[str, Sequence[str]]) -> Lexicon:
+    """The seats by their codes and names; empty: all."""
+    return Lexicon({"": sorted(_ALL), **{seat: (seat, *called.get(seat, ())) for seat in seats}})
+
+
+def _recipient(line: Line, seats: Lexicon, lang: str) -> str:
     """The seat a press goes to; empty: all."""
     cursor = Cursor(line)
     cursor.next()
     if fold(cursor.peek()) in _TO:
         cursor.next()
-    named = {fold(seat): seat for seat in seats} | dict.fromkeys((*_ALL, ""), "")
-    if (to := named.get(fold(cursor.peek()))) is None:
-        facts: dict[str, object] = {"got": cursor.peek()[:80]}
-        raise Unreadable("orders.problem.seat", cursor.here, facts=facts, suggestions=tuple(seats))
-    cursor.next()
+    to = "" if cursor.peek() in ("", ":") else seats.read(cursor, "orders.problem.seat")
     cursor.skip(":")
     expect_end(cursor, "PRESS", lang)
     return to

@@ -248,9 +248,13 @@ def _say(item: Words, words: Catalogue, renderer: Renderer) -> str:
 
 
 def _facts(facts: Mapping[str, Any], words: Catalogue, renderer: Renderer) -> dict[str, str]:
-    """Facts in words; the form of an order with its parts named."""
+    """Facts in words; the form of an order with its parts named, the rule that it rests on as one is cited."""
     found = renderer.facts(facts, words)
-    return found | {"syntax": form(str(facts["syntax"]), words)} if "syntax" in facts else found
+    if "syntax" in facts:
+        found["syntax"] = form(str(facts["syntax"]), words)
+    if facts.get("rule"):
+        found["rule"] = renderer.rule(str(facts["rule"]), words)
+    return found
 
 
 def _foot(report: Report, words: Catalogue) -> list[Block]:

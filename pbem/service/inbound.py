@@ -146,7 +146,7 @@ class InboundLetter:
         asks = tuple(ask for ask in self.game_record.asks if ask.seat == self.seat)
         game = self.game_record.game
         view = game.view(self.game_record.state if self.game_record.play else game.setup(), self.seat)
-        return read_lines(letter_lines, self._language, Context(view, asks), game.seats)
+        return read_lines(letter_lines, self._language, Context(view, asks), game.seats, self.mailer.seat_names)
 
     def _refuse(self, *problems: Problem, asked: ParsedLetter | None = None) -> None:
         self._answer(Receipt("report.verdict.refused", problems=problems), asked)

@@ -28,7 +28,11 @@ class LegalLines(msgspec.Struct, frozen=True):
 def found(language: Language, seat: Seat, asked: About) -> tuple[About | None, tuple[str, ...]]:
     """What a query names, by its identifier; where that is not one thing, what may have been meant."""
     near: tuple[str, ...] = ()
-    for lexicon in language.things(seat).get(asked.kind, ()):
+    lexicons = language.things(seat).get(asked.kind, ())
+    for lexicon in lexicons:
+        if len(exactly := lexicon.exact(asked.name)) == 1:
+            return About(asked.kind, next(iter(exactly))), ()
+    for lexicon in lexicons:
         cursor = Cursor(Line(1, asked.name))
         try:
             identifier = lexicon.read(cursor, "orders.problem.unknown")

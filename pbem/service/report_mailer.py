@@ -16,6 +16,7 @@ from pbem.ledger.tables import DeadlineRow, OutboxRow, PlayerRow, SeatRow
 from pbem.mail import Attachment, Outgoing, compose, reply_address
 from pbem.orders import Language, choices
 from pbem.render import AskPart, Catalogue, Report, build, renderer, write_html, write_text
+from pbem.render.catalogue import LANGUAGES
 from pbem.render.report import Foreseen, PressPart, Receipt, Words
 from pbem.render.seating import Seating, SeatingTable
 from pbem.rules import Ask, Outcome, Seat
@@ -76,6 +77,13 @@ class ReportMailer:
         """The game's order language in the words of whoever holds a seat."""
         player = self.player(seat)
         return self.game_record.module.language(self.game_record.game, player.lang if player else "en")
+
+    @property
+    def seat_names(self) -> dict[Seat, tuple[str, ...]]:
+        """What letters call the seats, in every language."""
+        told = renderer(self.game_record.document)
+        every = [Catalogue(lang) for lang in LANGUAGES]
+        return {seat: tuple(told.seat(seat, words) for words in every) for seat in self.rows}
 
     @property
     def clocks(self) -> dict[Seat, DeadlineRow]:

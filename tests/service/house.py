@@ -70,7 +70,7 @@ class House:
         """Put the letters at seating away: what tests look at begins with the start of a game."""
         dispatch(self.app, self.carrier)
         for path in (self.root / "out").glob("*/new/*"):
-            path.unlink()
+            path.rename(path.parents[1] / "cur" / path.name)
 
     @staticmethod
     def address(seat: str) -> str:
@@ -125,7 +125,14 @@ class House:
     def mail(self, seat: str) -> list[EmailMessage]:
         """Everything sent to a player, oldest first."""
         dispatch(self.app, self.carrier)
-        folder = self.root / "out" / self.address(seat) / "new"
+        return self._letters(seat, "new")
+
+    def put_away(self, seat: str) -> list[EmailMessage]:
+        """The letters at seating."""
+        return self._letters(seat, "cur")
+
+    def _letters(self, seat: str, part: str) -> list[EmailMessage]:
+        folder = self.root / "out" / self.address(seat) / part
         if not folder.is_dir():
             return []
         raws = [path.read_bytes() for path in sorted(folder.iterdir(), key=lambda p: p.stat().st_mtime_ns)]

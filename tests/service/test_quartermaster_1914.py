@@ -159,13 +159,13 @@ def test_preview_changes_and_reveals_nothing(house: House) -> None:
 @pytest.mark.parametrize(
     ("line", "place", "why"),
     [
-        ("PLAY Build Army AH: BUILD Poland; PREPARE Soviets", "Poland", "(rule 12.build)"),
-        ("PLAY Build Army AH: BUILD Vienna", "Vienna", "(rule 7.pieces)"),
-        ("PREPARE Balkan Domination", "Balkan Domination", "(rule 13.prepare)"),
-        ("PLAY Build Navy AH", "Build Navy AH", "(rule 9.action)"),
+        ("PLAY Build Army AH: BUILD Poland; PREPARE Soviets", "Poland", "(rulebook, page 12)"),
+        ("PLAY Build Army AH: BUILD Vienna", "Vienna", "(rulebook, page 7)"),
+        ("PREPARE Balkan Domination", "Balkan Domination", "(rulebook, page 13)"),
+        ("PLAY Build Navy AH", "Build Navy AH", "(rulebook, page 9)"),
         ("PLAY Build Army AH: BUILD Galizien; DRAW", "Galizien", "Galicia"),
         ("PLAY Build Army AH: BATTEL Galicia", "BATTEL", "Did you mean: BATTLE"),
-        ("DRAFT Build Army AH DISCARDING Land Battle AH", "Land Battle AH", "(rule 15.discards)"),
+        ("DRAFT Build Army AH DISCARDING Land Battle AH", "Land Battle AH", "(rulebook, page 15)"),
     ],
 )
 def test_an_error_executes_nothing_and_points_at_the_place(house: House, line: str, place: str, why: str) -> None:

@@ -44,6 +44,10 @@ class QuartermasterRenderer(Renderer):
     def __init__(self, document: Document) -> None:
         self.names = Names(document)
 
+    def rule(self, rule: str, words: Catalogue) -> str:
+        """What a refusal rests on: a page of the rulebook, which numbers no paragraphs."""
+        return words.text("qmg.rule", {"page": rule.partition(".")[0]})
+
     def seat(self, seat: Seat, words: Catalogue) -> str:
         """The name of a power or of the powers a player has together."""
         return words.text(f"qmg.seat.{seat}")

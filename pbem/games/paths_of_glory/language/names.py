@@ -11,7 +11,7 @@ from pbem.orders import Cursor, Lexicon, Phrases, Wording, called, fold
 RESERVE = "reserve"
 """How orders name the reserve box."""
 
-_CORPS = frozenset(fold(word) for word in ("CORPS", *CONNECTORS["CORPS"]))
+_CORPS = tuple(sorted(fold(word) for word in ("CORPS", *CONNECTORS["CORPS"])))
 _LONGEST_NAME = 3
 
 Strength = Literal["", "full", "reduced"]
@@ -180,9 +180,10 @@ def _corps_kinds(board: Board) -> list[str]:
 
 
 def _corps_names(board: Board, kind: str) -> tuple[str, ...]:
-    """The words of a nation before and after ``corps``."""
-    nations = board.aliases["nations"].get(kind.removesuffix("c").lower(), ())
-    return tuple(name for n in nations for name in (f"{n} corps", f"corps {n}"))
+    """The words of a nation before and after ``corps`` in any language."""
+    code = kind.removesuffix("c")
+    nations = (code, *board.aliases["nations"].get(code.lower(), ()))
+    return tuple(name for n in nations for word in _CORPS for name in (f"{n} {word}", f"{word} {n}"))
 
 
 def _army_names(board: Board, unit: str, nation: str) -> tuple[str, ...]:

@@ -76,7 +76,7 @@ class QuartermasterLanguage(BoardLanguage):
 
     def things(self, seat: Seat) -> Mapping[str, tuple[Lexicon, ...]]:  # noqa: ARG002 - the same for every seat
         """Cards and spaces."""
-        return {"card": (self.naming.cards,), "space": (self.naming.spaces,)}
+        return {"card": (self.naming.basic, self.naming.cards), "space": (self.naming.spaces,)}
 
     def examples(self, ask: Ask, limit: int) -> tuple[str, ...]:
         """Lines that answer an ask: of a turn one order of each kind, two cards to play, and the end."""

@@ -110,8 +110,8 @@ class Naming(Phrases):
         self.powers = Lexicon({p.id: self._power_names(p.id) for p in board.powers.values()})
         kinds = {kind: self._of_language(entry) for kind, entry in names["kinds"].items()}
         self._kinds = Lexicon(kinds)
-        nations = names["nations"]
-        self.basic = Lexicon({f"{k} {n}": [f"{word} {n}" for word in kinds[k]] for k in kinds for n in nations})
+        basic = [card for card in board.cards.values() if card.kind in kinds]
+        self.basic = Lexicon({card.id: [f"{word} {card.nation}" for word in kinds[card.kind]] for card in basic})
         titles = {card: self._card_names(card) for card in board.cards}
         self.cards = Titles(titles)
         self._cards_of = {
