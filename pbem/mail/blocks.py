@@ -8,6 +8,8 @@ from pbem.mail.quotation import ReplyLine
 
 _BEGIN = re.compile(r"^[\s*_]*BEGIN\s+([A-Za-z]{2,6}-\d{1,9})\s*#\s*(\d{1,12})[\s*_]*$", re.IGNORECASE)
 _END = re.compile(r"^[\s*_]*END[\s*_]*$", re.IGNORECASE)
+_END_TOO = re.compile(r"^[\s*_]*(?:KONIEC|FINE)[\s*_]*$", re.IGNORECASE)
+"""How the END of a block is said in Polish and in Italian, where it is no order: in a block without END."""
 _COMMENT = "#"
 
 
@@ -88,7 +90,7 @@ def _blocks(lines: Sequence[ReplyLine]) -> Iterator[_Found]:
     for line in lines:
         if _BEGIN.match(line.text):
             if found is not None:
-                yield found
+                yield _closed(found)
             found = _Found(line, [])
         elif found is not None and _END.match(line.text):
             found.ended = True
@@ -97,7 +99,13 @@ def _blocks(lines: Sequence[ReplyLine]) -> Iterator[_Found]:
         elif found is not None:
             found.inside.append(line)
     if found is not None:
-        yield found
+        yield _closed(found)
+
+
+def _closed(found: _Found) -> _Found:
+    """A block without END, closed by the last line that says so in the sender's language, if there is one."""
+    ends = [n for n, line in enumerate(found.inside) if _END_TOO.match(line.text)]
+    return _Found(found.begin, found.inside[: ends[-1]], ended=True) if ends else found
 
 
 def _block(found: _Found) -> Block:

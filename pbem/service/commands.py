@@ -5,9 +5,11 @@ from collections.abc import Callable, Iterable, Iterator
 from typing import Any
 
 import msgspec
+from sqlalchemy import delete
+from sqlmodel import col
 
 from pbem.ledger import parse_timestamp
-from pbem.ledger.tables import DeadlineRow, ProposalRow
+from pbem.ledger.tables import BlockRow, DeadlineRow, ProposalRow
 from pbem.orders import (
     COMMANDS,
     About,
@@ -42,7 +44,7 @@ from pbem.render import Key
 from pbem.render.report import Words
 from pbem.rules import Ask, Seat, StandingOrder
 from pbem.service.absences import take_days
-from pbem.service.on_file import Filed, put_on_file
+from pbem.service.on_file import withdraw
 from pbem.service.queries import found, legal_lines, verb_named
 from pbem.service.report_mailer import ReportMailer
 from pbem.service.timekeeping import clocks_of, work_out
@@ -164,6 +166,8 @@ class Commands:
             self._say("legal_endless" if listed.looked else "legal_more", {"count": listed.more})
         if listed.looked:
             self._say("legal_looked", {"count": listed.looked})
+        elif not listed.lines and listed.kinds:
+            self._say("no_legal_but", {"choices": listed.kinds})
         elif not listed.lines:
             self._say("no_legal")
 
@@ -219,12 +223,24 @@ class Commands:
     def _cancel(self, _: Cancel) -> None:
         row = self.mailer.rows[self.seat]
         self._say("cancelled" if self.mailer.on_file(self.seat) else "nothing_on_file")
-        put_on_file(self.game_record, row, Filed(), self.mailer.now, self.letter)
+        withdraw(self.game_record, row, self.mailer.now, self.letter)
+        self._forget_letters()
+
+    def _forget_letters(self) -> None:
+        """What was withdrawn may be ordered again in the same words: it is no letter that comes twice."""
+        mine = (col(BlockRow.game) == self.game_record.row.id, col(BlockRow.seat) == self.seat)
+        self.session.execute(delete(BlockRow).where(*mine))
 
     def _set(self, policy: StandingOrder) -> None:
         row = self.mailer.rows[self.seat]
-        content = msgspec.to_builtins(policy)
-        row.standing = [content, *(entry for entry in row.standing if entry != content)][:_MOST_STANDING]
+        content = msgspec.json.decode(msgspec.json.encode(policy))
+        others = [entry for entry in row.standing if entry != content]
+        if len(others) >= _MOST_STANDING:
+            line = self._language.write_standing(policy)
+            self._say("standing_full", {"count": _MOST_STANDING, "line": line})
+            self.wants_standing = True
+            return
+        row.standing = [content, *others]
         self._record("standing", {"standing": row.standing})
         self._say("standing_set", {"line": self._language.write_standing(policy)})
         self.wants_standing = True

@@ -310,7 +310,7 @@ class Leftovers:
     Attributes:
         waiting: another seat decides first; they stay on file.
         unneeded: answers nobody asked for while their action lasted.
-        lost: actions that nobody asks for any more.
+        lost: actions that nobody asks for any more; after a problem all that is left.
     """
 
     waiting: tuple[PendingOrder, ...] = ()
@@ -320,6 +320,8 @@ class Leftovers:
 
 def leftovers(agenda: Agenda, play: Adjudication[Any]) -> Leftovers:
     """Sort what is left of an agenda where execution has come to a halt."""
+    if agenda.problem is not None:
+        return Leftovers(lost=tuple(agenda.left))
     mine = [ask for ask in play.asks if ask.seat == agenda.seat]
     over = play.outcome is not None or play.game.scope(play.state) != agenda.scope
     acting = any(not ask.reacts for ask in mine)

@@ -175,7 +175,7 @@ class InboundLetter:
         advance = tuple(FiledLine(item.line, item.text) for item in parsed.items if item.advance)
         agenda = self._agenda(parsed)
         preview = any(isinstance(item.command, Preview) for item in parsed.items)
-        if agenda.left and not self._asked() and not self._replaces(agenda):
+        if agenda.left and not self._asked() and not agenda.action:
             self._answer(Receipt("report.verdict.not_asked", not_done=self._lines(agenda.left)), parsed)
             return
         tried = DryRun(self.game_record, self._language, agenda) if agenda.left else None
@@ -185,26 +185,20 @@ class InboundLetter:
         elif preview:
             self._preview(parsed, tried, advance)
         else:
+            self._carry_out(parsed, agenda, advance)
             if any(item.orders for item in parsed.items):
                 self._remember(texts, state)
-            self._carry_out(parsed, agenda, advance)
 
     def _agenda(self, parsed: ParsedLetter) -> Agenda:
         """The letter's orders; one that only answers what is asked is put before what lies on file."""
         record = self.game_record
         scope = record.game.scope(record.state) if record.play else ""
         pending = pending_of(parsed.items)
-        if record.play and pending and all(p.order.reacts for p in pending):
-            filed = agenda_on_file(record, self.mailer.rows[self.seat])
+        filed = agenda_on_file(record, self.mailer.rows[self.seat])
+        if (filed.left or filed.action) and filed.scope == scope and pending and all(p.order.reacts for p in pending):
             answers = pending_of(parsed.items, filed.action + 1)
             return Agenda(self.seat, [*answers, *filed.left], scope, letter=self.row.id, action=filed.action)
         return Agenda(self.seat, pending, scope, letter=self.row.id)
-
-    def _replaces(self, agenda: Agenda) -> bool:
-        """Whether a letter only answers what the action at work may bring, of which orders lie on file."""
-        filed = on_file(self.mailer.rows[self.seat])
-        waits = bool(filed.orders) and filed.scope == agenda.scope
-        return waits and agenda.action == filed.action > 0
 
     def _asked(self) -> bool:
         record = self.game_record
@@ -269,19 +263,20 @@ class InboundLetter:
             refusal_of(self.game_record, self.game_record.state, pending, self.seat, self._language)
             for pending in lost[:1]
         )
-        rest = (*self._lines(agenda.left if agenda.problem else lost), *fallen.dropped)
+        rest = (*self._lines(lost), *fallen.dropped)
         unneeded = [p for p in left.unneeded if not p.order.closes]
         filed = on_file(self.mailer.rows[self.seat])
         done = (*agenda.done, *worked)
         given = without_orders is None or rest or worked
+        closed = self._lines(p for p in left.unneeded if p.order.closes)
         receipt = Receipt(
             f"report.verdict.{_verdict(rest, filed, unneeded, done) if given else without_orders}",
             done=self._lines(done),
             not_done=rest,
-            unneeded=() if agenda.problem else self._lines(unneeded),
+            unneeded=self._lines(unneeded),
             on_file=self.mailer.on_file(self.seat),
             problems=problems,
-            answers=tuple(self.commands.answers),
+            answers=(*self.commands.answers, *(("service.answer.closed", {"line": line}) for line in closed)),
             about=tuple(self.commands.about),
             legal=tuple(self.commands.legal),
         )

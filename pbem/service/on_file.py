@@ -57,7 +57,7 @@ class FiledLine(msgspec.Struct, frozen=True):
 
 
 class Filed(msgspec.Struct, frozen=True):
-    """What lies on file for a seat.
+    """What lies on file for a seat; with nothing but scope and action, where the orders of that action were withdrawn.
 
     Attributes:
         scope: the action or turn of the game in which it was written.
@@ -85,7 +85,7 @@ def on_file(row: SeatRow) -> Filed:
 
 def put_on_file(game_record: GameRecord, row: SeatRow, content: Filed, at: datetime, letter: int | None = None) -> None:
     """Replace what lies on file for a seat, and put that on record."""
-    plain = msgspec.to_builtins(content if content.orders or content.next else Filed())
+    plain = msgspec.to_builtins(content if content.orders or content.next or content.action else Filed())
     if plain != msgspec.to_builtins(on_file(row)):
         row.on_file = plain
         game_record.append("filed", {"by": row.seat, "on_file": plain}, at=at, letter=letter)
@@ -201,13 +201,14 @@ def _close(live: LiveExecution, row: SeatRow, agenda: Agenda, result: Settlement
     left = result.leftovers[row.seat] = leftovers(agenda, live.play)
     if agenda.via == "file" and agenda.done:
         result.worked[row.seat] = tuple(agenda.done)
-    if agenda.via == "file" and (left.lost or agenda.problem is not None):
-        result.fallen[row.seat] = Fallen(tuple(agenda.left) if agenda.problem else left.lost, agenda.problem)
-    waiting = () if agenda.problem is not None else left.waiting
-    filed = _filed(waiting, agenda)
+    if agenda.via == "file" and left.lost:
+        result.fallen[row.seat] = Fallen(left.lost, agenda.problem)
+    filed = _filed(left.waiting, agenda)
     kept = on_file(row)
-    scope = agenda.scope if filed else kept.scope if kept.next else ""
-    put_on_file(live.game_record, row, Filed(scope, agenda.action if filed else 0, filed, kept.next), live.at)
+    withdrawn = not kept.orders and not agenda.done and kept.scope == live.game_record.game.scope(live.play.state)
+    scope = agenda.scope if filed else kept.scope if kept.next or (withdrawn and kept.action) else ""
+    action = agenda.action if filed else kept.action if withdrawn else 0
+    put_on_file(live.game_record, row, Filed(scope, action, filed, kept.next), live.at)
 
 
 def _filed(waiting: Iterable[PendingOrder], agenda: Agenda) -> tuple[FiledOrder, ...]:
@@ -225,6 +226,12 @@ def _filed(waiting: Iterable[PendingOrder], agenda: Agenda) -> tuple[FiledOrder,
         )
         for p in waiting
     )
+
+
+def withdraw(game_record: GameRecord, row: SeatRow, at: datetime, letter: int | None) -> None:
+    """Take everything off file; while the action at work lasts, its answers may be given again."""
+    filed = on_file(row)
+    put_on_file(game_record, row, Filed(filed.scope, filed.action) if filed.action else Filed(), at, letter)
 
 
 def mistake(game_record: GameRecord, tried: DryRun) -> Problem | None:

@@ -18,11 +18,13 @@ class LegalLines(msgspec.Struct, frozen=True):
     Attributes:
         more: how many others of the kind were found.
         looked: how many legal orders were looked at, where there are yet others; 0: all were.
+        kinds: the first words of the legal orders that were looked at.
     """
 
     lines: tuple[str, ...]
     more: int = 0
     looked: int = 0
+    kinds: tuple[str, ...] = ()
 
 
 def found(language: Language, seat: Seat, asked: About) -> tuple[About | None, tuple[str, ...]]:
@@ -53,17 +55,20 @@ def legal_lines(language: Language, asks: tuple[Ask, ...], verb: Verb | None) ->
     """The legal answers to some asks as lines, of one verb if one is given; the first ``MOST_LINES`` of them."""
     first = language.wording.line(verb.name).split()[0] if verb else ""
     lines: dict[str, None] = {}
+    kinds: dict[str, None] = {}
     more = looked = 0
     whole = True
     for ask in asks:
         orders = ask.legal()
         for order in islice(orders, MOST_LOOKED):
             looked += 1
-            if verb is not None and language.write(order).split()[0] != first:
+            kind = language.write(order).split()[0]
+            kinds[kind] = None
+            if verb is not None and kind != first:
                 continue
             if len(lines) < MOST_LINES:
                 lines[language.line(ask, order)] = None
             else:
                 more += 1
         whole = whole and next(orders, None) is None
-    return LegalLines(tuple(lines), more, 0 if whole else looked)
+    return LegalLines(tuple(lines), more, 0 if whole else looked, tuple(kinds))

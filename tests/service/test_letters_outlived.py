@@ -144,6 +144,21 @@ def test_cancel_withdraws_what_is_on_file(house: House, monkeypatch: pytest.Monk
     assert proved(house, game, tmp_path)
 
 
+def test_what_was_cancelled_may_be_ordered_again_in_the_same_words(
+    house: House, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    game, _ = german_attack(house, monkeypatch, CHIT_NONE)
+    for _ in range(2):
+        assert "Your orders are on file" in flat(house.order(game, "DE", "CHIT Big Bertha"))
+        assert filed(house, game, "DE")[0] == "CHIT Big Bertha"
+        house.order(game, "DE", "CANCEL")
+        assert filed(house, game, "DE") == []
+    house.order(game, "DE", "CHIT NONE")
+    house.order(game, "WA", "CHIT NONE")
+    assert "C03" in house.game_record(game).state.hands["DE"]
+    assert "chit" in str(orders(house, game, "DE"))
+
+
 def test_the_next_letter_replaces_what_is_on_file(house: House, monkeypatch: pytest.MonkeyPatch) -> None:
     game, _ = german_attack(house, monkeypatch, CHIT_NONE)
     reply = flat(house.order(game, "DE", "CHIT Big Bertha"))

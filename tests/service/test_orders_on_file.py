@@ -1,7 +1,11 @@
 """What a letter says is done, waits on file, or is named in the reply: nothing is lost in silence."""
 
+from typing import Any
+
 import pytest
 
+from pbem.games import game_module
+from pbem.ledger import GameRecord
 from tests.service.house import House, flat, text_of
 from tests.service.test_inbound import deploy_all, statuses
 
@@ -198,3 +202,50 @@ def test_the_first_line_says_what_a_letter_without_orders_did(house: House, line
     reply = house.order(game, "AP", *lines)
     assert flat(reply.partition("Your letter\n-----------")[2]).startswith(first)
     assert "1. STANDING ASK ABOUT CARDS" in flat(reply)
+
+
+# --- nothing is dropped without a word ----------------------------------------------------------------------------------
+
+
+@pytest.mark.rule("pog:9.2.9")
+def test_done_after_the_end_of_the_round_is_told(house: House) -> None:
+    """The attack is the last thing that can be done, so that the round ends with it."""
+    game = guns_of_august(house)
+    lines = ("PLAY 1 AS OPS ACTIVATE Koblenz TO ATTACK", "ATTACK Sedan WITH ALL LOSSES GE 2 ADVANCE NONE", "DONE")
+    reply = flat(house.order(game, "CP", *lines))
+    assert "Everything in your letter was carried out" in reply
+    assert "Not needed, since by then nothing more could be done: DONE" in reply
+
+
+def standing(house: House, game: str, seat: str) -> list[dict[str, Any]]:
+    """A seat's standing orders as they are kept."""
+    with house.store.transaction() as session:
+        return list(GameRecord.load(session, game, game_module).seats()[seat].standing)
+
+
+def test_a_standing_order_too_many_is_refused_and_none_is_lost(house: House) -> None:
+    game = house.game(scenario=("QMG", "standard"))
+    board = house.game_record(game).game.board
+    spaces = [space.name for space in board.spaces.values()]
+    policies = [f"STANDING {policy} {name}" for policy in ("NEVER DEFEND", "ASK DEFEND IN") for name in spaces]
+    house.order(game, "DE", "STANDING CLEAR ALL", *policies[:60])
+    before = standing(house, game, "DE")
+    assert len(before) == 60
+    reply = flat(house.order(game, "DE", policies[60]))
+    assert "Not added, for there is room for 60 standing orders and you have as many: STANDING ASK" in reply
+    assert standing(house, game, "DE") == before
+    house.order(game, "DE", policies[0])
+    assert standing(house, game, "DE") == [before[-1], *before[:-1]], "one that stands comes first"
+
+
+@pytest.mark.parametrize(("lang", "end"), [("pl", "KONIEC"), ("it", "FINE"), ("it", "Fine")])
+def test_a_block_may_end_in_the_words_of_its_writer(house: House, lang: str, end: str) -> None:
+    game = house.game(langs={"DE": lang}, scenario=("QMG", "standard"))
+    house.write(game, "DE", f"BEGIN {game} #{house.state(game)}\nMULLIGAN\n{end}\n\nCiao, Anna\n")
+    assert "DE" not in house.asked(game)
+
+
+def test_a_block_with_end_may_hold_the_same_words_as_orders(house: House) -> None:
+    game = guns_of_august(house)
+    house.write(game, "CP", f"BEGIN {game} #{house.state(game)}\nPLAY 1 AS SR\nKONIEC\nEND\n")
+    assert house.asked(game) == ["AP"]
