@@ -8,6 +8,7 @@ from typing import ClassVar
 from pbem.games.glorys_end.asks import SideAsk, refuse
 from pbem.games.glorys_end.board.board import ALLIED, GERMAN
 from pbem.games.glorys_end.board.state import NEUTRALS, Position
+from pbem.games.glorys_end.combat.battle import SOLID
 from pbem.games.glorys_end.log import Deployed, DeployedSecretly, Prompt
 from pbem.games.glorys_end.orders import Deploy, Done
 from pbem.games.glorys_end.setup import NEAR, deployable, take_possession, to_deploy
@@ -44,7 +45,7 @@ class DeployAsk(SideAsk):
         if isinstance(order, Done):
             placed = _plain(position, side, markers, placed)
         _check_plan(position, side, placed, markers)
-        if isinstance(order, Done) and side == GERMAN and position.state.options.scenario != "free":
+        if isinstance(order, Done) and side == GERMAN:
             _check_neighbours_entered(position, placed)
 
     def _markers(self, chosen: tuple[tuple[int, str], ...]) -> Markers:
@@ -150,11 +151,16 @@ def _check_stacks(position: Position, placed: dict[int, int], zones: dict[int, H
 
 
 def _check_neighbours_entered(position: Position, placed: dict[int, int]) -> None:
-    """At least one German unit begins in Belgium and one in Luxembourg (3.3)."""
-    solid = {h for n, h in placed.items() if position.unit(n).kind not in ("gun", "dummy")}
-    for country in ("belgium", "luxembourg"):
-        if not any(position.country(h) == country for h in solid):
-            raise refuse("enter_neighbour", "3.3", country=country)
+    """At least one German unit begins in Belgium and one in Luxembourg (3.3), in the free set-up in whatever is entered.
+
+    Guns and dummies alone invade nobody (3.6).
+    """
+    free = position.state.options.scenario == "free"
+    invaded = {position.country(h) for n, h in placed.items() if position.unit(n).kind in SOLID}
+    due = {position.country(h) for h in placed.values()} if free else {"belgium", "luxembourg"}
+    for country in NEUTRALS:
+        if country in due - invaded:
+            raise refuse("enter_neighbour", "3.6" if free else "3.3", country=country)
 
 
 # --- a plain set-up --------------------------------------------------------------------------------------------------
@@ -169,6 +175,7 @@ def _plain(position: Position, side: str, markers: Markers, plan: dict[int, int]
     ground, grid = deployable(position, side), position.grid
     if position.state.options.scenario == "free":
         ground &= ~position.ground.country["netherlands"]
+    own = ground & ~sum(position.ground.country[neutral] for neutral in NEUTRALS)
     depth, zones = _depth(position, side), {army: grid.within(h, NEAR) for army, h in markers.items()}
     load: Counter[int] = Counter()
     corps: Counter[int] = Counter()
@@ -193,7 +200,7 @@ def _plain(position: Position, side: str, markers: Markers, plan: dict[int, int]
         room = [
             (load[h] > 0, depth.get(h, 99), h)
             for army in armies
-            for h in position.hexes(zones[army] & ground)
+            for h in position.hexes(zones[army] & (ground if unit.kind in SOLID else own))
             if owner.get(h, army) == army
             and nation.get(h, unit.nation) == unit.nation
             and load[h] + unit.steps <= STEPS

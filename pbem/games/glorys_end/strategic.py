@@ -7,9 +7,8 @@ from pbem.games.glorys_end.board.board import ALLIED, GERMAN
 from pbem.games.glorys_end.board.state import ENEMY, Mark, Position
 from pbem.games.glorys_end.control import arrive, leave
 from pbem.games.glorys_end.log import Railed, Sailed, StackMoved
-from pbem.games.glorys_end.movement import banned, hentsch_line, recalled
+from pbem.games.glorys_end.movement import check_end, hentsch_line, recalled
 from pbem.games.glorys_end.orders import Rail, Sail
-from pbem.games.glorys_end.stacking import why_not_stop
 from pbem.games.glorys_end.supply import ABBEVILLE, friendly_ports, fully, supply
 from pbem.games.hexes.grid import Hexes
 from pbem.rules import Table
@@ -114,7 +113,7 @@ def check_rail(position: Position, side: str, order: Rail) -> tuple[list[int], i
             raise refuse("rail_no_supply", "7.5", position.unit(n).id, unit=position.unit(n).id)
         if not rail_goals(position, n) >> goal & 1:
             raise refuse("no_track", "11.2", order.goal, unit=position.unit(n).id, hex=order.goal)
-    _check_stop(position, units, goal)
+    check_end(position, units, goal)
     return units, goal
 
 
@@ -128,14 +127,6 @@ def _check_able(position: Position, units: Sequence[int]) -> None:
             raise refuse("has_acted", "11.1", name, unit=name, act=position.state.done[n])
         if n in position.state.silent:
             raise refuse("out_of_command", "10.2", name, unit=name)
-
-
-def _check_stop(position: Position, units: Sequence[int], goal: int) -> None:
-    if reason := why_not_stop(position, units, goal):
-        raise reason
-    if position.unit(units[0]).side == GERMAN and banned(position, goal):
-        number = position.name(goal)
-        raise refuse("not_yet", "7.13", number, hex=number)
 
 
 def rail(position: Position, table: Table, side: str, order: Rail) -> None:
@@ -208,7 +199,7 @@ def check_sail(position: Position, side: str, order: Sail) -> tuple[list[int], i
                 raise refuse("no_harbour", "11.5", number, hex=number, unit=position.unit(n).id)
     if start == goal:
         raise refuse("no_harbour", "11.5", order.goal, hex=order.goal, unit=position.unit(units[0]).id)
-    _check_stop(position, units, goal)
+    check_end(position, units, goal)
     return units, goal
 
 
