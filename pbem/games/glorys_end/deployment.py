@@ -151,7 +151,7 @@ def _check_stacks(position: Position, placed: dict[int, int], zones: dict[int, H
 
 
 def _check_neighbours_entered(position: Position, placed: dict[int, int]) -> None:
-    """At least one German unit begins in Belgium and one in Luxembourg (3.3), in the free set-up in whatever is entered.
+    """At least one German unit begins in Belgium and one in Luxembourg (3.3), in the free set-up where others do.
 
     Guns and dummies alone invade nobody (3.6).
     """
