@@ -123,13 +123,17 @@ class Adjudication(Generic[S]):
             return
         self._advance(tuple(self._answers[i] for i in range(len(self._open))) if self._gathers else order)
 
+    def keep_resume_point(self) -> None:
+        """Remember that the game can be taken up again where it is now, unless the table is sealed."""
+        if not self.table.sealed:
+            self.resume_point = ResumePoint(canonical_json(self.state), self.table.chance.used)
+
     def _advance(self, reply: Order | tuple[Order, ...] | None) -> None:
         self._open, self._answers, self._gathers = (), {}, False
         try:
             request = self._flow.send(reply)
             while isinstance(request, Checkpoint):
-                if not self.table.sealed:
-                    self.resume_point = ResumePoint(canonical_json(self.state), self.table.chance.used)
+                self.keep_resume_point()
                 request = self._flow.send(None)
         except StopIteration:
             return

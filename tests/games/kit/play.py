@@ -35,22 +35,31 @@ def shuffled(seed: int, used: int = 0) -> Table:
     return table
 
 
+class Unresumed(Adjudication[S]):
+    """A game in play that nobody takes up again: it keeps no resume points."""
+
+    def keep_resume_point(self) -> None:
+        """It keeps none."""
+
+
 def play_random(
     game: Game[S],  # type: ignore[type-var]
     seed: int,
     on_decision: Callable[[Adjudication[S]], None] | None = None,
     state: S | None = None,
+    play_as: type[Adjudication[S]] = Unresumed,
 ) -> Adjudication[S]:
     """Play a game with random orders until it ends, from a position or from the beginning.
 
-    Of several that are asked at once anybody answers first. What is chosen is legal and not checked again.
+    Of several that are asked at once anybody answers first. What is chosen is legal and not checked again. Who wants to
+    take the game up again where it was plays it as ``Adjudication``.
     """
     rng = random.Random(seed)
-    play = Adjudication(game, state or game.setup(), shuffled(seed))
+    play = play_as(game, state or game.setup(), shuffled(seed))
     play.begin()
-    while play.asks:
+    while asks := play.asks:
         if on_decision:
             on_decision(play)
-        ask = play.asks[rng.randrange(len(play.asks))]
+        ask = asks[rng.randrange(len(asks))]
         play.carry_out(ask, choose(ask, rng.randrange))
     return play

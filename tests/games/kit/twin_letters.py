@@ -71,7 +71,7 @@ def points(game: Game[Any], module: GameModule, seed: int, most: int) -> list[Re
         if point is not None and point.state == canonical_json(play.state):
             found.append(point)
 
-    play_random(game, seed, look)
+    play_random(game, seed, look, play_as=Adjudication)
     return rng.sample(found, min(most, len(found)))
 
 

@@ -149,7 +149,7 @@ def compare_dry_runs(module: GameModule, seed: int, often: int) -> int:
         assert _foreseen(game, other, seat, orders, None) == first
         compared += bool(orders)
 
-    play_random(some_game(module, seed), seed, look)
+    play_random(some_game(module, seed), seed, look, play_as=Adjudication)
     return compared
 
 

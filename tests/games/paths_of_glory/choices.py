@@ -181,7 +181,7 @@ def thin_out(ask: ExcessAsk, below: Below) -> Order:
 @chooses(RedeployAsk)
 def redeploy(ask: RedeployAsk, below: Below) -> Order:
     """Some units, often several of one stack or of the box, to any place they can reach."""
-    candidates, at = ask._candidates(), ask.position.state.at
+    candidates, at = list(ask._candidates()), ask.position.state.at
     for _ in range(8 if candidates and below(8) else 0):
         unit = candidates[below(len(candidates))]
         places = ask._places(unit)

@@ -119,6 +119,8 @@ def check_memory(position: Position) -> None:
     """What a position in play remembers is what a new one works out."""
     fresh = Position(position.board, position.state)
     assert (fresh.stacks, fresh.occupied, fresh.held) == (position.stacks, position.occupied, position.held)
+    assert fresh.intact == position.intact
+    assert fresh.stacked == {height: spaces for height, spaces in position.stacked.items() if spaces}
     for unit, place in enumerate(position.state.at):
         if place >= 0:
             assert supplied(position, unit) == supplied(fresh, unit), position.unit(unit).id

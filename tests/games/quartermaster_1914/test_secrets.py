@@ -160,7 +160,7 @@ def test_whom_a_game_waits_for_does_not_depend_on_hidden_cards(stream: int, camp
             if going.state.phase not in ("deal", "keep") and point is not None and not rng.randrange(often):
                 compared += compare(game, msgspec.json.decode(point.state, type=State), rng)
 
-        play_random(game, seed, look)
+        play_random(game, seed, look, play_as=Adjudication)
     assert compared > 200
 
 

@@ -102,21 +102,19 @@ def chances(position: Position, op: Operation) -> dict[int, list[int]]:
 
 def openings(position: Position, op: Operation) -> Iterator[tuple[int, int]]:
     """(space, unit) pairs: the spaces that can be attacked now and who may attack them, looked at one by one."""
-    open_targets: dict[int, bool] = {}
+    board, open_targets = position.board, dict[int, bool]()
     defended = position.occupied[ENEMY[op.side]] | position.enemy_forts(op.side)
     for origin in sorted(op.attack):
-        if not position.board.near_masks[origin] & defended:
+        if not board.near_masks[origin] & defended:
             continue
-        for unit in position.units_of(op.side, origin):
-            if unit not in op.ready or unit in op.attacked:
-                continue
-            for target in (*position.board.links[position.board.units[unit].nation][origin], origin):
+        for u in (board.units[n] for n in position.units_of(op.side, origin) if n in op.ready and n not in op.attacked):
+            for target in (*board.links[u.nation][origin], origin):
                 if not defended >> target & 1:
                     continue
                 if target not in open_targets:
                     open_targets[target] = target_ban(position, op, target) is None
-                if open_targets[target] and unit_ban(position, op, unit, target) is None:
-                    yield target, unit
+                if open_targets[target] and _goal_ban(position, u, origin, target) is None:
+                    yield target, u.n
 
 
 def groups(position: Position, op: Operation, units: list[int], target: int) -> Iterator[list[int]]:
@@ -193,8 +191,14 @@ def unit_ban(position: Position, op: Operation, unit: int, target: int) -> Illeg
             origin=position.space(origin).id,
             space=space.id,
         )
-    if origin != target and position.enemy_fort(op.side, target) and position.besieged(target):
-        return refuse("besieged_from_outside", "15.1.3", u.id, space.id, unit=u.id, space=space.id)
+    return _goal_ban(position, u, origin, target)
+
+
+def _goal_ban(position: Position, u: Unit, origin: int, target: int) -> Illegal | None:
+    """Why a unit that is ready to attack the space it is in or a neighbouring one may not, or ``None``."""
+    if origin != target and position.enemy_fort(u.side, target) and position.besieged(target):
+        space = position.board.spaces[target].id
+        return refuse("besieged_from_outside", "15.1.3", u.id, space, unit=u.id, space=space)
     if _scorched(position, origin):
         desert = position.space(origin).id
         return refuse("desert_in_summer", "15.2.5", desert, space=desert)

@@ -117,7 +117,7 @@ class Choices(msgspec.Struct, frozen=True, dict=True):
 
     def key(self, stands: Stands) -> Key:
         """The same for stands that differ only in counters that are alike."""
-        alike = (stand if stand.corps < 0 else self._alike(stand) for stand in stands)
+        alike = [stand if stand.corps < 0 else self._alike(stand) for stand in stands]
         return tuple(sorted(zip(self._places, alike, strict=True)))
 
     @cached_property
@@ -140,17 +140,18 @@ class Choices(msgspec.Struct, frozen=True, dict=True):
         frontier = [start]
         while frontier:
             path = frontier.pop()
-            for further in (more for index in self._open(path) for more in self.further(path, index, wishes)):
-                if further.taken <= self.number and (key := self.key(further.stands)) not in found:
-                    found[key] = further
-                    frontier.append(further)
+            for index in self._open(path):
+                for further in self.further(path, index, wishes):
+                    if further.taken <= self.number and (key := self.key(further.stands)) not in found:
+                        found[key] = further
+                        frontier.append(further)
         return [path for path in found.values() if not self.doomed or any(not s.steps for s in path.stands)]
 
-    def _open(self, path: Path) -> list[int]:
+    def _open(self, path: Path) -> Sequence[int]:
         """Who may take the next step: at first only those with priority (12.4.5)."""
         everybody = range(len(self.units))
         if path.steps or not self.first:
-            return list(everybody)
+            return everybody
         return [i for i in everybody if self.units[i] in self.first]
 
     def army_steps(self, stands: Stands) -> int:
@@ -195,7 +196,8 @@ class Choices(msgspec.Struct, frozen=True, dict=True):
 
     def outcomes(self) -> list[Path]:
         """Every legal way to meet the loss number, the one ``cost`` prefers first."""
-        return sorted((path for path in self._ways if self.merit(path) == self.best), key=self.cost)
+        best = [path for path in self._ways if self.merit(path) == self.best]
+        return sorted(best, key=self.cost) if len(best) > 1 else best
 
     def cost(self, path: Path, wishes: Sequence[int] = ()) -> tuple[int, ...]:
         """What a careful player gives up last, as a sum for each concern, the gravest first.

@@ -190,8 +190,8 @@ def paths(position: Position, op: Operation, units: Sequence[int]) -> dict[int, 
     The way over the Caucasus is open once (11.3.2), so that a space is looked for with and without having gone it.
     """
     board, trial = position.board, Trial()
-    origin = position.state.at[units[0]]
-    links = [board.links[nation] for nation in sorted({position.unit(u).nation for u in units})]
+    origin, forts = position.state.at[units[0]], position.enemy_forts(op.side)
+    first, *others = [board.links[nation] for nation in sorted({position.unit(u).nation for u in units})]
     open_to = marchable(position, units[0])
     for unit in units[1:]:
         open_to &= marchable(position, unit)
@@ -200,8 +200,8 @@ def paths(position: Position, op: Operation, units: Sequence[int]) -> dict[int, 
     for _ in range(min(position.mf(u) for u in units)):
         following = []
         for here, crossed in frontier:
-            for space in links[0][here]:
-                if not open_to >> space & 1 or any(space not in near[here] for near in links[1:]):
+            for space in first[here]:
+                if not open_to >> space & 1 or (others and any(space not in links[here] for links in others)):
                     continue
                 then = (space, crossed + crosses(position, here, space))
                 if then in found:
@@ -209,7 +209,7 @@ def paths(position: Position, op: Operation, units: Sequence[int]) -> dict[int, 
                 if then[1] > crossed and not _may_cross(position, units, here, space, crossed):
                     continue
                 found[then] = (*found[here, crossed], space)
-                if not halts(position, op.side, space, trial):
+                if not (forts >> space & 1 and halts(position, op.side, space, trial)):
                     following.append(then)
         frontier = following
     shortest = sorted(found.items(), key=lambda item: len(item[1]), reverse=True)

@@ -43,6 +43,8 @@ def check_entrench(position: Position, op: Operation, order: Entrench) -> int:
 
 def legal_digs(position: Position, op: Operation) -> Iterator[Entrench]:
     """Every attempt that could begin now."""
+    if not any(position.played(card) for card in TRENCH_CARDS):
+        return
     armies = [position.unit(n) for n in sorted(op.ready - op.moved) if position.unit(n).army]
     yield from (order for army in armies if _is_legal(position, op, order := Entrench(army.id)))
 

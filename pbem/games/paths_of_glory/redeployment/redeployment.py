@@ -277,17 +277,17 @@ class RedeployAsk(SideAsk):
         """Nothing more, after stacks are mended."""
         return next(self.legal())
 
-    def _candidates(self) -> list[int]:
+    def _candidates(self) -> Iterator[int]:
         """The units of the side on the map or in the box that have not redeployed and that the points pay for."""
         units, dear = self.position.board.units, self.points < ARMY_COST
-        return [
+        return (
             unit
             for unit, place in enumerate(self.position.state.at)
             if place >= RESERVE
             and units[unit].side == self.side
             and unit not in self.moved
             and not (dear and units[unit].army)
-        ]
+        )
 
     def _places(self, unit: int) -> list[int]:
         box = [RESERVE] if may_enter_reserve(self.position, unit) else []

@@ -34,11 +34,7 @@ def by_land(position: Position, unit: int) -> int:
     if origin < 0 or u.kind == "MNc" or not _may_leave(position, unit):
         return 0
     free = passable(position, u.side) & _domain(position, unit)
-    key = (u.nation, free, origin)
-    found: int | None = position.worked_out.get(key)
-    if found is None:
-        found = position.worked_out[key] = _flood(position.board.link_masks[u.nation], origin, free)
-    return found & ~(1 << origin) & fed(position, unit) & _stops(position, unit)
+    return _connected(position, u.nation, origin, free) & ~(1 << origin) & fed(position, unit) & _stops(position, unit)
 
 
 def by_sea(position: Position, unit: int) -> int:
@@ -206,6 +202,18 @@ def _men(position: Position, side: str, nation: str) -> int:
             for u in position.stacks[space]
         )
     )
+
+
+def _connected(position: Position, nation: str, origin: int, free: int) -> int:
+    """The free spaces that units of a nation get to from a space through free spaces, which is worked out once."""
+    key = ("sr_connected", nation, free)
+    parts: list[int] = position.worked_out.setdefault(key, [])
+    part = next((spaces for spaces in parts if spaces >> origin & 1), None)
+    if part is None:
+        part = _flood(position.board.link_masks[nation], origin, free)
+        if part >> origin & 1:
+            parts.append(part)
+    return part
 
 
 def _flood(links: tuple[int, ...], origin: int, free: int) -> int:

@@ -259,7 +259,9 @@ class RebuildAsk(SideAsk):
 
     def rebuildings(self) -> Iterator[Rebuild]:
         """Every replacement, in the order of the counters."""
-        left, reduced = dict(self.halves), self.position.state.reduced
+        left, reduced = {pool: points for pool, points in self.halves if points}, self.position.state.reduced
+        if not left:
+            return
         for unit in [n for n, place in enumerate(self.position.state.at) if place == ELIMINATED or n in reduced]:
             u = self.position.board.units[unit]
             if left.get(u.rp) and why_not_replace(self.position, unit) is None:

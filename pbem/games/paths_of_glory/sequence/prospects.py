@@ -15,7 +15,7 @@ from pbem.rules import Illegal
 
 def could_move_or_dig(position: Position, op: Operation) -> bool:
     """Whether movement may go on: a unit has a space to go to or an army may dig."""
-    return marching.could_move(position, op) or next(trenches.legal_digs(position, op), None) is not None
+    return bool(op.move) and (marching.could_move(position, op) or any(trenches.legal_digs(position, op)))
 
 
 def could_attack(position: Position, op: Operation) -> bool:
