@@ -5,7 +5,7 @@ set of spaces is one integer with a bit for each. Orders, notes and views name t
 """
 
 from dataclasses import dataclass
-from functools import cached_property
+from functools import cached_property, lru_cache
 from typing import Any
 
 from pbem.games.documents import Document
@@ -224,14 +224,15 @@ def mask(spaces: Any) -> int:
     return bits
 
 
-def numbers(bits: int) -> list[int]:
-    """The spaces of a bit set, ascending."""
+@lru_cache(maxsize=1 << 13)
+def numbers(bits: int) -> tuple[int, ...]:
+    """The spaces of a bit set, ascending; remembered, since the same sets come again and again."""
     found = []
     while bits:
         low = bits & -bits
         found.append(low.bit_length() - 1)
         bits ^= low
-    return found
+    return tuple(found)
 
 
 _LEVELS = {"mobilization": 0, "limited": 1, "total": 2}

@@ -231,7 +231,7 @@ class Position:
         stack = self.stacks[space]
         return stack[:] if stack and self.board.units[stack[0]].side == side else []
 
-    def crowded(self, limit: int) -> list[int]:
+    def crowded(self, limit: int) -> tuple[int, ...]:
         """The spaces that hold more units than a limit, ascending."""
         return numbers(self.stacked[limit + 1])
 

@@ -246,11 +246,11 @@ def _event_ban(position: Position, u: Unit, target: int) -> Illegal | None:
             return refuse("peace_in_the_east", "16.4.9", u.id, unit=u.id, space=space)
     if u.side == CP or not defenders:
         return None
-    trench, germans = position.trench(CP, target), [is_nation(position, unit, "ge") for unit in defenders]
-    british, cancelled = is_nation(position, u.n, "br"), kaiser_battle(position)
-    if LLOYD_GEORGE in events and trench == 2 and british and any(germans) and not cancelled:
-        return refuse("lloyd_george", LLOYD_GEORGE, u.id, card=LLOYD_GEORGE, unit=u.id, space=space)
-    if STAVKA_TIMIDITY in events and trench and u.nation == "ru" and all(germans):
+    trench, germans = position.trench(CP, target), (is_nation(position, unit, "ge") for unit in defenders)
+    if LLOYD_GEORGE in events and trench == 2 and is_nation(position, u.n, "br"):
+        if any(germans) and not kaiser_battle(position):
+            return refuse("lloyd_george", LLOYD_GEORGE, u.id, card=LLOYD_GEORGE, unit=u.id, space=space)
+    elif STAVKA_TIMIDITY in events and trench and u.nation == "ru" and all(germans):
         return refuse("stavka_timidity", STAVKA_TIMIDITY, u.id, card=STAVKA_TIMIDITY, unit=u.id, space=space)
     return None
 

@@ -95,7 +95,7 @@ def _beaches(position: Position, _unit: int) -> list[int]:
     """AP-31: any MEF space, if Turkey is at war and Salonika is not yet played (9.5.2.4.1, 9.5.3.5)."""
     if position.neutral("tu") or position.played(SALONIKA):
         return []
-    return numbers(position.board.of_nation["none"])
+    return list(numbers(position.board.of_nation["none"]))
 
 
 def _alexandria(position: Position, unit: int) -> list[int]:

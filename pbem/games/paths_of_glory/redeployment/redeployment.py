@@ -211,7 +211,7 @@ class RedeployAsk(SideAsk):
 
     def _crowded(self, arrivals: dict[int, int]) -> dict[int, int]:
         """How many units too many each space would hold after some redeployments."""
-        spaces = self.position.crowded(LIMIT)
+        spaces = list(self.position.crowded(LIMIT))
         spaces += [t for t in set(arrivals.values()) if t >= 0 and t not in spaces]
         heights = {s: self._height(s, arrivals) for s in sorted(spaces)}
         return {s: height - LIMIT for s, height in heights.items() if height > LIMIT}
@@ -289,8 +289,8 @@ class RedeployAsk(SideAsk):
             and not (dear and units[unit].army)
         )
 
-    def _places(self, unit: int) -> list[int]:
-        box = [RESERVE] if may_enter_reserve(self.position, unit) else []
+    def _places(self, unit: int) -> tuple[int, ...]:
+        box = (RESERVE,) if may_enter_reserve(self.position, unit) else ()
         return numbers(targets(self.position, unit)) + box
 
     def _order(self, units: list[int], place: int) -> Redeploy:

@@ -15,6 +15,7 @@ from pbem.games.paths_of_glory.redeployment.homes import (
     traces_home,
 )
 from pbem.games.paths_of_glory.supply.supply import (
+    connected,
     has_line,
     lines,
     network_of,
@@ -34,7 +35,7 @@ def by_land(position: Position, unit: int) -> int:
     if origin < 0 or u.kind == "MNc" or not _may_leave(position, unit):
         return 0
     free = passable(position, u.side) & _domain(position, unit)
-    return _connected(position, u.nation, origin, free) & ~(1 << origin) & fed(position, unit) & _stops(position, unit)
+    return connected(position, u.nation, origin, free) & ~(1 << origin) & fed(position, unit) & _stops(position, unit)
 
 
 def by_sea(position: Position, unit: int) -> int:
@@ -202,26 +203,3 @@ def _men(position: Position, side: str, nation: str) -> int:
             for u in position.stacks[space]
         )
     )
-
-
-def _connected(position: Position, nation: str, origin: int, free: int) -> int:
-    """The free spaces that units of a nation get to from a space through free spaces, which is worked out once."""
-    key = ("sr_connected", nation, free)
-    parts: list[int] = position.worked_out.setdefault(key, [])
-    part = next((spaces for spaces in parts if spaces >> origin & 1), None)
-    if part is None:
-        part = _flood(position.board.link_masks[nation], origin, free)
-        if part >> origin & 1:
-            parts.append(part)
-    return part
-
-
-def _flood(links: tuple[int, ...], origin: int, free: int) -> int:
-    """The free spaces connected to a space through free spaces."""
-    seen = 0
-    frontier = links[origin] & free
-    while frontier:
-        low = frontier & -frontier
-        seen |= low
-        frontier = (frontier ^ low) | (links[low.bit_length() - 1] & free & ~seen)
-    return seen

@@ -70,12 +70,12 @@ class ActivateAsk(SideAsk):
 
     def _price(self, move: list[int], attack: list[int]) -> int:
         """What spaces cost together (9.2.1)."""
-        points = 0
-        for space in move:
-            points += self._cost(space, combat=False)
-        for space in attack:
-            points += self._cost(space, combat=True)
-        return points - saving(self.position, self.side, (*move, *attack))
+        points = saved = 0
+        for combat, spaces in ((False, move), (True, attack)):
+            for space in spaces:
+                alone, less = self._cost(space, combat=combat)
+                points, saved = points + alone, max(saved, less)
+        return points - saved
 
     def _uses(self, space: int, *, combat: bool) -> bool:
         """Whether a space would be of use by itself, which is worked out once."""
@@ -90,8 +90,8 @@ class ActivateAsk(SideAsk):
         """What is known so far, by space and whether for combat."""
         return {}
 
-    def _cost(self, space: int, *, combat: bool) -> int:
-        """What it costs to activate a space, which is worked out once: nothing changes while this is asked.
+    def _cost(self, space: int, *, combat: bool) -> tuple[int, int]:
+        """What it costs to activate a space and what that may save, worked out once while this is asked.
 
         Raises:
             Illegal: it cannot be activated at any cost.
@@ -100,11 +100,12 @@ class ActivateAsk(SideAsk):
         if known is None:
             if reason := why_not_activate(self.position, self.side, space, combat=combat):
                 raise reason
-            known = self._costs[space, combat] = cost(self.position, self.side, space, combat=combat)
+            points = cost(self.position, self.side, space, combat=combat)
+            known = self._costs[space, combat] = points, saving(self.position, self.side, (space,))
         return known
 
     @cached_property
-    def _costs(self) -> dict[tuple[int, bool], int]:
+    def _costs(self) -> dict[tuple[int, bool], tuple[int, int]]:
         """What is known so far, by space and whether for combat."""
         return {}
 
@@ -130,7 +131,7 @@ class ActivateAsk(SideAsk):
         spaces = self._could_attack_from(numbers(self.position.occupied[self.side]))
         yield from (Activate(attack=(self.position.board.spaces[space].id,)) for space in spaces)
 
-    def _could_attack_from(self, spaces: list[int]) -> Iterator[int]:
+    def _could_attack_from(self, spaces: tuple[int, ...]) -> Iterator[int]:
         """The spaces with a unit that has an enemy next to it or besieges a fort, the Russians at peace aside."""
         position = self.position
         board, targets = position.board, position.occupied[ENEMY[self.side]] | position.enemy_forts(self.side)

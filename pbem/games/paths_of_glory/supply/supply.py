@@ -212,7 +212,18 @@ def _spread(position: Position, network: Network, sources: tuple[int, ...], inne
     return flood(network, mask(sources) & free, free, harbours, inner)
 
 
-@lru_cache(maxsize=1024)
+def connected(position: Position, nation: str, origin: int, free: int) -> int:
+    """A space and the free spaces that units of a nation get to from it by land through free spaces, as a bit set."""
+    return flood(_by_land(position.board)[nation], 1 << origin, free, 0, NO_LINES).through
+
+
+@lru_cache(maxsize=4)
+def _by_land(board: Board) -> dict[str, Network]:
+    """For each nation a network of its lines without any source."""
+    return {nation: Network("", (), links, sea=False) for nation, links in board.link_masks.items()}
+
+
+@lru_cache(maxsize=1 << 12)
 def flood(network: Network, start: int, free: int, harbours: int, inner: Lines) -> Lines:
     """The lines through free spaces from some of them, from any harbour to all; those of ``inner`` are known.
 
