@@ -45,7 +45,10 @@ class Space:
 
 @dataclass(frozen=True, slots=True)
 class Unit:
-    """A counter (2.2.1). ``full`` and ``reduced``: combat, loss and movement factors; ``counts_as``: see COUNTS_AS."""
+    """A counter (2.2.1). ``full`` and ``reduced``: combat, loss and movement factors; ``counts_as``: see COUNTS_AS.
+
+    Units of one ``sort`` may be in, and come to, the same spaces: the regular armies of a nation, else those of a kind.
+    """
 
     n: int
     id: str
@@ -59,6 +62,7 @@ class Unit:
     replaceable: bool
     near_east: bool
     rp: str
+    sort: str
 
 
 @dataclass(frozen=True, slots=True)
@@ -318,6 +322,7 @@ def _unit(n: int, entry: dict[str, Any]) -> Unit:
         replaceable=entry["replaceable"],
         near_east=entry["near_east"],
         rp=entry.get("rp", ""),
+        sort=nation if entry["type"] == "army" and not entry["near_east"] else entry["kind"],
     )
 
 

@@ -262,18 +262,22 @@ def group_ban(position: Position, op: Operation, units: list[int], target: int) 
     """Why units that may attack a space one by one may not do so together, or ``None`` (12.1.9-12.1.11, 15.2.3)."""
     at, board = position.state.at, position.board
     origins = {at[unit] for unit in units}
-    names = [board.units[unit].id for unit in units]
     if board.space["london"] in origins and not any(board.spaces[o].nation in ("fr", "be") for o in origins):
-        return refuse("london_alone", "12.1.10", *names, units=tuple(names))
-    if sum(crosses(position, at[u], target) for u in units) > 1:
-        return refuse("caucasus_once", "12.1.9", *names, units=tuple(names))
+        return _refuse_group(position, units, "london_alone", "12.1.10")
+    if len(units) > 1 and sum(crosses(position, at[u], target) for u in units) > 1:
+        return _refuse_group(position, units, "caucasus_once", "12.1.9")
     if len(origins) > 1 and not _common_space(position, units):
-        return refuse("no_common_space", "12.1.11.1", *names, units=tuple(names))
+        return _refuse_group(position, units, "no_common_space", "12.1.11.1")
     for origin in sorted(origins - {target}):
         if position.besieged(origin) and not _siege_holds(position, op, units, origin):
-            fort = board.spaces[origin].id
+            names, fort = [board.units[unit].id for unit in units], board.spaces[origin].id
             return refuse("siege_broken", "15.2.3", *names, fort, space=fort, strength=position.fort(origin))
     return None
+
+
+def _refuse_group(position: Position, units: list[int], key: str, rule: str) -> Illegal:
+    names = tuple(position.board.units[unit].id for unit in units)
+    return refuse(key, rule, *names, units=names)
 
 
 def _common_space(position: Position, units: list[int]) -> bool:

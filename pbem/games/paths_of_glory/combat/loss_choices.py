@@ -196,8 +196,10 @@ class Choices(msgspec.Struct, frozen=True, dict=True):
 
     def outcomes(self) -> list[Path]:
         """Every legal way to meet the loss number, the one ``cost`` prefers first."""
-        best = [path for path in self._ways if self.merit(path) == self.best]
-        return sorted(best, key=self.cost) if len(best) > 1 else best
+        ways = self._ways
+        if len(ways) > 1:
+            ways = [path for path in ways if self.merit(path) == self.best]
+        return sorted(ways, key=self.cost) if len(ways) > 1 else ways
 
     def cost(self, path: Path, wishes: Sequence[int] = ()) -> tuple[int, ...]:
         """What a careful player gives up last, as a sum for each concern, the gravest first.

@@ -48,14 +48,15 @@ def take_losses(position: Position, table: Table, battle: Battle, side: str) -> 
 
 def _decide(ways: Choices) -> Generator[Request, Reply, Path]:
     """The steps a side loses: the only way, the way stated in advance, or what it answers."""
-    ask = TakeLossesAsk(ways.position, ways.side, ways)
-    if len(ask.outcomes) == 1:
-        return ask.outcomes[0]
+    first, *others = ways.outcomes()
+    if not others:
+        return first
     board = ways.position.board
     stated = ways.battle.order.losses
     if stated and ways.side == ways.battle.attacker:
         corps = ways.battle.order.corps
         return ways.follow([board.unit[name] for name in stated], [board.unit[name] for name in corps])
+    ask = TakeLossesAsk(ways.position, ways.side, ways)
     order = yield ask
     assert isinstance(order, TakeLosses)
     return ask.path(order)

@@ -8,6 +8,7 @@ from pbem.games.paths_of_glory.board.state import Mark, Position
 from pbem.games.paths_of_glory.log.operations import Moved
 from pbem.games.paths_of_glory.operations.movement_rules import (
     Trial,
+    caucasus_steps,
     count_crossings,
     crosses,
     enter,
@@ -189,7 +190,7 @@ def paths(position: Position, op: Operation, units: Sequence[int]) -> dict[int, 
 
     The way over the Caucasus is open once (11.3.2), so that a space is looked for with and without having gone it.
     """
-    board, trial = position.board, Trial()
+    board, trial, border = position.board, Trial(), caucasus_steps(position.board)
     origin, forts = position.state.at[units[0]], position.enemy_forts(op.side)
     first, *others = [board.links[nation] for nation in sorted({position.unit(u).nation for u in units})]
     open_to = marchable(position, units[0])
@@ -203,7 +204,7 @@ def paths(position: Position, op: Operation, units: Sequence[int]) -> dict[int, 
             for space in first[here]:
                 if not open_to >> space & 1 or (others and any(space not in links[here] for links in others)):
                     continue
-                then = (space, crossed + crosses(position, here, space))
+                then = (space, crossed + ((here, space) in border))
                 if then in found:
                     continue
                 if then[1] > crossed and not _may_cross(position, units, here, space, crossed):

@@ -127,7 +127,7 @@ def enterable(position: Position, unit: int, before: Trial = NOTHING_BEFORE) -> 
     """The spaces a unit may be in, as a bit set: those ``why_not_enter`` keeps open."""
     if before.shut or (before.moved and position.played(TREATY_OF_BREST_LITOVSK)):
         return _enterable(position, unit, before)
-    key = ("enterable", position.board.units[unit].kind, unit in position.state.regular)
+    key = ("enterable", position.board.units[unit].sort, unit in position.state.regular)
     known: int | None = position.worked_out.get(key)
     if known is None:
         known = position.worked_out[key] = _enterable(position, unit, NOTHING_BEFORE)
@@ -228,11 +228,11 @@ def why_not_march(
 
 def crosses(position: Position, origin: int, space: int) -> bool:
     """Whether a step leads from the Caucasus to the Near East or back (11.3.2)."""
-    return (origin, space) in _caucasus_steps(position.board)
+    return (origin, space) in caucasus_steps(position.board)
 
 
 @lru_cache(maxsize=4)
-def _caucasus_steps(board: Board) -> frozenset[tuple[int, int]]:
+def caucasus_steps(board: Board) -> frozenset[tuple[int, int]]:
     """The steps between the Caucasus and the Near East, both ways."""
     ways = [(board.space["caucasus"], board.space[name]) for name in _BEYOND_CAUCASUS]
     return frozenset((*ways, *((there, here) for here, there in ways)))

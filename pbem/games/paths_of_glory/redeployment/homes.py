@@ -96,7 +96,7 @@ def army_spaces(position: Position, unit: int) -> list[int]:
     The special places of near-east armies are their cards' own matter; here are those of regular armies (9.5.3.4).
     """
     u = position.board.units[unit]
-    key = ("army_spaces", u.kind, unit in position.state.regular)
+    key = ("army_spaces", u.sort, unit in position.state.regular)
     known: list[int] | None = position.worked_out.get(key)
     if known is None:
         special = {"us": _american, "fr": _french, "be": _belgian, "sb": _serbian}.get(u.nation)

@@ -24,7 +24,7 @@ class Network:
 
     Attributes:
         side: the side it belongs to.
-        sources: source spaces (14.2).
+        sources: source spaces (14.2), as a bit set.
         links: for each space its neighbours as a bit set, dotted lines of the group included (14.1.3).
         sea: whether it may trace from port to port (14.1.4, 14.2.2).
         beachhead: whether the MEF beachhead is a port for it (9.2.7.1).
@@ -33,7 +33,7 @@ class Network:
     """
 
     side: str
-    sources: tuple[int, ...]
+    sources: int
     links: tuple[int, ...]
     sea: bool
     beachhead: bool = False
@@ -64,10 +64,9 @@ def _networks(board: Board) -> dict[str, Network]:
     (14.2.2), Serbs Salonika, too (14.2.3); all other Allies have London alone (14.2.4).
     """
     number = board.space
-    russian = tuple(number[name] for name in (*RUSSIAN_SOURCES, "belgrade"))
-    london = (number["london"],)
-    central = tuple(number[name] for name in _CENTRAL)
-    everywhere = (*london, *russian, number["salonika"])
+    russian = mask(number[name] for name in (*RUSSIAN_SOURCES, "belgrade"))
+    london, salonika = 1 << number["london"], 1 << number["salonika"]
+    central = mask(number[name] for name in _CENTRAL)
     west, british = _links(board), _links(board, "br")
     east = _links(board, "ru")
     every = _links(board, "br", "it", "ru", "ana")
@@ -76,14 +75,20 @@ def _networks(board: Board) -> dict[str, Network]:
         "central": Network(CP, central, _links(board, "tu"), sea=True),
         "spaces_cp": Network(CP, central, _links(board, "tu"), sea=True, within="central"),
         "east": Network(AP, russian, east, sea=False),
-        "serbia": Network(AP, (*russian, number["salonika"]), east, sea=False, within="east"),
+        "serbia": Network(AP, russian | salonika, east, sea=False, within="east"),
         "west": Network(AP, london, west, sea=True),
         "italy": Network(AP, london, italian, sea=True, within="west", seams=_seams(west, italian)),
         "britain": Network(AP, london, british, sea=True, within="west", seams=_seams(west, british)),
         "arabia": Network(AP, london, arab, sea=True, within="west", seams=_seams(west, arab)),
         "beachhead": Network(AP, london, british, sea=True, beachhead=True, within="britain"),
         "spaces_ap": Network(
-            AP, everywhere, every, sea=True, beachhead=True, within="beachhead", seams=_seams(british, every)
+            AP,
+            london | russian | salonika,
+            every,
+            sea=True,
+            beachhead=True,
+            within="beachhead",
+            seams=_seams(british, every),
         ),
     }
 
@@ -203,13 +208,13 @@ def lines(position: Position, name: str) -> Lines:
     return known
 
 
-def _spread(position: Position, network: Network, sources: tuple[int, ...], inner: Lines = NO_LINES) -> Lines:
+def _spread(position: Position, network: Network, sources: int, inner: Lines = NO_LINES) -> Lines:
     """The lines from sources; those of an ``inner`` network, which all belong to it, are known already."""
     free = passable(position, network.side)
     harbours = ports(position, network.side) if network.sea else 0
     if network.beachhead and position.state.beachhead >= 0:
         harbours |= 1 << position.state.beachhead & free
-    return flood(network, mask(sources) & free, free, harbours, inner)
+    return flood(network, sources & free, free, harbours, inner)
 
 
 def connected(position: Position, nation: str, origin: int, free: int) -> int:
@@ -220,7 +225,7 @@ def connected(position: Position, nation: str, origin: int, free: int) -> int:
 @lru_cache(maxsize=4)
 def _by_land(board: Board) -> dict[str, Network]:
     """For each nation a network of its lines without any source."""
-    return {nation: Network("", (), links, sea=False) for nation, links in board.link_masks.items()}
+    return {nation: Network("", 0, links, sea=False) for nation, links in board.link_masks.items()}
 
 
 @lru_cache(maxsize=1 << 12)
@@ -318,8 +323,8 @@ def _lines_from(position: Position, name: str, sources: tuple[str, ...]) -> Line
     key = (name, sources)
     known: Lines | None = position.worked_out.get(key)
     if known is None:
-        network, numbered = _networks(position.board)[name], {position.board.space[source] for source in sources}
-        known = position.worked_out[key] = _spread(position, network, tuple(numbered.intersection(network.sources)))
+        network, some = _networks(position.board)[name], mask(position.board.space[source] for source in sources)
+        known = position.worked_out[key] = _spread(position, network, network.sources & some)
     return known
 
 
