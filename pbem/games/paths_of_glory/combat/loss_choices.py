@@ -196,9 +196,9 @@ class Choices(msgspec.Struct, frozen=True, dict=True):
 
     def outcomes(self) -> list[Path]:
         """Every legal way to meet the loss number, the one ``cost`` prefers first."""
-        ways = self._ways
-        if len(ways) > 1:
-            ways = [path for path in ways if self.merit(path) == self.best]
+        if not self.units:
+            return [self.start]
+        ways = [path for path in self._ways if self.merit(path) == self.best] if len(self._ways) > 1 else self._ways
         return sorted(ways, key=self.cost) if len(ways) > 1 else ways
 
     def cost(self, path: Path, wishes: Sequence[int] = ()) -> tuple[int, ...]:

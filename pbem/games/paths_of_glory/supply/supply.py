@@ -302,15 +302,15 @@ def has_line(position: Position, unit: int, space: int) -> bool:
 
 def supplied(position: Position, unit: int) -> bool:
     """Whether a unit on the map is in supply (14.1)."""
-    return supplied_at(position, unit, position.state.at[unit])
+    return bool(supplied_spaces_of(position, unit) >> position.state.at[unit] & 1)
 
 
 def survives(position: Position, unit: int) -> bool:
     """Whether a unit lives through attrition: in supply, or Turkish in Medina (14.1.5)."""
-    space = position.state.at[unit]
-    if supplied_at(position, unit, space):
+    if supplied(position, unit):
         return True
-    return position.board.units[unit].nation == "tu" and position.board.spaces[space].id == "medina"
+    board = position.board
+    return board.units[unit].nation == "tu" and board.spaces[position.state.at[unit]].id == "medina"
 
 
 def traces_to(position: Position, unit: int, space: int, sources: tuple[str, ...]) -> bool:
