@@ -129,11 +129,14 @@ class _Unwritten:
 
 def _unwritten_of(session: Session) -> _Unwritten:
     """What is not put down yet in a session's transaction; it will be, before that ends."""
-    if _Unwritten not in session.info:
-        session.info[_Unwritten] = _Unwritten()
-        event.listen(session, "before_commit", session.info[_Unwritten].write)
-    found: _Unwritten = session.info[_Unwritten]
+    found: _Unwritten = session.info.setdefault(_Unwritten, _Unwritten())
     return found
+
+
+@event.listens_for(Session, "before_commit")
+def _before_commit(session: Session) -> None:
+    if _Unwritten in session.info:
+        _unwritten_of(session).write(session)
 
 
 class StoredChain:

@@ -2,8 +2,10 @@
 
 from functools import cache
 from math import hypot
+from typing import NamedTuple
 
-from pbem.games.paths_of_glory.view import PathsOfGloryView
+from pbem.games.paths_of_glory.board.state import Mark
+from pbem.games.paths_of_glory.view import SpaceView
 from pbem.render.kit.cells import Cell, Edge, cells
 from pbem.render.paths_of_glory.names import Names
 
@@ -14,6 +16,15 @@ Box = tuple[float, float, float, float]
 """A part of the map: left, top, width, height."""
 
 
+class Scene(NamedTuple):
+    """What of a position the map shows: the same for whoever looks at it, in whatever language."""
+
+    spaces: tuple[SpaceView, ...]
+    marks: tuple[Mark, ...]
+    neutral: tuple[str, ...]
+    historical: bool
+
+
 @cache
 def ground(names: Names, part: Box) -> str:
     """What never changes of a part of the map: the sea, coasts, the tints of nations."""
@@ -22,17 +33,17 @@ def ground(names: Names, part: Box) -> str:
     return sea + _tints(names, part)
 
 
-def held(names: Names, view: PathsOfGloryView, part: Box) -> str:
+def held(names: Names, scene: Scene, part: Box) -> str:
     """Who holds what in a part of the map: what is taken, and the fronts."""
     control = {name: str(space["side"]) for name, space in names.spaces.items()}
-    control |= {space.id: space.control for space in view.spaces}
-    taken = {name: control[name] for name in taken_spaces(names, view)}
-    return _occupied(names, taken, part) + _fronts(names, control, view.neutral, part)
+    control |= {space.id: space.control for space in scene.spaces}
+    taken = {name: control[name] for name in taken_spaces(names, scene)}
+    return _occupied(names, taken, part) + _fronts(names, control, scene.neutral, part)
 
 
-def taken_spaces(names: Names, view: PathsOfGloryView) -> list[str]:
+def taken_spaces(names: Names, scene: Scene) -> list[str]:
     """The spaces that the other side holds."""
-    return [space.id for space in view.spaces if space.control != names.spaces[space.id]["side"]]
+    return [space.id for space in scene.spaces if space.control != names.spaces[space.id]["side"]]
 
 
 @cache
@@ -58,15 +69,16 @@ def _near(names: Names) -> dict[str, set[str]]:
     return near
 
 
-def _within(names: Names, part: Box) -> list[str]:
+@cache
+def _within(names: Names, part: Box) -> tuple[str, ...]:
     """The spaces whose cells may be seen in a part of the map."""
     left, top, wide, high = part
-    return [
+    return tuple(
         name
         for name in _cells(names)
         if left - _MARGIN <= names.spaces[name]["x"] <= left + wide + _MARGIN
         and top - _MARGIN <= names.spaces[name]["y"] <= top + high + _MARGIN
-    ]
+    )
 
 
 def _outline(cell: Cell, part: Box) -> str:

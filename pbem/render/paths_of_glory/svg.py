@@ -6,7 +6,7 @@ lightness (dark counters with white letters are the Central Powers), so that nob
 """
 
 from collections.abc import Collection, Iterable, Iterator, Sequence
-from functools import cache
+from functools import cache, lru_cache
 from html import escape
 from typing import Any, NamedTuple
 
@@ -15,7 +15,7 @@ from pbem.games.paths_of_glory.view import PathsOfGloryView, SpaceView, UnitView
 from pbem.render.catalogue import Catalogue
 from pbem.render.kit.svg import INK, arrowhead, legend, sheet, text
 from pbem.render.paths_of_glory.labels import BOX, ROW, label_places
-from pbem.render.paths_of_glory.land import ground, held, taken_spaces
+from pbem.render.paths_of_glory.land import Scene, ground, held, taken_spaces
 from pbem.render.paths_of_glory.names import Names
 
 LETTERS = {"ap": "#1d1b18", "cp": "#ffffff"}
@@ -24,6 +24,9 @@ TERRAIN = {"clear": "#8d8268", "forest": "#2f7d3b", "mountain": "#8a5a2b", "swam
 PAPER, LINE, HALO, RED, MOVE, BATTLE = "#efe7d3", "#8d8060", "#fffdf4", "#b3261e", "#0a58a6", "#c2410c"
 _WIDTH, _PANEL, _GAP = 1000, 760, 34
 _EDGE = 14
+_SCENES = 4
+"""So many scenes are kept in memory: letters about one go to all its players."""
+THEATRES = ("west", "italy", "balkans", "east", "caucasus", "palestine")
 
 
 _STYLE = (
@@ -57,14 +60,23 @@ Box = tuple[float, float, float, float]
 """A part of the map: left, top, width, height."""
 
 
-class Layers(NamedTuple):
-    """What is drawn at the places of the map: the sign of each space, which never changes, and the position."""
+class _Window(NamedTuple):
+    """Where a part of the map is shown on a sheet: from where down, how high, and which part."""
 
-    still: Sequence[Sign]
-    drawn: Sequence[Sign | Stroke]
+    y: float
+    height: float
+    box: Box
 
+    @property
+    def scale(self) -> float:
+        """How much larger than on the map."""
+        return self.height / self.box[3]
 
-THEATRES = ("west", "italy", "balkans", "east", "caucasus", "palestine")
+    @property
+    def part(self) -> Box:
+        """The part that is seen: more of the map at its sides where the window is wider."""
+        left, top, wide, high = self.box
+        return left - (_WIDTH / self.scale - wide) / 2, top, _WIDTH / self.scale, high
 
 
 class Panel(NamedTuple):
@@ -108,9 +120,7 @@ def _whole(names: Names, view: PathsOfGloryView, words: Catalogue) -> Panel:
     facts = {"turn": names.turn(view.turn_name, words), "round": view.round, "vp": view.vp}
     title, described = words.text("pog.map.title", facts), words.text("pog.map.alternative", facts)
     shown = _WIDTH * high / wide
-    still = [_dot_of(space) for space in names.spaces.values()]
-    drawn = _overview(names, view, _marks(names, view))
-    below, above = _window(names, 44, shown, (left, top, wide, high), view, Layers(still, drawn))
+    below, above = _overview_in(names, _scene(names, view), _Window(44, shown, (left, top, wide, high)))
     height = 44 + shown + 84
     still_there = f"{_paper(height)}{below}{_legend(names, 44 + shown + 10, words)}"
     return Panel(title, described, height, still_there, text(16, 30, title, size=22, weight="bold") + above)
@@ -118,42 +128,58 @@ def _whole(names: Names, view: PathsOfGloryView, words: Catalogue) -> Panel:
 
 def _theatres(names: Names, view: PathsOfGloryView, words: Catalogue, wanted: Sequence[str]) -> Iterator[Panel]:
     """Parts of the map so large that every counter can be read."""
-    marks = _marks(names, view)
-    drawn = _position(names, view, marks)
-    still = [_ground(names, name, space["side"]) for name, space in names.spaces.items()]
-    for theatre in wanted or _changed(names, marks):
+    scene = _scene(names, view)
+    for theatre in wanted or _changed(names, scene.marks):
         x, y, wide, high = names.layout["theatres"][theatre]
         shown = min(_PANEL, _WIDTH * high / wide)
-        below, above = _window(names, _GAP, shown, (x, y, wide, high), view, Layers(still, drawn))
+        below, above = _position_in(names, scene, _Window(_GAP, shown, (x, y, wide, high)))
         title = words.text(f"pog.theatre.{theatre}")
         still_there = f"{_paper(shown + _GAP)}{text(16, 24, title, size=17, weight='bold')}{below}"
         yield Panel(title, title, shown + _GAP, still_there, above)
 
 
-def _marks(names: Names, view: PathsOfGloryView) -> tuple[Mark, ...]:
-    return tuple(mark for mark in view.marks if mark.target in names.spaces)
+def _scene(names: Names, view: PathsOfGloryView) -> Scene:
+    marks = tuple(mark for mark in view.marks if mark.target in names.spaces)
+    return Scene(view.spaces, marks, view.neutral, view.options.historical)
+
+
+@lru_cache(maxsize=_SCENES)
+def _overview_in(names: Names, scene: Scene, window: _Window) -> tuple[str, str]:
+    """A part of the map as the whole map shows it: what never changes, and what lies on that."""
+    return _seen_in(names, scene, window, _dots(names), _overview(names, scene))
+
+
+@lru_cache(maxsize=_SCENES * len(THEATRES))
+def _position_in(names: Names, scene: Scene, window: _Window) -> tuple[str, str]:
+    """A part of the map with every counter: what never changes, and what lies on that."""
+    return _seen_in(names, scene, window, _grounds(names), _position(names, scene))
 
 
 def _paper(height: float) -> str:
     return f'<rect width="{_WIDTH}" height="{height:.1f}" fill="{PAPER}"/>'
 
 
-def _window(names: Names, y: float, height: float, box: Box, view: PathsOfGloryView, layers: Layers) -> tuple[str, str]:
-    """A part of the map, with more at its sides where the window is wider; what lies outside is left out.
+def _seen_in(
+    names: Names, scene: Scene, window: _Window, still: tuple[Sign, ...], drawn: Sequence[Sign | Stroke]
+) -> tuple[str, str]:
+    """What a window shows: what never changes, and what lies on that; what lies outside is left out.
 
-    Returns:
-        What never changes, and what lies on that. A space that is taken is painted over, its lines drawn again.
+    A space that is taken is painted over, its lines drawn again. ``still``: the sign of each space, which never
+    changes; ``drawn``: the position.
     """
-    left, top, wide, high = box
-    scale = height / high
-    left -= (_WIDTH / scale - wide) / 2
-    part = left, top, _WIDTH / scale, high
-    place = f'<g transform="translate({-left * scale:.1f} {y - top * scale:.1f}) scale({scale:.4f})">'
-    frame = f'<rect x="4" y="{y:.1f}" width="{_WIDTH - 8}" height="{height:.1f}" fill="none" stroke="{INK}"/>'
-    again = _again(names, taken_spaces(names, view), layers.still)
-    below = ground(names, part) + _lines_in(names, part) + "".join(_seen(layers.still, part))
-    above = held(names, view, part) + "".join(_seen([*again, *layers.drawn], part))
-    return f"{place}{below}</g>{frame}", f"{place}{above}</g>"
+    part, scale = window.part, window.scale
+    place = f'<g transform="translate({-part[0] * scale:.1f} {window.y - part[1] * scale:.1f}) scale({scale:.4f})">'
+    high = window.height
+    frame = f'<rect x="4" y="{window.y:.1f}" width="{_WIDTH - 8}" height="{high:.1f}" fill="none" stroke="{INK}"/>'
+    again = _again(names, taken_spaces(names, scene), still)
+    above = held(names, scene, part) + "".join(_seen([*again, *drawn], part))
+    return f"{place}{_below(names, part, still)}</g>{frame}", f"{place}{above}</g>"
+
+
+@cache
+def _below(names: Names, part: Box, still: tuple[Sign, ...]) -> str:
+    """What never changes of a part of the map."""
+    return ground(names, part) + "".join(_seen(_lines(names), part)) + "".join(_seen(still, part))
 
 
 def _again(names: Names, taken: Collection[str], still: Sequence[Sign]) -> list[Sign | Stroke]:
@@ -226,21 +252,27 @@ def _lines(names: Names) -> tuple[Stroke, ...]:
 
 
 @cache
-def _lines_in(names: Names, box: Box) -> str:
-    """The lines in a part of the map."""
-    return "".join(_seen(_lines(names), box))
+def _dots(names: Names) -> tuple[Sign, ...]:
+    """Every space as the whole map shows it."""
+    return tuple(_dot_of(space) for space in names.spaces.values())
+
+
+@cache
+def _grounds(names: Names) -> tuple[Sign, ...]:
+    """Every space in the hands of whom it is printed for."""
+    return tuple(_ground(names, name, space["side"]) for name, space in names.spaces.items())
 
 
 # --- the position ----------------------------------------------------------------------------------------------------
 
 
-def _overview(names: Names, view: PathsOfGloryView, marks: tuple[Mark, ...]) -> list[Sign | Stroke]:
+def _overview(names: Names, scene: Scene) -> list[Sign | Stroke]:
     """For the whole map: moves, how many units stand where, battles."""
-    printed = names.spaces
+    printed, marks = names.spaces, scene.marks
     drawn: list[Sign | Stroke] = [
         _arrow(names, mark) for mark in marks if mark.kind != "battle" and mark.origin in printed
     ]
-    for space in view.spaces:
+    for space in scene.spaces:
         if space.units:
             x, y = printed[space.id]["x"], printed[space.id]["y"]
             drawn.append(Sign(x, y, _token(names, x, y, space.units)))
@@ -263,17 +295,18 @@ def _token(names: Names, x: float, y: float, units: tuple[UnitView, ...]) -> str
     )
 
 
-def _position(names: Names, view: PathsOfGloryView, marks: tuple[Mark, ...]) -> list[Sign | Stroke]:
+@lru_cache(maxsize=_SCENES)
+def _position(names: Names, scene: Scene) -> tuple[Sign | Stroke, ...]:
     """Spaces taken, moves, what stands in the spaces, battles, names: what is drawn later lies above."""
-    differing = {space.id: space for space in view.spaces}
-    printed = names.spaces
-    historical = view.options.historical
-    drawn: list[Sign | Stroke] = [_ground(names, name, differing[name].control) for name in taken_spaces(names, view)]
+    differing = {space.id: space for space in scene.spaces}
+    printed, marks = names.spaces, scene.marks
+    drawn: list[Sign | Stroke] = [_ground(names, name, differing[name].control) for name in taken_spaces(names, scene)]
     drawn += [_arrow(names, mark) for mark in marks if mark.kind != "battle" and mark.origin in printed]
-    drawn += [_sign(printed[space.id], _pieces(names, printed[space.id], space)) for space in view.spaces]
+    drawn += [_sign(printed[space.id], _pieces(names, printed[space.id], space)) for space in scene.spaces]
     drawn += [_sign(printed[mark.target], _burst(printed[mark.target])) for mark in marks if mark.kind == "battle"]
     places = label_places(names, differing)
-    return drawn + [_label(names, name, spot, historical=historical) for name, spot in places.items()]
+    labels = (_label(names, name, spot, historical=scene.historical) for name, spot in places.items())
+    return (*drawn, *labels)
 
 
 def _sign(printed: dict[str, Any], markup: str) -> Sign:
@@ -370,19 +403,22 @@ def _burst(printed: dict[str, Any]) -> str:
 
 def _legend(names: Names, y: float, words: Catalogue) -> str:
     """Every sign beside its meaning."""
+    meanings = {sign: words.text(f"pog.map.legend_{key}") for sign, key in _signs(names)}
+    return legend(meanings, (20, round(y + 16, 1)), (245, 30), (62, 0), 11.5)
+
+
+@cache
+def _signs(names: Names) -> tuple[tuple[str, str], ...]:
+    """Every sign, and what names its meaning."""
     fort = SpaceView("verdun", "ap", (), 0, "", "intact")
-    signs = [
+    trenches = SpaceView("", "ap", (), 2, "ap", "")
+    return (
         (_counter(names, 0, -10, UnitView(names.first_unit("cp"), reduced=False)), "unit"),
         (_counter(names, 0, -10, UnitView(names.first_unit("ap"), reduced=True)), "reduced"),
         (f'<g transform="translate(46 12)">{_fort(0, 0, {"fort": 3}, fort)}</g>', "fort"),
-        (
-            f'<g transform="translate(26 -26)">{_trench(names, 0, 0, SpaceView("", "ap", (), 2, "ap", ""))}</g>',
-            "trench",
-        ),
+        (f'<g transform="translate(26 -26)">{_trench(names, 0, 0, trenches)}</g>', "trench"),
         (f'<path d="M0 -4H44" stroke="{MOVE}" stroke-width="6" marker-end="url(#tip)"/>', "move"),
         (f'<g transform="translate(-16 12)">{_burst({"x": 0, "y": 0})}</g>', "battle"),
         (text(0, 0, "Paris", size=12, fill=RED, weight="bold"), "vp"),
         (f'<circle cx="14" cy="-4" r="5" fill="{RED}"/>', "source"),
-    ]
-    meanings = {sign: words.text(f"pog.map.legend_{key}") for sign, key in signs}
-    return legend(meanings, (20, round(y + 16, 1)), (245, 30), (62, 0), 11.5)
+    )
