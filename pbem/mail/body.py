@@ -34,11 +34,11 @@ def body_of(message: EmailMessage) -> str:
 
     Where the HTML says the same in the same words, its lines are taken: the text part's were broken by the program.
     """
-    parts = list(islice(_leaves(message), _MOST_PARTS))
-    texts = [part for part in parts if part.get_content_type() == "text/plain"]
-    inline = [part for part in texts if part.get_content_disposition() != "attachment"]
-    attached = [part for part in texts if part.get_content_disposition() == "attachment"]
-    html = [part for part in parts if part.get_content_type() == "text/html"]
+    parts = [(part.get_content_type(), part) for part in islice(_leaves(message), _MOST_PARTS)]
+    texts = [(part.get_content_disposition(), part) for media, part in parts if media == "text/plain"]
+    inline = [part for place, part in texts if place != "attachment"]
+    attached = [part for place, part in texts if place == "attachment"]
+    html = [part for media, part in parts if media == "text/html"]
     said = [decode(part) for part in inline]
     shown = from_html(decode(html[0])) if html else ""
     broken = len(said) == 1 and bool(shown) and _said(said[0]) == _said(shown)

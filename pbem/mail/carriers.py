@@ -54,8 +54,9 @@ class MaildirCarrier:
     def send(self, raw: bytes, sender: str, recipient: str, message_id: str) -> Verdict:  # noqa: ARG002 - no envelope here
         """Write the letter into the recipient's folder; it is on disk when this returns. Always Sent."""
         folder = self.path / "".join(c if c.isalnum() or c in "@.+-_" else "_" for c in recipient).lstrip(".")
-        for name in ("tmp", "new", "cur"):
-            (folder / name).mkdir(parents=True, exist_ok=True)
+        if not (folder / "cur").is_dir():
+            for part in ("tmp", "new", "cur"):
+                (folder / part).mkdir(parents=True, exist_ok=True)
         name = hashlib.sha256(message_id.encode()).hexdigest()[:32] + ".pbem"
         if (folder / "cur" / f"{name}:2,S").exists():
             return Sent()

@@ -8,6 +8,7 @@ from datetime import datetime
 from email.header import Header
 from email.utils import format_datetime
 from itertools import count
+from struct import unpack_from
 
 
 @dataclass(frozen=True, slots=True)
@@ -130,7 +131,9 @@ def _file(attachment: Attachment, letter: Outgoing) -> bytes:
 def _base64(content: bytes) -> bytes:
     """Base64 in lines of 76 characters (RFC 2045, 6.8)."""
     encoded = base64.b64encode(content)
-    return b"".join(encoded[begin : begin + 76] + b"\r\n" for begin in range(0, len(encoded), 76))
+    whole, rest = divmod(len(encoded), 76)
+    lines = unpack_from("76s" * whole, encoded)
+    return b"\r\n".join((*lines, encoded[-rest:], b"") if rest else (*lines, b""))
 
 
 def _place(message_id: str, name: str) -> bytes:

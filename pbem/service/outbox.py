@@ -14,7 +14,7 @@ from pbem.service.app import App
 from pbem.service.failpoints import failpoint
 from pbem.service.pictures import draw, pictures
 from pbem.service.timekeeping import Delivery, delivered
-from pbem.service.troubles import note_trouble, trouble_over, troubles
+from pbem.service.troubles import note_trouble, trouble_over, troubled
 
 log = structlog.get_logger()
 _BATCH = 100
@@ -70,7 +70,7 @@ def dispatch(app: App, carrier: Carrier) -> int:
     with app.store.transaction() as session:
         moments = {"now": now, "too_late": now + timedelta(hours=_LONGEST_WAIT_HOURS)}
         due = session.connection().execute(_DUE, moments).all()
-        troubled = {trouble.subject for trouble in troubles(session)} if due else set()
+        unreached = troubled(session) if due else set()
     draw(app.store, {name for _, names in due for name in names})
     failpoint("outbox.drawn")
     for number, _ in due:
@@ -89,11 +89,11 @@ def dispatch(app: App, carrier: Carrier) -> int:
             _note(session, letter, verdict, now, app.now())
             if isinstance(verdict, Sent):
                 sent += 1
-                if letter.place in troubled:
+                if letter.place in unreached:
                     trouble_over(session, letter.place)
             elif isinstance(verdict, Refused):
                 note_trouble(session, letter.place, f"{why} {verdict.code}", now)
-                troubled.add(letter.place)
+                unreached.add(letter.place)
         failpoint("outbox.committed")
     return sent
 

@@ -5,8 +5,9 @@ import zlib
 from collections.abc import Collection, Mapping, Sequence
 from concurrent.futures import Future, ThreadPoolExecutor
 from os import cpu_count
+from typing import Any
 
-from sqlalchemy import bindparam, select, update
+from sqlalchemy import Insert, bindparam, select, update
 from sqlalchemy.dialects import postgresql, sqlite
 from sqlalchemy.orm import Session
 from sqlmodel import col
@@ -17,6 +18,11 @@ from pbem.render import png
 
 _LETTERS_BACK = 20
 _MOST_BEGUN = 64
+_KNOWN = select(col(PictureRow.digest)).where(col(PictureRow.digest).in_(bindparam("digests", expanding=True)))
+_KEEP: dict[str, Insert] = {
+    "sqlite": sqlite.insert(PictureRow).on_conflict_do_nothing(),
+    "postgresql": postgresql.insert(PictureRow).on_conflict_do_nothing(),
+}
 _KEPT = select(col(PictureRow.digest), col(PictureRow.svg), col(PictureRow.png)).where(
     col(PictureRow.digest).in_(bindparam("digests", expanding=True))
 )
@@ -58,11 +64,15 @@ def keep_all(session: Session, svgs: Mapping[str, str]) -> list[str]:
     """Keep pictures by digest; the digests of those that were not kept before."""
     if not svgs:
         return []
-    insert = postgresql.insert if session.get_bind().dialect.name == "postgresql" else sqlite.insert
-    rows = [{"digest": digest, "svg": zlib.compress(svg.encode(), 1)} for digest, svg in svgs.items()]
-    # Two letters at once may keep the same picture: neither may fail for it.
-    query = insert(PictureRow).values(rows).on_conflict_do_nothing().returning(col(PictureRow.digest))
-    return list(session.connection().execute(query).scalars())
+    connection = session.connection()
+    kept = set(connection.execute(_KNOWN, {"digests": list(svgs)}).scalars())
+    rows: list[dict[str, Any]] = [
+        {"digest": of, "svg": zlib.compress(svg.encode(), 1)} for of, svg in svgs.items() if of not in kept
+    ]
+    if rows:
+        # Two letters at once may keep the same picture: neither may fail for it.
+        connection.execute(_KEEP[connection.dialect.name], rows)
+    return [row["digest"] for row in rows]
 
 
 def last_pictures(session: Session, game: str, seat: str) -> set[str]:

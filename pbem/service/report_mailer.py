@@ -293,9 +293,7 @@ class ReportMailer:
             if deadline and deadline.asked != asked and self.game_record.row.status != "held":
                 row.seconds_used += int((self.now - deadline.asked_at).total_seconds())
                 self.session.delete(self.clocks.pop(seat))
-                self.session.flush()
                 deadline = None
             if asked is not None and deadline is None:
                 game = self.game_record.row
                 self.clocks[seat] = start_clock(self.session, game, seat, self.player(seat), asked, self.now)
-        self.session.flush()

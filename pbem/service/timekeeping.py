@@ -5,12 +5,14 @@ from datetime import date, datetime, timedelta
 from typing import NamedTuple
 
 import msgspec
-from sqlalchemy import ColumnElement, select
+from sqlalchemy import ColumnElement, bindparam, select
 from sqlalchemy.orm import Session
 from sqlmodel import col
 
 from pbem.ledger.tables import AbsenceRow, DeadlineRow, GameRow, OutageRow, OutboxRow, PlayerRow, SeatRow
 from pbem.service.clock import TimeControl, run
+
+_ABSENCES = select(col(AbsenceRow.first), col(AbsenceRow.last)).where(col(AbsenceRow.player) == bindparam("away"))
 
 
 def start_clock(
@@ -51,11 +53,11 @@ def _set(
 
 
 def absences(session: Session, player: PlayerRow | None) -> list[tuple[date, date]]:
-    """A player's planned absences."""
+    """A player's planned absences, as far as they are on record."""
     if player is None:
         return []
-    rows = session.scalars(select(AbsenceRow).where(col(AbsenceRow.player) == player.id)).all()
-    return [(date.fromisoformat(row.first), date.fromisoformat(row.last)) for row in rows]
+    rows = session.connection().execute(_ABSENCES, {"away": player.id})
+    return [(date.fromisoformat(first), date.fromisoformat(last)) for first, last in rows]
 
 
 def clocks_of(session: Session, player: PlayerRow) -> list[tuple[DeadlineRow, GameRow]]:

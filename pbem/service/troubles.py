@@ -8,6 +8,8 @@ from sqlmodel import col
 
 from pbem.ledger.tables import TroubleRow
 
+_SUBJECTS = select(col(TroubleRow.subject))
+
 
 def note_trouble(session: Session, subject: str, kind: str, now: datetime) -> None:
     """Put a trouble on the list, or note that it is there still.
@@ -35,3 +37,8 @@ def trouble_over(session: Session, subject: str) -> None:
 def troubles(session: Session) -> list[TroubleRow]:
     """What does not work, longest first."""
     return list(session.scalars(select(TroubleRow).order_by(col(TroubleRow.first_at))).all())
+
+
+def troubled(session: Session) -> set[str]:
+    """The subjects of what does not work."""
+    return set(session.connection().execute(_SUBJECTS).scalars())
