@@ -165,12 +165,16 @@ class BlockRow(SQLModel, table=True):
 
 
 class PictureRow(SQLModel, table=True):
-    """A picture of letters, once however many carry it: by its SHA-256, as deflated SVG and, once drawn, as PNG."""
+    """A picture of letters, once however many carry it: by its SHA-256, as deflated SVG and, once drawn, as PNG.
+
+    ``used_at``: when a letter that shows it was written last, to the day.
+    """
 
     __tablename__ = "pictures"
     digest: str = Field(primary_key=True)
     svg: bytes = Field(sa_type=LargeBinary)
     png: bytes | None = Field(default=None, sa_type=LargeBinary)
+    used_at: datetime = Field(sa_type=UtcTimestamp, index=True)
 
 
 class OutboxRow(SQLModel, table=True):

@@ -15,6 +15,7 @@ from pbem.service.moderator_letter import tell_moderator
 from pbem.service.on_file import settle
 from pbem.service.outage_letters import tell_players
 from pbem.service.outages import beat, mailbox_silent
+from pbem.service.pictures import forget
 from pbem.service.report_mailer import Extras, ReportMailer
 from pbem.service.timekeeping import player_of, undelivered, work_out
 from pbem.service.troubles import note_trouble, trouble_over
@@ -31,6 +32,8 @@ def tick(app: App) -> int:
     with app.store.transaction() as session:
         trusted = beat(session, now, patience)
         silent = mailbox_silent(session, now, patience)
+        if trusted:
+            forget(session, now - timedelta(days=app.settings.picture_days))
         if silent:
             note_trouble(session, "mailbox", "silent", now)
         else:

@@ -1,13 +1,14 @@
-"""Pictures of letters: kept once, by their digest, and drawn beside the work on letters, in no transaction."""
+"""Pictures of letters: kept once, by their digest, as long as needed; drawn beside the work, in no transaction."""
 
 import hashlib
 import zlib
 from collections.abc import Collection, Mapping, Sequence
 from concurrent.futures import Future, ThreadPoolExecutor
+from datetime import datetime, timedelta
 from os import cpu_count
 from typing import Any
 
-from sqlalchemy import Insert, bindparam, select, update
+from sqlalchemy import Insert, bindparam, delete, select, update
 from sqlalchemy.dialects import postgresql, sqlite
 from sqlalchemy.orm import Session
 from sqlmodel import col
@@ -18,11 +19,26 @@ from pbem.render import png
 
 _LETTERS_BACK = 20
 _MOST_BEGUN = 64
-_KNOWN = select(col(PictureRow.digest)).where(col(PictureRow.digest).in_(bindparam("digests", expanding=True)))
-_KEEP: dict[str, Insert] = {
-    "sqlite": sqlite.insert(PictureRow).on_conflict_do_nothing(),
-    "postgresql": postgresql.insert(PictureRow).on_conflict_do_nothing(),
-}
+_DAY = timedelta(days=1)
+_KNOWN = select(col(PictureRow.digest), col(PictureRow.used_at)).where(
+    col(PictureRow.digest).in_(bindparam("digests", expanding=True))
+)
+
+
+def _keeping(insert: Any) -> Insert:
+    """Keep a picture, or note that it is used; two letters at once may keep the same: neither may fail for it."""
+    new = insert(PictureRow)
+    found: Insert = new.on_conflict_do_update(index_elements=["digest"], set_={"used_at": new.excluded.used_at})
+    return found
+
+
+_KEEP = {"sqlite": _keeping(sqlite.insert), "postgresql": _keeping(postgresql.insert)}
+_USE = update(PictureRow).where(col(PictureRow.digest) == bindparam("picture"))
+_UNUSED = select(col(PictureRow.digest)).where(col(PictureRow.used_at) < bindparam("before"))
+_FORGET = delete(PictureRow).where(
+    col(PictureRow.digest) == bindparam("picture"), col(PictureRow.used_at) < bindparam("before")
+)
+_WAITING = select(col(OutboxRow.pictures)).where(col(OutboxRow.status).in_(("pending", "deferred")))
 _KEPT = select(col(PictureRow.digest), col(PictureRow.svg), col(PictureRow.png)).where(
     col(PictureRow.digest).in_(bindparam("digests", expanding=True))
 )
@@ -60,19 +76,31 @@ def digest_of(svg: str) -> str:
     return hashlib.sha256(svg.encode()).hexdigest()
 
 
-def keep_all(session: Session, svgs: Mapping[str, str]) -> list[str]:
-    """Keep pictures by digest; the digests of those that were not kept before."""
+def keep_all(session: Session, svgs: Mapping[str, str], now: datetime) -> list[str]:
+    """Keep pictures by digest for a letter written now; the digests of those that were not kept before."""
     if not svgs:
         return []
     connection = session.connection()
-    kept = set(connection.execute(_KNOWN, {"digests": list(svgs)}).scalars())
-    rows: list[dict[str, Any]] = [
-        {"digest": of, "svg": zlib.compress(svg.encode(), 1)} for of, svg in svgs.items() if of not in kept
-    ]
-    if rows:
-        # Two letters at once may keep the same picture: neither may fail for it.
+    known = dict(connection.execute(_KNOWN, {"digests": list(svgs)}).all())
+    if stale := [{"picture": digest, "used_at": now} for digest, used_at in known.items() if used_at < now - _DAY]:
+        connection.execute(_USE, stale)
+    new = {digest: svg for digest, svg in svgs.items() if digest not in known}
+    if new:
+        rows = [{"digest": of, "svg": zlib.compress(svg.encode(), 1), "used_at": now} for of, svg in new.items()]
         connection.execute(_KEEP[connection.dialect.name], rows)
-    return [row["digest"] for row in rows]
+    return list(new)
+
+
+def forget(session: Session, before: datetime) -> int:
+    """Forget the pictures that no letter written since a day before a moment shows, and none that waits; how many."""
+    unused = session.connection().execute(_UNUSED, {"before": before - _DAY}).scalars().all()
+    if not unused:
+        return 0
+    waiting = {name.partition(".")[0] for names in session.connection().execute(_WAITING).scalars() for name in names}
+    gone = [{"picture": digest, "before": before - _DAY} for digest in unused if digest not in waiting]
+    if gone:
+        session.connection().execute(_FORGET, gone)
+    return len(gone)
 
 
 def last_pictures(session: Session, game: str, seat: str) -> set[str]:

@@ -171,7 +171,7 @@ class ReportMailer:
     def send_all(self, letters: Mapping[Seat, Extras]) -> None:
         """Put reports for seats into the outbox, in order; what they tell is not told again."""
         rows = [self._outbox_row(*letter) for letter in letters.items() if self.player(letter[0]) is not None]
-        for digest in keep_all(self.session, self._drawn):
+        for digest in keep_all(self.session, self._drawn, self.now):
             if self.settings.pictures == "png":
                 drawer.begin(digest, self._drawn[digest])
         self._drawn = {}

@@ -73,6 +73,7 @@ class Settings(BaseSettings):
         pictures: which pictures a report carries.
         outage_minutes: after a silence longer than this, clocks are moved instead of fired.
         low_disk_mb: with less room than this (megabytes) where the database lies, the moderator is told.
+        picture_days: how long a picture is kept after the last letter that shows it, and longer while that waits.
         absence_days: days of a calendar year that a player may be away with his clocks standing still.
     """
 
@@ -87,6 +88,7 @@ class Settings(BaseSettings):
     pictures: Literal["png", "svg", "none"] = "png"
     outage_minutes: Annotated[float, Field(gt=0)] = 30
     low_disk_mb: Annotated[int, Field(ge=0)] = 500
+    picture_days: Annotated[float, Field(ge=1)] = 60
     absence_days: Annotated[int, Field(ge=0, le=366)] = 30
     poll_seconds: Annotated[float, Field(gt=0)] = 30
     inbox: InboxSettings = InboxSettings()

@@ -8,7 +8,7 @@ from sqlalchemy import select
 
 from pbem.ledger.tables import OutboxRow, PictureRow
 from pbem.mail import Deferred, Sent, Verdict
-from pbem.service import Settings
+from pbem.service import Settings, tick
 from pbem.service.outbox import dispatch
 from tests.service.house import House, text_of
 
@@ -151,3 +151,29 @@ def test_every_picture_of_a_letter_stands_in_its_html(house: House) -> None:
     named = [part["Content-ID"].strip("<>") for part in letter.walk() if part.get_content_type() == "image/png"]
     assert named == ["map.png", *(f"map-{n}.png" for n in range(2, 8))]
     assert [text.partition('"')[0] for text in str(html.get_content()).split('src="cid:')[1:]] == named
+
+
+def test_old_pictures_are_forgotten_unless_they_are_shown_again_or_a_letter_waits(house: House) -> None:
+    game = in_png(house).game(langs={"EA": "it"})
+    house.mail("GA")
+    first = {row.digest for row in kept(house)}
+    house.now += timedelta(days=40)
+    house.order(game, "GA", "STATUS")
+    with house.store.transaction() as session:
+        again = {name.partition(".")[0] for name in list(session.scalars(select(OutboxRow)))[-1].pictures}
+    (ask,) = house.game_record(game).asks
+    line = house.game_record(game).module.language(house.game_record(game).game).write(ask.default())
+    house.write(game, ask.seat, f"BEGIN {game} #{house.state(game)}\n{line}\nEND\n")
+    waiting = {row.digest for row in kept(house)} - first
+    house.now += timedelta(days=40)
+    tick(house.app)
+    assert first > again
+    assert {row.digest for row in kept(house)} == again | waiting
+    house.now += timedelta(days=40)
+    tick(house.app)
+    assert waiting
+    assert {row.digest for row in kept(house)} == waiting
+    assert any(map(attached, house.mail(ask.seat)[-4:]))
+    house.now += timedelta(days=1)
+    tick(house.app)
+    assert not kept(house)
