@@ -92,7 +92,10 @@ def chain(header: dict[str, Any], events: list[dict[str, Any]], head: dict[str, 
         prev = sha256(canonical({name: value for name, value in event.items() if name != "hash"}))
         check(event["hash"] == prev, number, "its hash is wrong")
     check((head["events"], head["hash"]) == (len(events), prev), len(events) + 2, "the fingerprint at the end is wrong")
-    born = events[0]["event"]["payload"]
+    born = dict(events[0]["event"]["payload"])
+    for line in events:
+        if line["event"]["kind"] == "upgraded":
+            born["rules_version"] = line["event"]["payload"]["to"]
     for name in ("module", "scenario", "options", "rules_version", "commitment"):
         check(born[name] == header[name], 1, f"{name} is not what the game was created with")
     check(born["digest"] == sha256(canonical(header["content"])), 1, "the board is not what the game was created with")

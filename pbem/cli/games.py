@@ -7,7 +7,7 @@ from typing import Annotated, Any
 
 import typer
 
-from pbem.cli.printing import Failure, Screen
+from pbem.cli.printing import FAILED, Failure, Screen
 from pbem.cli.scenarios import explained
 
 app = typer.Typer(no_args_is_help=True, help="Create and moderate games.")
@@ -172,6 +172,24 @@ def rollback(context: Context, game: str, event: int, why: Why) -> None:
 def rule(context: Context, game: str, why: Why) -> None:
     """Put a ruling on record and tell everybody."""
     _act(context, "ruled", lambda m: m.rule(game, why), game=game)
+
+
+@app.command()
+def upgrade(context: Context, game: Annotated[str, typer.Argument(help="A game, or ALL.")], why: Why) -> None:
+    """Move games that began under other rules over to the present ones, where these lead to the very same history."""
+    from pbem.service import Moderator, outdated  # noqa: PLC0415
+
+    screen: Screen = context.obj
+    names = outdated(screen.app) if game.upper() == "ALL" else [game]
+    with refusing(screen):
+        found = [Moderator(screen.app).upgrade(name, why) for name in names]
+    rows = []
+    for each in found:
+        became = ("cli.upgrade.stays", {"event": each.differs}) if each.differs else ("cli.upgrade.moved", {})
+        rows.append((each.game, each.before, each.after, screen.text(*became)))
+    screen.table("upgrade", ("game", "before", "after", "what"), rows)
+    if any(each.differs for each in found):
+        raise typer.Exit(FAILED)
 
 
 @app.command()

@@ -8,6 +8,7 @@ from pbem.ledger.history import HistoryEntry, decode_records
 from pbem.ledger.restore import Unverified, import_file
 from pbem.ledger.store import Store
 from pbem.ledger.timestamps import parse_timestamp, spelled, utc
+from pbem.ledger.upgrade import Upgrade, upgrade
 from pbem.ledger.verify import Verdict, show, verify
 from pbem.ledger.witness import KeptHead, kept_heads
 
@@ -22,6 +23,7 @@ __all__ = [
     "Sealed",
     "Store",
     "Unverified",
+    "Upgrade",
     "Verdict",
     "blind_of",
     "decode_records",
@@ -34,6 +36,7 @@ __all__ = [
     "salted",
     "show",
     "spelled",
+    "upgrade",
     "utc",
     "verify",
 ]

@@ -132,17 +132,27 @@ class GameRecord:
             NoSuchGame: there is none of this name.
             OtherRules: it is pinned to another version of the rules.
         """
+        game_record = cls.of_any_rules(session, name, module)
+        row, present = game_record.row, game_record.game.rules_version
+        if present != row.rules_version:
+            raise OtherRules(row.id, row.rules_version, present)
+        game_record.take_up()
+        return game_record
+
+    @classmethod
+    def of_any_rules(cls, session: Session, name: str, module: OpenModule) -> "GameRecord":
+        """A game as it lies on file, not taken up, whatever rules it is pinned to (raises NoSuchGame)."""
         row = session.get(GameRow, name.upper(), with_for_update=True)
         if row is None:
             raise NoSuchGame(name)
         found = module(row.module)
         document = document_of(session, row, found)
-        game_record = cls(session, row, found.open(document, found.options(row.options)), found, document)
-        if game_record.game.rules_version != row.rules_version:
-            raise OtherRules(row.id, row.rules_version, game_record.game.rules_version)
-        if row.started_at is not None:
-            game_record.play = game_record._resume()
-        return game_record
+        return cls(session, row, found.open(document, found.options(row.options)), found, document)
+
+    def take_up(self) -> None:
+        """Go on where the game stands, by the present rules."""
+        if self.row.started_at is not None:
+            self.play = self._resume()
 
     def _chance(self) -> SealedSeed:
         return SealedSeed(salted(self.row.seed, self._salts))

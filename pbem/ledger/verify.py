@@ -1,10 +1,11 @@
 """The audit: an export proved entry by entry, with neither database nor server; any moment as any seat."""
 
 import re
-from collections.abc import Iterator, Sequence
+from collections.abc import Callable, Iterator, Sequence
 from dataclasses import dataclass, field
+from io import BytesIO
 from pathlib import Path
-from typing import Any
+from typing import Any, BinaryIO
 
 import msgspec
 
@@ -82,7 +83,7 @@ def verify(path: Path, module: OpenModule = games.game_module, witness: Sequence
         module: the games known.
         witness: chain heads that somebody kept, each of which must stand in the file.
     """
-    proof = _Proof(path, module)
+    proof = _Proof(lambda: path.open("rb"), module)
     try:
         proof.chain()
         if proof.seed is not None:
@@ -102,7 +103,7 @@ def show(path: Path, at: int, seat: Seat | None, module: OpenModule = games.game
     Raises:
         LookupError: the game was not in play then, or the file does not verify up to there.
     """
-    proof = _Proof(path, module)
+    proof = _Proof(lambda: path.open("rb"), module)
     try:
         proof.chain()
         for seq, play in proof.replay():
@@ -113,14 +114,33 @@ def show(path: Path, at: int, seat: Seat | None, module: OpenModule = games.game
     raise LookupError(at)
 
 
+def first_difference(export: bytes, rules: Game[Any], seed: bytes, now: str) -> int:
+    """The first event of an unfinished game at which rules lead elsewhere than its history says; 0: nowhere.
+
+    Args:
+        export: the game's export.
+        rules: the game under these rules.
+        seed: of its dice.
+        now: digest of the position the game stands in.
+    """
+    proof = _Proof(lambda: BytesIO(export), games.game_module)
+    proof.rules, proof.seed = rules, seed
+    try:
+        (*_, (last, play)) = proof.replay()
+    except _Bad as bad:
+        return bad.line - 1
+    return 0 if now == (digest(play.state) if play else "") else last
+
+
 class _Proof:
     """One pass over the file for the chain, another for the replay."""
 
-    def __init__(self, path: Path, module: OpenModule) -> None:
-        self.path, self.module = path, module
+    def __init__(self, opened: Callable[[], BinaryIO], module: OpenModule) -> None:
+        self.opened, self.module = opened, module
         self.game, self.good = "", 0
         self.seed: bytes | None = None
         self.header: Header | None = None
+        self.rules_version = ""
         self.hashes: set[str] = set()
         self.heard = 0
         self.rules: Game[Any]
@@ -128,7 +148,7 @@ class _Proof:
 
     def _lines(self) -> Iterator[tuple[int, ExportLine]]:
         number = 0
-        with self.path.open("rb") as file:
+        with self.opened() as file:
             for number, raw in enumerate(iter(lambda: file.readline(_LONGEST), b""), start=1):
                 try:
                     line = _DECODER.decode(raw)
@@ -160,10 +180,12 @@ class _Proof:
                     raise _Bad(number, "wrong_head")
         if not ended:
             raise _Bad(seq + 2, "cut_off")
+        if self.header is not None and self.rules_version != self.header.rules_version:
+            raise _Bad(1, "header")
 
     def _format(self) -> None:
         """Refuse a file of another format before its lines are read; one that says none is found unreadable there."""
-        with self.path.open("rb") as file:
+        with self.opened() as file:
             try:
                 found = msgspec.json.decode(file.readline(_LONGEST), type=_AnyHeader).format
             except (msgspec.DecodeError, UnicodeDecodeError, RecursionError):
@@ -201,10 +223,24 @@ class _Proof:
             parse_timestamp(event.at)
         except ValueError:
             raise _Bad(number, "time", seq=seq) from None
-        if seq == 1 and event.payload != self._birth(header):
-            raise _Bad(1, "header")
+        if seq == 1:
+            self._born(event, header)
+        if event.kind == "upgraded":
+            self._upgraded(number, event)
         if event.kind == "finished":
             self._open_seed(number, event, header)
+
+    def _born(self, event: Event, header: Header) -> None:
+        """Hold the first event against the header; the game may have begun under earlier rules."""
+        self.rules_version = str(event.payload.get("rules_version"))
+        if event.payload != self._birth(header):
+            raise _Bad(1, "header")
+
+    def _upgraded(self, number: int, event: Event) -> None:
+        """Follow the game to the next version of the rules."""
+        if event.payload.get("from") != self.rules_version:
+            raise _Bad(number, "out_of_place")
+        self.rules_version = str(event.payload.get("to"))
 
     def _birth(self, header: Header) -> dict[str, Any]:
         """What the first event must say."""
@@ -213,7 +249,7 @@ class _Proof:
             "scenario": header.scenario,
             "digest": digest(header.content),
             "options": header.options,
-            "rules_version": header.rules_version,
+            "rules_version": self.rules_version,
             "commitment": header.seed_commitment,
             "seats": list(self.rules.seats),
         }

@@ -4,7 +4,7 @@ from pbem.service.app import App
 from pbem.service.clock import TimeControl
 from pbem.service.deadlines import tick
 from pbem.service.failpoints import FAILPOINTS
-from pbem.service.moderation import ForcedOrderError, ModerationError, Moderator
+from pbem.service.moderation import ForcedOrderError, ModerationError, Moderator, outdated
 from pbem.service.outbox import dispatch
 from pbem.service.serve import open_app, open_carrier, open_inbox, serve
 from pbem.service.settings import Settings, load_settings
@@ -22,6 +22,7 @@ __all__ = [
     "open_app",
     "open_carrier",
     "open_inbox",
+    "outdated",
     "serve",
     "tick",
 ]

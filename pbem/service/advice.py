@@ -10,7 +10,7 @@ from pbem.ledger.tables import GameRow, OutboxRow, PlayerRow, SeatRow
 from pbem.mail import reply_address
 from pbem.render import Catalogue
 from pbem.render.blocks import Block, Bullets, Paragraph
-from pbem.service.intake import Intake, Objection, explained
+from pbem.service.intake import OTHER_RULES, Intake, Objection, explained
 from pbem.service.letters import PlainLetter, to_player, written
 
 _SILENT = ("not_authenticated",)
@@ -26,7 +26,7 @@ def advise(intake: Intake, objection: Objection, now: datetime) -> None:
     if player is None or objection.status != "quarantined" or objection.reason in _SILENT:
         return
     session, settings = intake.session, intake.settings
-    kind = objection.reason if objection.reason in ("no_seat", "wrong_sender") else "unreadable"
+    kind = _kind(objection.reason)
     domain = settings.address.rpartition("@")[2]
     seat = intake.seat
     about = f"{kind.replace('_', '-')}.{seat.game if seat else 'none'}"
@@ -45,6 +45,15 @@ def advise(intake: Intake, objection: Objection, now: datetime) -> None:
         references=() if kind == "wrong_sender" else (intake.letter.message_id,),
     )
     session.add(to_player(player, settings, letter, now))
+
+
+def _kind(reason: str) -> str:
+    """What a player is told for a reason on record."""
+    if reason in ("no_seat", "wrong_sender"):
+        return reason
+    if reason == OTHER_RULES:
+        return "other_rules"
+    return "failed" if reason.startswith("error.") else "unreadable"
 
 
 def _blocks(intake: Intake, objection: Objection, words: Catalogue, kind: str) -> list[Block]:

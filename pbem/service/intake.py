@@ -7,11 +7,14 @@ from sqlalchemy import bindparam, select
 from sqlalchemy.orm import Session
 from sqlmodel import col
 
+from pbem.ledger import OtherRules
 from pbem.ledger.tables import LetterRow, PlayerRow, SeatRow
 from pbem.mail import Letter, loop_reason, sender_is_authenticated, token_of
 from pbem.render.report import Words
 from pbem.service.settings import Settings
 
+OTHER_RULES = f"error.{OtherRules.__name__}"
+"""The reason for which a letter to a game that began under other rules waits."""
 _SEAT = (
     select(SeatRow, PlayerRow)
     .outerjoin(PlayerRow, col(PlayerRow.id) == col(SeatRow.player))
@@ -175,6 +178,8 @@ def explained(reason: str) -> tuple[Words, ...]:
     ``error.…`` is the class of an error in the service itself, any other reason that no check gives is of the reading.
     """
     kind, _, error = reason.partition(".")
+    if reason == OTHER_RULES:
+        return (("service.intake.other_rules", {}),)
     if kind == "error":
         return (("service.intake.error", {"error": error}),)
     asked: tuple[Words, ...] = tuple((check.description, {}) for check in CHECKS if reason in check.reasons)

@@ -9,6 +9,7 @@ from sqlalchemy import make_url, select
 from sqlalchemy.orm import Session
 from sqlmodel import col
 
+from pbem.games import game_modules
 from pbem.ledger.tables import DeadlineRow, GameRow, LetterRow, OutboxRow, TroubleRow
 from pbem.render import Catalogue
 from pbem.render.report import Words
@@ -45,9 +46,27 @@ class Matter:
 
 def matters(session: Session, settings: Settings, now: datetime) -> list[Matter]:
     """Everything that waits for the moderator, what stops games first, then the oldest first."""
-    found = [_of_trouble(row) for row in troubles(session)]
+    outdated = _outdated(session)
+    known = {matter.subject for matter in outdated}
+    found = outdated + [_of_trouble(row) for row in troubles(session) if row.subject not in known]
     found += _handed_over(session) + _waiting(session, now) + _quarantined(session) + _disk(settings, now)
     return sorted(found, key=lambda matter: (not matter.stops, matter.since))
+
+
+def _outdated(session: Session) -> list[Matter]:
+    """Unfinished games that began under another version of the rules than the present one."""
+    present = {module.id: module.rules.rules_version for module in game_modules().values()}
+    query = select(GameRow).where(col(GameRow.status) != "finished").order_by(col(GameRow.id))
+    return [
+        Matter(
+            row.id,
+            ("service.matter.rules", {"game": row.id, "pinned": row.rules_version, "present": present[row.module]}),
+            row.created_at,
+            stops=True,
+        )
+        for row in session.scalars(query)
+        if row.rules_version != present.get(row.module, row.rules_version)
+    ]
 
 
 def _of_trouble(row: TroubleRow) -> Matter:

@@ -9,8 +9,8 @@ from sqlalchemy import delete, select
 from sqlalchemy.orm import Session
 from sqlmodel import col
 
-from pbem.games import Document
-from pbem.ledger import GameRecord, Sealed
+from pbem.games import Document, game_modules
+from pbem.ledger import GameRecord, Sealed, Upgrade, upgrade
 from pbem.ledger.tables import DeadlineRow, EventRow, GameRow, LetterRow, PlayerRow, SeatRow
 from pbem.mail import Fetched, new_token
 from pbem.orders import Context, Line, OrderError, Problem, problem_of
@@ -22,6 +22,7 @@ from pbem.service.intake import VOUCHED
 from pbem.service.on_file import settle
 from pbem.service.report_mailer import Extras, ReportMailer
 from pbem.service.timekeeping import player_of, work_out
+from pbem.service.troubles import trouble_over
 
 
 class ModerationError(ValueError):
@@ -192,6 +193,28 @@ class Moderator:
             game_record.append("ruling", {"by": "moderator", "why": why}, at=self.app.now())
             self._tell(session, game_record, ("service.notice.ruling", {"why": why}))
 
+    def upgrade(self, game: str, why: str) -> Upgrade:
+        """Move an unfinished game over to the present rules, if they lead to the very same history.
+
+        It is told to all, and every clock starts anew.
+
+        Raises:
+            ModerationError: it is finished, or under the present rules.
+            NoSuchGame: there is none of this name.
+        """
+        now = self.app.now()
+        with self.app.store.transaction() as session:
+            try:
+                game_record, found = upgrade(session, game, self.app.store.module, {"by": "moderator", "why": why}, now)
+            except Sealed:
+                raise ModerationError("present_rules", {"game": game.upper()}) from None
+            if not found.differs:
+                trouble_over(session, found.game)
+                session.execute(delete(DeadlineRow).where(col(DeadlineRow.game) == found.game))
+                facts = {"before": found.before, "after": found.after, "why": why}
+                self._tell(session, game_record, ("service.notice.upgraded", facts))
+            return found
+
     def replace(self, game: str, seat: Seat, address: str, why: str) -> None:
         """Give a seat to another player: a new token, the old one is dead; he is told what is asked of him."""
         with self.app.store.transaction() as session:
@@ -299,6 +322,12 @@ def _player(session: Session, address: str) -> PlayerRow:
     if row is None:
         raise ModerationError("no_player", {"address": address})
     return row
+
+
+def outdated(app: App) -> list[str]:
+    """The unfinished games that began under other rules than the present ones."""
+    present = {module.id: module.rules.rules_version for module in game_modules().values()}
+    return [row.id for row in games(app) if row.status != "finished" and row.rules_version != present[row.module]]
 
 
 def games(app: App) -> list[GameRow]:

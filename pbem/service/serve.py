@@ -11,6 +11,7 @@ from pbem.ledger import Store
 from pbem.mail import Carrier, ImapInbox, Inbox, MaildirCarrier, MaildirInbox, SmtpCarrier
 from pbem.service.app import App
 from pbem.service.deadlines import tick
+from pbem.service.moderation import outdated
 from pbem.service.outbox import dispatch
 from pbem.service.settings import Settings
 
@@ -58,6 +59,8 @@ def serve(settings: Settings, stop: threading.Event | None = None) -> None:
         for number in (signal.SIGTERM, signal.SIGINT):
             signal.signal(number, _stop)
     app, inbox, carrier = open_app(settings), open_inbox(settings), open_carrier(settings)
+    for game in outdated(app):
+        log.warning("other_rules", game=game)
     log.info("serving", inbox=settings.inbox.kind, outgoing=settings.outgoing.kind)
     next_tick = 0.0
     try:

@@ -154,7 +154,7 @@ def test_a_letter_on_which_the_service_fails_is_told_to_its_player(
         broken.setattr("pbem.service.app.InboundLetter.work", lambda _: {}["position"])
         house.write(game, "GA", "PASS")
     assert statuses(house)[-1] == ("quarantined", "error.KeyError")
-    assert "The service failed on it" in flat(text_of(told(house, "GA", before)[0]))
+    assert "The service failed on a letter of yours" in flat(text_of(told(house, "GA", before)[0]))
     (waiting,) = house.moderator.quarantined()
     assert house.moderator.release(waiting.id) == "processed"
 

@@ -6,8 +6,9 @@ from email.message import EmailMessage
 from pathlib import Path
 
 import pytest
+from sqlalchemy import update
 
-from pbem.ledger.tables import GameRow
+from pbem.ledger.tables import GameRow, SnapshotRow
 from pbem.mail import Deferred, MaildirCarrier, Refused
 from pbem.mail.carriers import Verdict
 from pbem.service import Settings, TimeControl
@@ -71,11 +72,20 @@ def test_what_stops_a_game_is_told_at_once_and_once(house: House) -> None:
     house.later(hours=1)
     with house.store.transaction() as session:
         session.get_one(GameRow, bad).rules_version = "0"
-    house.later(hours=24)
+    house.later(hours=1)
+    (letter,) = told(house)
+    assert f"{bad}: it began under rules version 0" in flat(text_of(letter))
+    house.later(hours=10)
+    assert len(told(house)) == 1
+
+
+def test_a_game_on_which_the_program_fails_is_told(house: House) -> None:
+    bad = house.game(TimeControl(24, 0, 1))
+    with house.store.transaction() as session:
+        session.execute(update(SnapshotRow).values(state=b"{}"))
+    house.later(hours=25)
     (letter,) = told(house)
     assert f"{bad}: the program failed on this game" in flat(text_of(letter))
-    house.later(hours=2)
-    assert len(told(house)) == 1
 
 
 def test_a_missed_deadline_that_he_decides_is_told(house: House) -> None:

@@ -1,0 +1,70 @@
+"""A game that began under other rules, moved over to the present ones where both lead to the very same history."""
+
+from datetime import datetime
+from typing import Any
+
+import msgspec
+from sqlalchemy.orm import Session
+
+from pbem.ledger.errors import Sealed
+from pbem.ledger.export import export_lines
+from pbem.ledger.game_record import GameRecord
+from pbem.ledger.store import OpenModule
+from pbem.ledger.verify import first_difference
+from pbem.rules import digest
+
+
+class Upgrade(msgspec.Struct, frozen=True):
+    """What became of a game.
+
+    Attributes:
+        game: its identifier.
+        before, after: the versions of the rules.
+        differs: the first event at which the present rules lead elsewhere, so that it was not moved; 0 where it was.
+    """
+
+    game: str
+    before: str
+    after: str
+    differs: int = 0
+
+
+def upgrade(
+    session: Session, name: str, module: OpenModule, payload: dict[str, Any], at: datetime
+) -> tuple[GameRecord, Upgrade]:
+    """Replay a whole unfinished game under the present rules, and move it over if not one state or record differs.
+
+    Args:
+        session: the transaction.
+        name: the game.
+        module: the games known.
+        payload: by whom and why, for the record.
+        at: now.
+
+    Returns:
+        The game, taken up where it was moved over, and what became of it.
+
+    Raises:
+        NoSuchGame: there is none of this name.
+        Sealed: it is finished, or it is under the present rules.
+    """
+    game_record = GameRecord.of_any_rules(session, name, module)
+    row, present = game_record.row, game_record.game.rules_version
+    if row.status == "finished" or row.rules_version == present:
+        raise Sealed(row.id)
+    export = b"".join(export_lines(game_record))
+    differs = first_difference(export, game_record.game, row.seed, _stands(game_record))
+    found = Upgrade(row.id, row.rules_version, present, differs)
+    if not differs:
+        game_record.append("upgraded", {"from": found.before, "to": found.after, **payload}, at=at)
+        row.rules_version = present
+    return game_record, found
+
+
+def _stands(game_record: GameRecord) -> str:
+    """Digest of the position that a game stands in, taken up by the present rules; none where they cannot."""
+    try:
+        game_record.take_up()
+    except Exception:  # noqa: BLE001 - other rules may do anything with a position that is not theirs
+        return "none"
+    return digest(game_record.play.state) if game_record.play else ""

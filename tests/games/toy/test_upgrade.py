@@ -1,0 +1,129 @@
+"""A game that began under other rules goes on under the present ones where they lead to the very same history."""
+
+from collections.abc import Iterator
+from pathlib import Path
+from typing import Any
+
+import pytest
+
+from pbem.games import GameModule
+from pbem.ledger import Verdict, export_lines, import_file, verify
+from pbem.rules import Checkpoint, Flow, Outcome, Table
+from pbem.service import ModerationError, TimeControl, outdated
+from pbem.service.matters import matters
+from tests.ledger.test_forgeries import script
+from tests.service.house import House, flat, text_of
+
+
+@pytest.fixture
+def house(tmp_path: Path, toy: GameModule) -> Iterator[House]:  # noqa: ARG001 - the game must be there
+    house = House(tmp_path)
+    yield house
+    house.close()
+
+
+@pytest.fixture
+def game(house: House) -> str:
+    """A game of two moves, begun under the first version of the rules."""
+    game = house.game(TimeControl(24, 0, 1), scenario=("TOY", "standard"))
+    house.order(game, "ANNA", "TAKE 1")
+    house.order(game, "BRUNO", "TAKE 2")
+    return game
+
+
+@pytest.fixture
+def next_version(toy: GameModule, game: str, monkeypatch: pytest.MonkeyPatch) -> type[Any]:  # noqa: ARG001 - begun before
+    """The second version of the rules, which so far is the first under another number."""
+    monkeypatch.setattr(toy.rules, "rules_version", "2")
+    return toy.rules
+
+
+def one_less(self: Any, state: Any, table: Table) -> Flow:
+    """Rules by which the second move takes one stone less than it says."""
+    from pbem.games.toy.asks import TakeAsk
+    from pbem.games.toy.board.state import Position
+    from pbem.games.toy.log import LastTaken, Taken
+
+    position = Position(self.board, state)
+    while state.outcome is None:
+        yield Checkpoint()
+        seat, order = position.active, (yield TakeAsk(position))
+        state.stones -= order.stones - (state.stones < 7)
+        state.turn += 1
+        table.log(Taken(seat, order.stones))
+        if not state.stones:
+            state.outcome = Outcome((seat,), LastTaken(seat))
+
+
+def audit(house: House, game: str, path: Path) -> Verdict:
+    path.write_bytes(b"".join(export_lines(house.game_record(game))))
+    return verify(path)
+
+
+@pytest.mark.usefixtures("next_version")
+def test_a_game_that_waits_says_so_to_player_and_moderator(house: House, game: str) -> None:
+    assert outdated(house.app) == [game]
+    before = len(house.mail("ANNA"))
+    house.drop(f"From: anna@players.test\nTo: {house.mail('ANNA')[-1]['Reply-To']}\n\nTAKE 1\n".encode())
+    house.app.poll(house.inbox)
+    (reply,) = house.mail("ANNA")[before:]
+    assert "The program has changed since your game began" in flat(text_of(reply))
+    with house.store.transaction() as session:
+        (stops, waits) = matters(session, house.settings, house.now)
+    assert (stops.subject, stops.words[0]) == (game, "service.matter.rules")
+    assert waits.why == ("service.intake.other_rules", {})
+
+
+@pytest.mark.usefixtures("next_version")
+def test_a_game_with_the_same_history_moves_over_and_is_proved_to_its_end(house: House, game: str) -> None:
+    found = house.moderator.upgrade(game, "the new program")
+    assert (found.before, found.after, found.differs) == ("1", "2", 0)
+    assert "goes on under version 2 of the rules" in flat(text_of(house.mail("BRUNO")[-1]))
+    assert outdated(house.app) == []
+    house.order(game, "ANNA", "TAKE 3")
+    house.order(game, "BRUNO", "TAKE 1")
+    path = house.root / "game.jsonl"
+    verdict = audit(house, game, path)
+    assert (verdict.ok, verdict.opened) == (True, True)
+    assert script()["main"](path, []) == 0
+    (house.root / "elsewhere").mkdir()
+    elsewhere = House(house.root / "elsewhere")
+    with elsewhere.store.transaction() as session:
+        assert import_file(session, path, elsewhere.store.module) == game
+    elsewhere.close()
+
+
+def test_a_game_whose_history_would_differ_stays_where_it_is(
+    house: House, game: str, next_version: type[Any], monkeypatch: pytest.MonkeyPatch
+) -> None:
+    monkeypatch.setattr(next_version, "play", one_less)
+    head = len(house.mail("ANNA"))
+    found = house.moderator.upgrade(game, "the new program")
+    assert found.differs
+    assert outdated(house.app) == [game]
+    assert len(house.mail("ANNA")) == head
+
+
+@pytest.mark.usefixtures("next_version")
+def test_a_clock_that_ran_out_while_the_game_waited_starts_anew(house: House, game: str) -> None:
+    house.later(days=3)
+    house.moderator.upgrade(game, "the new program")
+    house.later(hours=20)
+    assert house.asked(game) == ["ANNA"]
+
+
+def test_a_game_under_the_present_rules_is_left_alone(house: House, game: str) -> None:
+    with pytest.raises(ModerationError):
+        house.moderator.upgrade(game, "nothing to do")
+
+
+@pytest.mark.usefixtures("next_version")
+def test_a_version_that_the_chain_does_not_lead_to_is_found(house: House, game: str) -> None:
+    house.moderator.upgrade(game, "the new program")
+    house.order(game, "ANNA", "TAKE 3")
+    house.order(game, "BRUNO", "TAKE 1")
+    path = house.root / "game.jsonl"
+    assert audit(house, game, path).ok
+    header, *lines = path.read_bytes().splitlines(keepends=True)
+    path.write_bytes(b"".join((header, *(line for line in lines if b'"upgraded"' not in line))))
+    assert not verify(path).ok
