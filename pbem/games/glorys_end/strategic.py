@@ -57,11 +57,12 @@ def closed_to(position: Position, nation: str) -> Hexes:
         return ground.france_west if early else 0
     if nation == "belgian":
         return position.grid.all & ~ground.country["belgium"]
-    closed = ground.country["belgium"]
-    abbeville = position.grid.at.get(ABBEVILLE)
-    if abbeville in state.german:
-        closed |= ground.north
-    return closed
+    return ground.country["belgium"] | cut_off(position)
+
+
+def cut_off(position: Position) -> Hexes:
+    """Where the British and French do not move strategically while Abbeville is German (11.2, point 5)."""
+    return position.ground.north if position.grid.at.get(ABBEVILLE) in position.state.german else 0
 
 
 def tracks(position: Position, nation: str) -> Hexes:
@@ -159,14 +160,12 @@ def _go(position: Position, table: Table, units: list[int], goal: int, how: str)
 def sea_goals(position: Position, n: int) -> Hexes:
     """The ports, for the Naval Brigade the coasts, between which a unit may sail now (11.5), its own among them.
 
-    What closes railways closes ports (11.2), but those of Belgium to no British unit.
+    What closes railways closes ports (11.2), but Belgium is open to the British.
     """
     unit = position.unit(n)
     if unit.side == GERMAN:
         return 0
-    shut = closed_to(position, unit.nation)
-    if unit.nation == "british":
-        shut &= ~position.ground.country["belgium"]
+    shut = cut_off(position) if unit.nation == "british" else closed_to(position, unit.nation)
     if unit.kind == "naval" and unit.size == "X":
         return position.ground.coastal & position.area & ~position.occupied[GERMAN] & ~shut
     harbours = friendly_ports(position) & stations(position, ALLIED) & ~shut

@@ -8,7 +8,7 @@ import msgspec
 
 from pbem.games.glorys_end.board.board import SIDES
 from pbem.games.glorys_end.board.state import Mark, Options, Position, seat_of
-from pbem.games.glorys_end.movement import left
+from pbem.games.glorys_end.movement import free, left
 from pbem.games.glorys_end.strategic import rail_left, sea_left
 from pbem.games.glorys_end.supply import active, endures
 from pbem.games.glorys_end.victory import score
@@ -154,8 +154,13 @@ def _own(position: Position, n: int) -> UnitView:
     mine = state.phase not in ("setup", "over") and position.unit(n).side == state.side
     done = state.done[n] if mine else ""
     return UnitView(
-        position.unit(n).id, state.steps[n], n in state.silent, supply, done, left(position, n) if mine else -1
+        position.unit(n).id, state.steps[n], n in state.silent, supply, done, _points(position, n) if mine else -1
     )
+
+
+def _points(position: Position, n: int) -> int:
+    """What a unit can still use: nothing once it may not move any more (12.2, 12.6)."""
+    return left(position, n) if free(position, [n]) else 0
 
 
 def _enemy(position: Position, n: int) -> UnitView:

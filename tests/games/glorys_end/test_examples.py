@@ -221,6 +221,23 @@ def test_the_naval_brigade_sails_from_coast_to_coast_and_the_division_does_not()
     assert at(position, "GB-N-X") == "1338"
 
 
+@pytest.mark.rule("glo:11.5")
+@pytest.mark.rule("glo:11.2")
+def test_the_british_sail_to_belgium_until_abbeville_is_german() -> None:
+    open_ = board("2244: GB-1-XXX", turn=8, side="allied", phase="strategic")
+    play(open_, Sail(("GB-1-XXX",), "1032"))
+    cut = board("2244: GB-1-XXX", turn=8, side="allied", phase="strategic", german="2038")
+    refused(cut, Sail(("GB-1-XXX",), "1032"), "11.5")
+
+
+@pytest.mark.rule("glo:12.6")
+def test_a_unit_whose_march_is_over_shows_no_points() -> None:
+    position = board("3635: DE-2-XXX; 3735: DE-3-XXX")
+    going = play(position, Move(("DE-2-XXX",), ("3636",)), Move(("DE-3-XXX",), ("3736",)))
+    seen = going.game.view(position.state, "GERMAN")  # type: ignore[attr-defined]
+    assert {stack.hex: stack.units[0].points for stack in seen.stacks} == {"3636": 0, "3736": 2}
+
+
 @pytest.mark.rule("glo:12.10")
 @pytest.mark.rule("glo:13.23")
 def test_who_forced_his_march_assaults_nobody_and_cavalry_does_not_force_it() -> None:
@@ -314,6 +331,17 @@ def test_cavalry_that_slipped_away_from_a_march_is_followed_into_its_hex_and_no_
     assert at(position, "DE-2-XXX") == "3639"
     assert not going.asks[0].is_legal(MarchAssault(("DE-2-XXX",), "3640"))
     assert not going.asks[0].is_legal(Assault(("DE-2-XXX",), "3640"))
+
+
+@pytest.mark.rule("glo:13.19")
+def test_a_stack_for_which_no_hex_beside_it_has_room_goes_on_together() -> None:
+    full = "3640: FR-3-XXX; 3739: FR-4-XXX; 3738: FR-5-XXX"
+    position = board(f"3638: DE-2-XXX DE-3-XXX; 3639: FR-1-XXX FR-2-XXX; {full}", german="3637")
+    going = play(position, Assault(("DE-2-XXX", "DE-3-XXX"), "3639", NONE, NONE), dice=(6,))
+    order = next(o for o in going.asks[0].legal() if isinstance(o, Defend))
+    assert position.grid.distance(position.grid.at[order.retreat], position.grid.at["3639"]) == 2
+    going.submit("ALLIED", order)
+    assert at(position, "FR-1-XXX") == at(position, "FR-2-XXX") == order.retreat
 
 
 @pytest.mark.rule("glo:14.4")
