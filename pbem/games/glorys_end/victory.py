@@ -25,14 +25,14 @@ MELUN = "3334"
 
 def points(position: Position, side: str, *, joint: bool = False) -> int:
     """The victory points of a side (4.1); with what counts only in the joint check at the end, if ``joint``."""
-    state, board = position.state, position.board
+    state, board, held = position.state, position.board, position.held(side)
     total = board.start_vp[side]
     for worth in position.ground.worth[side]:
         if worth.free_only and state.options.scenario != "free":
             continue
         if worth.conditional and not (joint and (side == ALLIED or state.endangered)):
             continue
-        total += worth.vp * (worth.hexes & position.held(side)).bit_count()
+        total += worth.vp * (worth.hexes & held).bit_count()
     if side == GERMAN:
         return total - DUTCH * ("netherlands" in state.violated)
     total += state.battles - sum(belgian_worth(position, n) for n in state.belgians)

@@ -1,6 +1,7 @@
 """A hex map: numbers as printed, neighbours, distances, and sets of hexes that spread in a few operations on bits."""
 
-from collections.abc import Iterable, Iterator
+from collections.abc import Iterable
+from functools import lru_cache
 
 E, NE, NW, W, SW, SE = range(6)
 """The sides of a hex and the directions over them, in order round it."""
@@ -117,14 +118,19 @@ class Grid:
     def flood(self, start: Hexes, through: Hexes, steps: int = -1) -> Hexes:
         """The start and what it reaches by going through a set of hexes, in so many steps or (negative) in any number.
 
-        The start itself need not belong to ``through``.
+        The start itself need not belong to ``through``. It is remembered: most moves leave supply as it was.
         """
-        reached = edge = start
-        while edge and steps:
-            edge = self.spread(edge) & through & ~reached
-            reached |= edge
-            steps -= 1
-        return reached
+        return _flood(self, start, through, steps)
+
+
+@lru_cache(maxsize=1 << 12)
+def _flood(grid: Grid, start: Hexes, through: Hexes, steps: int) -> Hexes:
+    reached = edge = start
+    while edge and steps:
+        edge = grid.spread(edge) & through & ~reached
+        reached |= edge
+        steps -= 1
+    return reached
 
 
 def around(number: str) -> tuple[str, ...]:
@@ -133,9 +139,18 @@ def around(number: str) -> tuple[str, ...]:
     return tuple(f"{rank + down:02d}{file + along:02d}" for down, along in _AROUND[rank % 2])
 
 
-def members(hexes: Hexes) -> Iterator[int]:
-    """The hexes of a set, the lowest number first."""
+@lru_cache(maxsize=1 << 12)
+def members(hexes: Hexes) -> tuple[int, ...]:
+    """The hexes of a set, the lowest number first; remembered, since the same sets come again and again."""
+    found = []
     while hexes:
         low = hexes & -hexes
-        yield low.bit_length() - 1
+        found.append(low.bit_length() - 1)
         hexes ^= low
+    return tuple(found)
+
+
+@lru_cache(maxsize=1 << 12)
+def together(hexes: frozenset[int]) -> Hexes:
+    """Some hexes as a set of bits; remembered likewise."""
+    return sum(1 << h for h in hexes)

@@ -9,7 +9,7 @@ import msgspec
 from pbem.games.glorys_end.board.board import ALLIED, GERMAN, SIDES, Board, Unit
 from pbem.games.glorys_end.board.ground import Ground, ground
 from pbem.games.hexes import stacks as piles
-from pbem.games.hexes.grid import Hexes, members
+from pbem.games.hexes.grid import Hexes, members, together
 from pbem.games.hexes.stacks import Stacks
 from pbem.rules import Audience, Outcome, Seat
 
@@ -235,13 +235,13 @@ class Position:
 
     def held(self, side: str) -> Hexes:
         """The hexes of the map in play that a side controls (4.7)."""
-        german = self._kept("german", lambda: sum(1 << h for h in self.state.german))
+        german = self._kept("german", lambda: together(frozenset(self.state.german)))
         return (german if side == GERMAN else ~german) & self.area
 
     def towns_held(self, side: str, since: Literal["turn", "player"]) -> Hexes:
         """The towns and cities that a side controls and did when the game turn, the player turn began (7.3, 11.2)."""
         german = self.state.towns_turn if since == "turn" else self.state.towns_player
-        before = self._kept(f"towns {since}", lambda: sum(1 << h for h in german))
+        before = self._kept(f"towns {since}", lambda: together(frozenset(german)))
         return self.ground.towns & self.held(side) & (before if side == GERMAN else ~before)
 
     def trenches(self, side: str) -> Hexes:
@@ -374,6 +374,6 @@ class Position:
         """Say that something changed on which supply may depend."""
         self._memory.clear()
 
-    def hexes(self, mask: Hexes) -> list[int]:
+    def hexes(self, mask: Hexes) -> tuple[int, ...]:
         """The hexes of a set, in order."""
-        return list(members(mask))
+        return members(mask)
