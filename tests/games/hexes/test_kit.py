@@ -8,7 +8,7 @@ from hypothesis import strategies as st
 
 from pbem.games.hexes import stacks as piles
 from pbem.games.hexes.combat import odds, surrounded
-from pbem.games.hexes.grid import NE, NW, OPPOSITE, E, Grid, W, around, members
+from pbem.games.hexes.grid import NE, NW, OPPOSITE, E, Grid, W, around, members, together
 from pbem.games.hexes.retreat import Country, refuges
 from pbem.games.hexes.ways import cost_of, reach
 from tests.games.hexes.reference import cheapest, retreats, steps_between, touching
@@ -51,6 +51,7 @@ def test_a_set_of_hexes_spreads_to_all_its_neighbours(chosen: set[str]) -> None:
     expected = {there for number in chosen for there in touching(number) if there in GRID.at}
     assert names(members(GRID.spread(GRID.mask(chosen)))) == expected
     assert set(GRID.numbers(GRID.mask(chosen))) == chosen
+    assert together(frozenset(members(GRID.mask(chosen)))) == GRID.mask(chosen)
 
 
 @given(hexes, subsets, st.integers(0, 8))

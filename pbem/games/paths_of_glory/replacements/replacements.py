@@ -170,9 +170,14 @@ def price_of(position: Position, unit: int, *, full: bool) -> int:
     return (4 if army else 2) if full else (2 if army else 1)
 
 
-def homes(position: Position, unit: int) -> list[int]:
+def homes(position: Position, unit: int) -> tuple[int, ...]:
     """Where an army can be rebuilt: as a reinforcement, with supply from home (17.1.4.1, 17.1.5)."""
-    return [s for s in army_spaces(position, unit) if traces_home(position, unit, s)]
+    key = ("homes", position.board.units[unit].sort, unit in position.state.regular)
+    known: tuple[int, ...] | None = position.worked_out.get(key)
+    if known is None:
+        spaces = army_spaces(position, unit)
+        known = position.worked_out[key] = tuple(s for s in spaces if traces_home(position, unit, s))
+    return known
 
 
 def why_not_replace(position: Position, unit: int) -> Illegal | None:
