@@ -1,6 +1,5 @@
 """The commands of a letter: what they change, and what they answer."""
 
-import secrets
 from collections.abc import Callable, Iterable, Iterator
 from typing import Any
 
@@ -10,6 +9,7 @@ from sqlmodel import col
 
 from pbem.ledger import parse_timestamp
 from pbem.ledger.tables import BlockRow, DeadlineRow, ProposalRow
+from pbem.mail import new_token
 from pbem.orders import (
     COMMANDS,
     About,
@@ -376,7 +376,7 @@ class Commands:
         if outcome is not None:
             self.game_record.finish(outcome, self.at)
         else:
-            self.mailer.rows[self.seat].token = secrets.token_hex(20)
+            self.mailer.rows[self.seat].token = new_token()
             self._tell("resigned", {"seat": self.seat})
 
 

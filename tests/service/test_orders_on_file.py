@@ -8,6 +8,9 @@ from pbem.games import game_module
 from pbem.ledger import GameRecord
 from tests.service.house import House, flat, text_of
 from tests.service.test_inbound import deploy_all, statuses
+from tests.service.test_quartermaster_1914 import BOTTOMS, hands, opened, state_of
+
+__all__ = ["hands"]
 
 
 def guns_of_august(house: House) -> str:
@@ -249,3 +252,76 @@ def test_a_block_with_end_may_hold_the_same_words_as_orders(house: House) -> Non
     game = guns_of_august(house)
     house.write(game, "CP", f"BEGIN {game} #{house.state(game)}\nPLAY 1 AS SR\nKONIEC\nEND\n")
     assert house.asked(game) == ["AP"]
+
+
+# --- what a line means is asked, not guessed ------------------------------------------------------------------------------
+
+
+@pytest.mark.rule("pog:12.4.4")
+def test_a_corps_that_does_not_fight_takes_no_losses_but_for_an_army_named_before(house: House) -> None:
+    game = guns_of_august(house)
+    attack = ("PLAY 1 AS OPS ACTIVATE Koblenz TO ATTACK", "ATTACK Sedan WITH GE 2, GE 3 LOSSES {}")
+    reply = house.order(game, "CP", attack[0], attack[1].format("GE corps"))
+    assert "Nothing in your letter was carried out" in flat(reply)
+    assert '"GE corps": no such corps is in the combat.' in flat(reply)
+    assert underlined(reply, attack[1].format("GE corps"))
+    reply = flat(house.order(game, "CP", attack[0], attack[1].format("2 GE 2, GE corps"), "PREVIEW"))
+    assert "would not be carried out" not in reply
+
+
+@pytest.mark.rule("pog:12.3.1")
+@pytest.mark.parametrize(("lang", "word"), [("en", "FLANK"), ("it", "FIANCO"), ("pl", "FLANKA")])
+def test_a_flank_attempt_that_is_not_allowed_is_blamed_on_its_word(house: House, lang: str, word: str) -> None:
+    game = house.game(langs={"CP": lang}, scenario=("POG", "campaign"))
+    house.order(game, "CP", "GUNS YES")
+    line = f"ATTACK Sedan WITH GE 2, GE 3 {word} Koblenz"
+    reply = house.order(game, "CP", "PLAY 1 AS OPS ACTIVATE Koblenz TO ATTACK", line)
+    assert f"\n{line}\n{' ' * line.index(word)}{'^' * len(word)}\n" in reply
+
+
+@pytest.mark.parametrize(("line", "card"), [("PREPARE Build Army", "AT-BUILD-ARMY-AH"), ("PREPARE Build Navy", "")])
+def test_a_name_of_two_cards_is_the_one_in_hand(house: House, line: str, card: str) -> None:
+    game = opened(house)
+    house.order(game, "AT", line)
+    assert state_of(house, game).prepared["AT"] == [card] * bool(card)
+
+
+def test_what_may_come_into_hand_on_the_way_is_asked_about(house: House) -> None:
+    game = opened(house)
+    draft = "DRAFT Build Army OT DISCARDING Land Battle AH, Land Battle OT"
+    for lines in ((f"{draft}; PREPARE Build Army",), (draft, "PREPARE Build Army")):
+        reply = flat(house.order(game, "AT", *lines))
+        assert "Nothing in your letter was carried out" in reply
+        assert "Build Army AH" in reply
+        assert "Build Army OT" in reply
+
+
+@pytest.mark.rule("qmg:9.turn")
+@pytest.mark.parametrize("lines", [("IF WON PREPARE Land Battle AH",), ("PREPARE Build Army AH",)])
+def test_an_opening_hand_comes_with_no_order_that_waits_for_a_battle(house: House, lines: tuple[str, ...]) -> None:
+    game = house.game(scenario=("QMG", "standard"))
+    reply = flat(house.order(game, "AT", BOTTOMS["AT"], *lines))
+    refused = lines[0].startswith("IF")
+    assert ("Nothing in your letter was carried out" in reply) == refused
+    assert ("No battle comes before your first turn" in reply) == refused
+    assert ("AT" in house.asked(game)) == refused
+
+
+# --- nobody gets another's token --------------------------------------------------------------------------------------
+
+
+def test_no_letter_carries_a_token_to_anybody_but_its_owner(house: House) -> None:
+    """Also not where a seat among five is given up, and then to somebody else."""
+    game = house.game(scenario=("QMG", "standard"))
+    seats = house.asked(game)
+    tokens = {seat: {house.token(game, seat)} for seat in seats}
+    house.order(game, "DE", "CONCEDE CONFIRM")
+    tokens["DE"].add(house.token(game, "DE"))
+    house.moderator.add_player("Newcomer", "newcomer@players.test", "en", "UTC")
+    house.moderator.replace(game, "DE", "newcomer@players.test", "gave up")
+    newest = house.token(game, "DE")
+    for seat in seats:
+        letters = b"".join(bytes(letter) for letter in house.mail(seat))
+        for other, known in tokens.items():
+            assert other == seat or not any(token.encode() in letters for token in known), (seat, other)
+        assert newest.encode() not in letters, seat

@@ -12,7 +12,7 @@ from pbem.games.first_world_war.deployment import choose_order, deploy, place_hi
 from pbem.games.first_world_war.log import FirstWorldWarLogEntry, TurnBegan
 from pbem.games.first_world_war.orders import FirstWorldWarOrder
 from pbem.games.first_world_war.replacements import replace
-from pbem.games.first_world_war.rounds import order_of_rounds, play_round, too_many, wrong_after
+from pbem.games.first_world_war.rounds import order_of_rounds, play_round, too_many, why_not_asked, wrong_after
 from pbem.games.first_world_war.victory import alliance_seats, check_victory
 from pbem.rules import Answer, Checkpoint, Flow, Illegal, Order, Seat, Table
 
@@ -42,6 +42,10 @@ class FirstWorldWar(BoardGame[State, Board, Options]):
         """An action beyond the seat's rounds before another seat's (4.2), or a wrong answer to its own attack (6.1)."""
         position = Position(self.board, state)
         return wrong_after(position, orders, after) or too_many(position, seat, orders, after)
+
+    def refusal(self, state: State, seat: Seat, order: Order) -> Illegal | None:
+        """The round or the phase that an order comes too late or too early for (4.2)."""
+        return why_not_asked(Position(self.board, state), seat, order)
 
     @property
     def seats(self) -> tuple[Seat, ...]:

@@ -11,7 +11,19 @@ from pbem.games.first_world_war.board.state import Mark, Position
 from pbem.games.first_world_war.chits import ChitAsk, check_return, give_back
 from pbem.games.first_world_war.combat import LeadAsk, attack, check_attack, may_attack
 from pbem.games.first_world_war.log import Moved, MovedSecretly, Passed, Prompt, RecallAsked, Revealed, Transferred
-from pbem.games.first_world_war.orders import Attack, Move, Pass, Recall, ReturnChit, Reveal, Transfer
+from pbem.games.first_world_war.orders import (
+    AskReplacement,
+    Attack,
+    ChooseOrder,
+    Deploy,
+    Move,
+    Pass,
+    Recall,
+    Replace,
+    ReturnChit,
+    Reveal,
+    Transfer,
+)
 from pbem.rules import Answer, Flow, Illegal, Order, Seat, Table
 
 GERMAN_HOME = frozenset(range(1, 12)) - GERMAN_ABROAD
@@ -35,6 +47,15 @@ def reachable(position: Position, faction: str, counter: str, origin: int, front
     return [
         n for n in fronts if n != origin and position.may_operate(counter, n) and not (only_home and n in GERMAN_ABROAD)
     ]
+
+
+_PHASES: dict[type[Order], tuple[str, str]] = {
+    Deploy: ("of_deployment", "4.2"),
+    Replace: ("of_replacements", "7.0"),
+    AskReplacement: ("of_replacements", "7.0"),
+    ChooseOrder: ("of_order", "9.2"),
+}
+"""The orders of other phases: what is told of each, and its paragraph."""
 
 
 @dataclass(frozen=True)
@@ -302,3 +323,13 @@ def wrong_after(position: Position, orders: Sequence[Order], after: Answer | Non
         if isinstance(order, _Action):
             return None
     return None
+
+
+def why_not_asked(position: Position, seat: Seat, order: Order) -> Illegal | None:
+    """Why nobody asks a seat for an order: its round is over or not come, or the order is of another phase (4.2)."""
+    state = position.state
+    if isinstance(order, RoundOrder):
+        own = [faction for faction in order_of_rounds(position) if position.seat(faction) == seat]
+        return Illegal("fww.illegal.round_over", facts={"faction": own[0]}, rule="4.2")
+    found = next((entry for kind, entry in _PHASES.items() if isinstance(order, kind)), None)
+    return found and Illegal(f"fww.illegal.{found[0]}", facts={"turn": state.turn}, rule=found[1])

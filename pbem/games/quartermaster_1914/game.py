@@ -9,7 +9,7 @@ from pbem.games.quartermaster_1914.board.board import Board
 from pbem.games.quartermaster_1914.board.state import Options, Position, State
 from pbem.games.quartermaster_1914.log import QuartermasterLogEntry, RoundBegan, TurnBegan
 from pbem.games.quartermaster_1914.orders import QuartermasterOrder
-from pbem.games.quartermaster_1914.prospects import never_legal
+from pbem.games.quartermaster_1914.prospects import before_any_battle, never_legal, why_not_asked
 from pbem.games.quartermaster_1914.scoring import TEAMS, decide, score, team_seats
 from pbem.games.quartermaster_1914.setup import choose_hands, deal, first_position
 from pbem.games.quartermaster_1914.turn import play_on
@@ -39,7 +39,13 @@ class Quartermaster(BoardGame[State, Board, Options]):
     ) -> tuple[int, Illegal] | None:
         """What comes after the end of the turn or too late in it, or needs a card that will not be held by then."""
         position = Position(self.board, state)
+        if not self.turn(state):
+            return before_any_battle(orders)
         return never_legal(position, orders, after) if position.seat(position.active) == seat else None
+
+    def refusal(self, state: State, seat: Seat, order: Order) -> Illegal | None:
+        """The turn that an order comes too late for, or the opening hands (6.hand, 9.turn)."""
+        return why_not_asked(Position(self.board, state), seat, order)
 
     @property
     def seats(self) -> tuple[Seat, ...]:

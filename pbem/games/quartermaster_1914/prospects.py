@@ -14,7 +14,9 @@ from pbem.games.quartermaster_1914.orders import (
     Draft,
     Draw,
     EndTurn,
+    Keep,
     Lose,
+    Mulligan,
     Play,
     Prepare,
     Remove,
@@ -27,7 +29,7 @@ from pbem.games.quartermaster_1914.orders import (
     Use,
 )
 from pbem.games.quartermaster_1914.turn import LOOKING, STEPS, TurnAsk
-from pbem.rules import Answer, Illegal, Order
+from pbem.rules import Answer, Illegal, Order, Seat
 
 _STEP: dict[type[Order], Phase] = {Draft: "draft", Play: "play", Attrit: "attrition", Unprepare: "prepare"}
 """The last step of the turn in which an order is given that is no step of a card (9.turn)."""
@@ -56,6 +58,24 @@ def never_legal(position: Position, orders: Sequence[Order], after: Answer | Non
         elif now is not None and (illegal := now.refusal(order)):
             return place, illegal
     return None
+
+
+def before_any_battle(orders: Sequence[Order]) -> tuple[int, Illegal] | None:
+    """The first order that waits for how a battle ends, while opening hands are chosen and no turn has begun."""
+    for place, order in enumerate(orders):
+        if isinstance(order, TurnOrder) and order.when:
+            return place, Illegal("qmg.illegal.no_battle_yet", rule="9.turn", facts={"result": order.when})
+    return None
+
+
+def why_not_asked(position: Position, seat: Seat, order: Order) -> Illegal | None:
+    """Why nobody asks a seat for an order: its turn is over or not come, or the opening hands are chosen (6, 9)."""
+    if isinstance(order, Keep | Mulligan):
+        return Illegal("qmg.illegal.hands_chosen", rule="6.hand", facts={"power": position.active})
+    if order.reacts or position.state.phase not in STEPS:
+        return None
+    own = next(power for power in position.board.order if position.seat(power) == seat)
+    return Illegal("qmg.illegal.turn_over", rule="9.turn", facts={"power": own})
 
 
 def _powers_left(position: Position, after: Answer | None) -> list[str]:

@@ -17,15 +17,15 @@ def ban(position: Position, battle: Battle) -> Illegal | None:
     """Why no flank attack can be tried in a combat, or ``None`` (12.3.1, 15.1.6); a cancelled trench is 0."""
     space = position.space(battle.target)
     if len({battle.origins[unit] for unit in battle.attackers}) < 2:
-        return refuse("flank_one_space", "12.3.1", space.id, space=space.id)
+        return refuse("flank_one_space", "12.3.1", "FLANK", space=space.id)
     if not any(position.unit(unit).army for unit in battle.attackers):
-        return refuse("flank_no_army", "12.3.1", space.id, space=space.id)
+        return refuse("flank_no_army", "12.3.1", "FLANK", space=space.id)
     if space.terrain in _CLOSED:
-        return refuse("flank_terrain", "12.3.1", space.id, space=space.id)
+        return refuse("flank_terrain", "12.3.1", "FLANK", space=space.id)
     if battle.trench:
-        return refuse("flank_trench", "12.3.1", space.id, space=space.id)
+        return refuse("flank_trench", "12.3.1", "FLANK", space=space.id)
     if not battle.defenders and not battle.bystanders:
-        return refuse("flank_fort", "15.1.6", space.id, space=space.id)
+        return refuse("flank_fort", "15.1.6", "FLANK", space=space.id)
     return None
 
 

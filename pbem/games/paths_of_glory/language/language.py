@@ -39,6 +39,7 @@ class PathsOfGloryLanguage(BoardLanguage):
         super().__init__(board, lang)
         self.naming = Naming(board, self.wording)
         self.printed = (self.naming.places, self.naming.corps)
+        self.lexicons = (Lexicon({"FLANK": ("FLANK", *self.key_words["FLANK"])}),)
         self._grammar = Grammar(VERBS, self.wording)
         self._from = self.wording.line(" FROM ")
 

@@ -311,7 +311,7 @@ class Reader:
         self.seen.chosen.clear()
         for mention in self._mentions():
             pool = self.seen.of_kind(mention.kind, fighting or self.seen.deployed()) if mention.kind else fighting
-            pool = pool or self.seen.waiting(mention.kind)
+            pool = pool or self._replacements(mention, steps)
             try:
                 steps += self.seen.meant(mention, pool)
             except OrderError:
@@ -320,6 +320,19 @@ class Reader:
                 self.seen.chosen.clear()
                 steps += self.seen.meant(mention, pool)
         return tuple(steps)
+
+    def _replacements(self, mention: Mention, steps: Sequence[str]) -> Pool:
+        """The corps of the reserve box that may be meant where none of the kind fights (12.4.4).
+
+        Raises:
+            Unreadable: none replaces an army named before.
+        """
+        units, number = self.seen.board.units, self.seen.board.unit
+        armies = [units[number[step]] for step in steps if units[number[step]].army]
+        waiting = self.seen.waiting(mention.kind)
+        if mention.kind and waiting and not any(units[number[waiting[0]]].nation == army.nation for army in armies):
+            raise Unreadable("pog.problem.not_fighting", mention.at, facts={"got": mention.text})
+        return waiting
 
     def _replacing(self) -> tuple[str, ...]:
         """REPLACED BY corps of the reserve box, in the order in which armies go (12.4.4)."""

@@ -13,14 +13,16 @@ from pbem.games.quartermaster_1914.language.conditions import Condition
 from pbem.games.quartermaster_1914.language.formatter import Writer
 from pbem.games.quartermaster_1914.language.grammar import CONNECTORS, PHRASES, STANDING_VERBS, VERBS
 from pbem.games.quartermaster_1914.language.names import Blamed, Naming
-from pbem.games.quartermaster_1914.language.parser import Reader, sighted
+from pbem.games.quartermaster_1914.language.parser import Reader, gaining, sighted
 from pbem.games.quartermaster_1914.language.standing_parser import PolicyReader
-from pbem.games.quartermaster_1914.orders import Draw, Play
+from pbem.games.quartermaster_1914.orders import Draft, Draw, Play, Retrieve, Unprepare
 from pbem.games.quartermaster_1914.turn import TurnAsk
 from pbem.orders import Context, Cursor, Grammar, Lexicon, Line, take_standing
 from pbem.rules import Ask, Order, Seat, StandingOrder
 
 _IF = next(verb for verb in VERBS if verb.name == "IF")
+_GAINS = (Draft, Retrieve, Unprepare)
+"""Orders that bring cards into hand."""
 _BETWEEN = frozenset(";:")
 _MOST_TRIED = 800
 
@@ -57,6 +59,8 @@ class QuartermasterLanguage(BoardLanguage):
             with self._grammar.order(cursor) as verb:
                 found = Reader(self.naming, cursor, sight).read(verb)
             orders += condition.put(found, place)
+            if any(isinstance(order, _GAINS) for order in found):
+                sight = gaining(sight)
         return tuple(orders)
 
     def write(self, order: Order) -> str:

@@ -1,7 +1,7 @@
 """One order at a time, read from a line: a method for each verb."""
 
 from collections.abc import Callable, Mapping, Sequence
-from dataclasses import dataclass
+from dataclasses import dataclass, replace
 
 from pbem.games.quartermaster_1914.asks import PickAsk, PowerAsk
 from pbem.games.quartermaster_1914.battle.battle_start import WEAPONS
@@ -44,14 +44,18 @@ from pbem.games.quartermaster_1914.view import QuartermasterView
 from pbem.orders import Ambiguous, Context, Cursor, Unreadable
 from pbem.rules import Order
 
-_REACTIONS: dict[str, type[Order]] = {
+_OF_HELD_CARDS: dict[str, type[Order]] = {
     "BOTTOM": Keep,
     "REINFORCE": Reinforce,
     "SUPPORT": Support,
     "COUNTERATTACK": Counter,
     "DISCARD": Discard,
     "LOSE": Lose,
+    "PLAY": Play,
+    "PREPARE": Prepare,
+    "DRAFT": Draft,
 }
+"""The verbs whose cards are held, where their orders are asked for."""
 _BUILDS = ("build_army", "build_navy")
 _CLAUSES = ("FROM", "SUPPORT", "PAY", "USE")
 
@@ -65,7 +69,7 @@ class Sight:
         own: all their cards.
         held: their cards in hand and prepared.
         shown: the cards to pick from, if some are.
-        asked: the powers asked now for each class of orders, outside the own turn: whatever cards it names are held.
+        asked: the powers asked now for each class of orders whose cards are held.
     """
 
     powers: tuple[str, ...]
@@ -89,8 +93,15 @@ def sighted(board: Board, context: Context) -> Sight:
     for ask in asks:
         if isinstance(ask, PowerAsk) and not isinstance(ask, TurnAsk):
             asked |= {order: (*asked.get(order, ()), ask.power) for order in ask.accepts}
+        elif isinstance(ask, TurnAsk):
+            asked |= dict.fromkeys((Play, Prepare, Draft), (ask.power,))
     own = frozenset(card.id for card in board.cards.values() if card.power in powers)
     return Sight(powers, own, frozenset(held), frozenset(shown), asked)
+
+
+def gaining(sight: Sight) -> Sight:
+    """What is offered behind an order of the same line that may bring cards into hand: they are not seen yet."""
+    return replace(sight, asked={kind: powers for kind, powers in sight.asked.items() if kind not in (Play, Prepare)})
 
 
 class Reader:
@@ -109,7 +120,7 @@ class Reader:
         self._place = word.column, len(word.text)
         reader: Callable[[], list[Order]] = getattr(self, f"_{verb.lower()}")
         choices = (self.sight.own,)
-        exact = _REACTIONS.get(verb) in self.sight.asked
+        exact = _OF_HELD_CARDS.get(verb) in self.sight.asked
         self._choices: Choices = (*choices, self.sight.held) if exact else choices
         return reader()
 

@@ -117,8 +117,9 @@ def test_a_name_of_several_cards_means_an_own_one_and_never_a_guess() -> None:
     assert caught.value.suggestions == ("Build Army AH", "Build Army OT")
     assert caught.value.at == (5, 10)
     assert read("PLAY Build Army", seen_by("RU")) == (Play("RU-BUILD-ARMY"),)
+    assert read("PLAY Build Army", seen_by("AT", hands="AT: AT-BUILD-ARMY-AH")) == (Play("AT-BUILD-ARMY-AH"),)
     with pytest.raises(Ambiguous):
-        read("PLAY Build Army", seen_by("AT", hands="AT: AT-BUILD-ARMY-AH"))
+        read("PLAY Build Army", seen_by("AT", hands="AT: AT-BUILD-ARMY-AH AT-BUILD-ARMY-OT"))
     with pytest.raises(Ambiguous) as caught:
         read("DRAFT Build Army", seen_by("AT"))
     assert caught.value.suggestions == ("Build Army AH", "Build Army OT")
