@@ -123,13 +123,23 @@ def show(context: Context, number: int) -> None:
 
 
 @quarantine.command()
-def release(context: Context, number: int) -> None:
-    """Work a letter after all; the moderator vouches for its sender."""
+def release(
+    context: Context,
+    number: int,
+    game: Annotated[str, typer.Option(help="The game it is for, with --as, where its address names no seat.")] = "",
+    seat: Annotated[str, typer.Option("--as", help="The seat it is for.")] = "",
+) -> None:
+    """Work a letter after all; you vouch for its sender, and with --game and --as for whose it is."""
     from pbem.service import Moderator  # noqa: PLC0415
 
     screen: Screen = context.obj
+    if bool(game) != bool(seat):
+        raise Failure(screen.text("cli.error.game_and_seat"))
     with refusing(screen):
-        screen.say("cli.delivered", status=Moderator(screen.app).release(number))
+        status = Moderator(screen.app).release(number, (game, seat) if game else None)
+    screen.say("cli.delivered", status=status)
+    if status == "quarantined":
+        raise typer.Exit(FAILED)
 
 
 @quarantine.command()

@@ -21,7 +21,8 @@ from pbem.service.report_mailer import ReportMailer
 from pbem.service.settings import Settings
 
 log = structlog.get_logger()
-_MOST_RAW = 200_000
+_MOST_RAW, _MOST_HELD = 200_000, 4_000_000
+"""Bytes kept of a letter that was worked, and of one that waits: more than the words of any letter that can be read."""
 _NOTED_EVERY = timedelta(minutes=1)
 _KNOWN = select(col(LetterRow.id)).where(col(LetterRow.source) == bindparam("place"))
 _LETTER = insert(LetterRow)
@@ -96,24 +97,52 @@ class App:
         with self.store.transaction() as session:
             if self._known(session, fetched.source):
                 return "known"
-            intake = Intake(session, self.settings, letter)
-            objection = next(filter(None, (check(intake) for check in checks)), held)
-            if objection is not None and on_record(intake, objection.status, objection.reason):
-                objection = Objection("duplicate", objection.reason)
-            row = _row(fetched, letter, objection)
-            if intake.seat is not None:
-                row.game, row.seat = intake.seat.game, intake.seat.seat
-                row.body_digest += f" {row.game} {row.seat}"
-            _put_on_record(session, row)
-            if objection is not None:
-                advise(intake, objection, self.now())
-            elif intake.seat is not None:
-                game_record = GameRecord.load(session, intake.seat.game, self.store.module)
-                mailer = ReportMailer(session, game_record, self.settings, self.now())
-                InboundLetter(letter, row, intake.seat.seat, mailer).work()
-            failpoint("letter.worked")
-            log.info("letter", source=fetched.source, status=row.status, reason=row.reason, game=row.game)
-            return row.status
+            return self._work_in(session, fetched, letter, held, checks)
+
+    def _work_in(
+        self, session: Session, fetched: Fetched, letter: Letter, held: Objection | None, checks: tuple[Check, ...]
+    ) -> str:
+        intake = Intake(session, self.settings, letter)
+        objection = next(filter(None, (check(intake) for check in checks)), held)
+        if objection is not None and on_record(intake, objection.status, objection.reason):
+            objection = Objection("duplicate", objection.reason)
+        row = _row(fetched, letter, objection)
+        if intake.seat is not None:
+            row.game, row.seat = intake.seat.game, intake.seat.seat
+            row.body_digest += f" {row.game} {row.seat}"
+        _put_on_record(session, row)
+        if objection is not None:
+            advise(intake, objection, self.now())
+        elif intake.seat is not None:
+            game_record = GameRecord.load(session, intake.seat.game, self.store.module)
+            mailer = ReportMailer(session, game_record, self.settings, self.now())
+            InboundLetter(letter, row, intake.seat.seat, mailer).work()
+        failpoint("letter.worked")
+        log.info("letter", source=fetched.source, status=row.status, reason=row.reason, game=row.game)
+        return row.status
+
+    def release(self, number: int, checks: tuple[Check, ...]) -> str:
+        """Work a letter in quarantine after all, in one transaction: if the service fails on it again it waits on.
+
+        Args:
+            number: of the letter.
+            checks: that it must pass still.
+
+        Returns:
+            What became of it: see :meth:`receive`; known if it does not wait.
+        """
+        try:
+            with self.store.transaction() as session:
+                row = session.get(LetterRow, number)
+                if row is None or row.status != "quarantined":
+                    return "known"
+                row.status, row.body_digest = "released", f"{row.body_digest}#released{number}"
+                session.flush()
+                fetched = Fetched(row.raw, row.received_at, f"released:{number}")
+                letter = read_letter(fetched.raw, fetched.received_at, fetched.source)
+                return self._work_in(session, fetched, letter, None, checks)
+        except Exception as error:  # noqa: BLE001 - whatever the letter does, it waits on
+            return _failed(Fetched(b"", self.now(), f"released:{number}"), error).status
 
     def _put_away(self, fetched: Fetched, objection: Objection) -> str:
         with self.store.transaction() as session:
@@ -146,7 +175,7 @@ def _row(fetched: Fetched, letter: Letter | None, objection: Objection | None) -
         received_at=fetched.received_at,
         status=objection.status if objection else "processed",
         reason=objection.reason if objection else "",
-        raw=without_attachments(fetched.raw)[:_MOST_RAW],
+        raw=without_attachments(fetched.raw)[: _MOST_HELD if objection else _MOST_RAW],
     )
 
 

@@ -121,6 +121,23 @@ class TokenCheck:
         return None
 
 
+class NamedSeat:
+    """The moderator says whose letter it is, instead of the token of its address."""
+
+    name = "named_seat"
+    description = TokenCheck.description
+    reasons: tuple[str, ...] = ()
+
+    def __init__(self, game: str, seat: str) -> None:
+        self.game, self.seat = game, seat
+
+    def __call__(self, intake: Intake) -> Objection | None:
+        """Take the letter for that seat's."""
+        intake.seat = intake.session.get_one(SeatRow, (self.game, self.seat))
+        intake.player = intake.session.get(PlayerRow, intake.seat.player) if intake.seat.player is not None else None
+        return None
+
+
 class SenderCheck:
     """The sender is the player of that seat."""
 

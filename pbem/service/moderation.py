@@ -12,13 +12,13 @@ from sqlmodel import col
 from pbem.games import Document, game_modules
 from pbem.ledger import GameRecord, Sealed, Upgrade, upgrade
 from pbem.ledger.tables import DeadlineRow, EventRow, GameRow, LetterRow, PlayerRow, SeatRow
-from pbem.mail import Fetched, new_token
+from pbem.mail import new_token
 from pbem.orders import Context, Line, OrderError, Problem, problem_of
 from pbem.render.report import Words
 from pbem.rules import Illegal, NotAsked, Seat
 from pbem.service.app import App
 from pbem.service.clock import TimeControl
-from pbem.service.intake import VOUCHED
+from pbem.service.intake import VOUCHED, Check, NamedSeat
 from pbem.service.on_file import settle
 from pbem.service.report_mailer import Extras, ReportMailer
 from pbem.service.timekeeping import player_of, work_out
@@ -281,28 +281,33 @@ class Moderator:
             query = select(LetterRow).where(col(LetterRow.status) == "quarantined").order_by(col(LetterRow.id))
             return list(session.scalars(query).all())
 
-    def release(self, number: int) -> str:
+    def release(self, number: int, seat: tuple[str, Seat] | None = None) -> str:
         """Work a quarantined letter after all, the moderator vouching for its sender; what became of it.
 
+        Args:
+            number: of the letter.
+            seat: the game and seat it is for, where its address does not name one.
+
         Raises:
-            ModerationError: no such letter waits.
+            ModerationError: no such letter waits, or there is no such seat.
         """
-        row = self._put_away(number, "released")
-        fetched = Fetched(row.raw, row.received_at, f"released:{number}")
-        return self.app.receive(fetched, VOUCHED)
+        checks: tuple[Check, ...] = VOUCHED
+        if seat is not None:
+            with self.app.store.transaction() as session:
+                row = _seat(session, *seat)
+            checks = (NamedSeat(row.game, row.seat), *VOUCHED[1:])
+        became = self.app.release(number, checks)
+        if became == "known":
+            raise ModerationError("no_such_letter", {"number": number})
+        return became
 
     def reject(self, number: int) -> None:
         """Put a quarantined letter away for good (raises ModerationError)."""
-        self._put_away(number, "rejected")
-
-    def _put_away(self, number: int, status: str) -> LetterRow:
         with self.app.store.transaction() as session:
             row = session.get(LetterRow, number)
             if row is None or row.status != "quarantined":
                 raise ModerationError("no_such_letter", {"number": number})
-            row.status = status
-            row.body_digest = f"{row.body_digest}#{status}{number}"
-            return row
+            row.status, row.body_digest = "rejected", f"{row.body_digest}#rejected{number}"
 
 
 def _payloads(session: Session, game_record: GameRecord, kind: str) -> list[dict[str, Any]]:

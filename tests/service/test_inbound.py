@@ -6,6 +6,7 @@ import pytest
 from sqlalchemy import select
 
 from pbem.ledger.tables import LetterRow, OutboxRow, SeatRow
+from pbem.service import ModerationError
 from tests.service.house import House, flat, text_of
 
 
@@ -157,6 +158,39 @@ def test_a_released_letter_is_worked_after_all(house: House) -> None:
     assert house.moderator.release(waiting.id) == "processed"
     assert "running" in flat(text_of(house.mail("GA")[-1]))
     assert house.moderator.quarantined() == []
+
+
+def test_a_letter_without_a_seat_is_released_for_the_one_that_the_moderator_names(house: House) -> None:
+    game = house.game()
+    house.write(game, "GA", f"BEGIN {game} #{house.state(game)}\nSTATUS\nEND\n", to="games@pbem.test")
+    (waiting,) = house.moderator.quarantined()
+    with pytest.raises(ModerationError):
+        house.moderator.release(waiting.id, (game, "NOBODY"))
+    before = len(house.mail("GA"))
+    assert house.moderator.release(waiting.id, (game, "GA")) == "processed"
+    assert "running" in flat(text_of(house.mail("GA")[before]))
+    with pytest.raises(ModerationError):
+        house.moderator.release(waiting.id)
+
+
+def test_a_letter_on_which_the_service_fails_again_waits_on(house: House, monkeypatch: pytest.MonkeyPatch) -> None:
+    game = house.game()
+    house.write(game, "GA", "STATUS", sender="ga@elsewhere.test")
+    (waiting,) = house.moderator.quarantined()
+    with monkeypatch.context() as broken:
+        broken.setattr("pbem.service.inbound.InboundLetter.work", lambda _: 1 // 0)
+        assert house.moderator.release(waiting.id) == "quarantined"
+    assert [letter.id for letter in house.moderator.quarantined()] == [waiting.id]
+    assert house.moderator.release(waiting.id) == "processed"
+
+
+def test_a_long_letter_waits_whole(house: House) -> None:
+    game = house.game()
+    words = "".join(f"# a remark of {number}\n" for number in range(15_000))
+    house.write(game, "GA", f"BEGIN {game} #{house.state(game)}\n{words}STATUS\nEND\n", sender="ga@elsewhere.test")
+    (waiting,) = house.moderator.quarantined()
+    assert house.moderator.release(waiting.id) == "processed"
+    assert "running" in flat(text_of(house.mail("GA")[-1]))
 
 
 def test_preview_changes_and_reveals_nothing(house: House) -> None:
