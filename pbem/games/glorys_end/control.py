@@ -13,8 +13,7 @@ def march_through(position: Position, table: Table, units: list[int], h: int) ->
     _enter(position, table, units, h)
     watch_paris(position, table, units, h)
     watch_sudden(position, table)
-    if h in position.state.lent and not position.stack(h):
-        _give_back(position, table, h)
+    leave(position, table, h)
 
 
 def arrive(position: Position, table: Table, units: list[int], h: int) -> None:
@@ -45,12 +44,8 @@ def leave(position: Position, table: Table, h: int) -> None:
     if h in position.state.lent:
         kinds = {position.unit(n).kind for n in position.stack(h)}
         if "cavalry" not in kinds:
-            _give_back(position, table, h)
-
-
-def _give_back(position: Position, table: Table, h: int) -> None:
-    position.state.lent.discard(h)
-    _take(position, table, ENEMY[position.holder(h)], h)
+            position.state.lent.discard(h)
+            _take(position, table, ENEMY[position.holder(h)], h)
 
 
 def settle(position: Position, table: Table) -> None:

@@ -21,6 +21,7 @@ from pbem.games.glorys_end.orders import (
 from pbem.games.glorys_end.setup import take_possession
 from pbem.games.glorys_end.supply import fully
 from pbem.games.glorys_end.victory import points
+from pbem.games.hexes.grid import around
 from pbem.rules import ScriptedChance, Table
 from tests.games.glorys_end.positions import at, board, entries, new_game, play, refused
 
@@ -86,6 +87,15 @@ def test_cavalry_that_rides_through_brussels_has_controlled_it_for_good() -> Non
 
 
 @pytest.mark.rule("glo:4.8")
+@pytest.mark.rule("glo:15.1")
+def test_cavalry_that_rides_over_a_dummy_leaves_the_hex_as_it_was() -> None:
+    position = board("3635: DE-1C-XXX; 3636: DE-DUMMY-1", dummies=True)
+    play(position, Move(("DE-1C-XXX",), ("3636", "3637")))
+    assert position.holder(position.grid.at["3636"]) == ALLIED
+    assert position.state.lent == {position.grid.at["3637"]}
+
+
+@pytest.mark.rule("glo:4.8")
 @pytest.mark.rule("glo:17.3")
 def test_cavalry_that_rides_through_paris_wins_the_short_campaign() -> None:
     position = board("2936: DE-1C-XXX", scenario="short")
@@ -130,7 +140,12 @@ def test_neither_dummies_nor_allies_nor_starving_units_endanger_paris() -> None:
 
 @pytest.mark.rule("glo:7.11")
 def test_abbeville_cuts_off_units_in_the_north_and_nobody_elses_line_through_it() -> None:
-    position = board("2036: FR-1-XXX; 1936: FR-2-XXX", german="2038")
+    grid = board().grid
+    south = [number for number in around("2036") if int(number[:2]) >= 20]
+    corps = (unit.id for unit in board().board.units if unit.nation == "german" and unit.size == "XXX")
+    wall = "; ".join(f"{number}: {unit}" for number, unit in zip(south, corps, strict=False))
+    position = board(f"2036: FR-1-XXX; 1936: FR-2-XXX; {wall}", german="2038")
+    assert len(south) == len(grid.near[grid.at["2036"]]) - 2
     assert fully(position, position.board.unit["FR-1-XXX"])
     assert not fully(position, position.board.unit["FR-2-XXX"])
 
