@@ -318,6 +318,7 @@ def take_standing(cursor: Cursor) -> None:
     """Take the word STANDING, and ORDER behind it where it stands there."""
     cursor.next()
     cursor.index += fold(cursor.peek()) in _STANDING_ORDER
+    cursor.skip(":")
 
 
 def expect_end(cursor: Cursor, command: str, lang: str) -> None:

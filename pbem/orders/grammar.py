@@ -16,7 +16,8 @@ class Grammar:
 
     def __init__(self, verbs: Sequence[Verb], wording: Wording) -> None:
         self.syntax = {verb.name: wording.line(verb.syntax) for verb in verbs}
-        self._first = {fold(word): verb.name for verb in verbs for word in (verb.name, *verb.aliases)}
+        self._first = {fold(word): verb.name for verb in verbs for word in verb.words}
+        self._first |= {fold(word): verb.name for verb in verbs for word in (verb.name, *verb.aliases)}
         called = {verb.name: (wording.line(verb.name), verb.name, *verb.aliases) for verb in verbs}
         commands = command_wording(wording.lang)
         others = {c.name: (commands.line(c.name), c.name, *c.aliases) for c in COMMANDS if c.name not in called}

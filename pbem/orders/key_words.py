@@ -27,6 +27,26 @@ class Aliases(Collection[str]):
         return next(iter({"it": self.it, "pl": self.pl}.get(lang, ())), "")
 
 
+def persons(called: Aliases) -> Iterator[str]:
+    """Italian and Polish orders as people write them of themselves: ``ATTACCO``, ``ATTACCARE``, ``ATAKUJĘ``.
+
+    Of nouns these are words that nobody writes.
+    """
+    for word in called.it:
+        for ending, others in _ITALIAN.items():
+            if word.endswith(ending):
+                yield from (word.removesuffix(ending) + other for other in others)
+                break
+    for word in called.pl:
+        for ending, others in _POLISH.items():
+            if word.endswith(ending):
+                yield from (word.removesuffix(ending) + other for other in others)
+
+
+_ITALIAN = {"ISCI": ("ISCO", "IRE"), "I": ("O", "ERE"), "A": ("O", "ARE")}
+_POLISH = {"UJ": ("UJĘ", "OWAĆ"), "AJ": ("AM", "AĆ")}
+
+
 def aliases(words: str) -> Aliases:
     """``ATTACCA COMBATTI / ATAKUJ / STRIKE``: Italian, Polish, more English words; ``_`` for a space inside one."""
     parts = [tuple(word.replace("_", " ") for word in part.split()) for part in words.split("/")]

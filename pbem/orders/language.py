@@ -4,7 +4,7 @@ from collections.abc import Mapping
 from dataclasses import dataclass
 from typing import Protocol
 
-from pbem.orders.key_words import Aliases, Wording
+from pbem.orders.key_words import Aliases, Wording, persons
 from pbem.orders.names import Lexicon
 from pbem.orders.text import Line
 from pbem.rules import Ask, Order, Seat, StandingOrder, View
@@ -37,6 +37,11 @@ class Verb:
     example: str
     rule: str
     key: str
+
+    @property
+    def words(self) -> tuple[str, ...]:
+        """Every word that a line of it may begin with; one that only bends another comes last."""
+        return (self.name, *self.aliases, *persons(self.aliases))
 
 
 class Language(Protocol):

@@ -106,7 +106,7 @@ def read_lines(
 
 def first_words(language: Language) -> frozenset[str]:
     """The words an order or a command can begin with."""
-    return frozenset(fold(word) for verb in (*language.verbs, *COMMANDS) for word in (verb.name, *verb.aliases))
+    return frozenset(fold(word) for verb in (*language.verbs, *COMMANDS) for word in verb.words)
 
 
 def _first_word(line: Line) -> str:
@@ -214,7 +214,7 @@ def begins_order(line: Line, language: Language) -> bool:
 
 def _of_the_game(line: Line, language: Language) -> bool:
     """Whether a line begins with an order of the game, whose words go before those of commands."""
-    return _begins(line, {fold(name) for verb in language.verbs for name in (verb.name, *verb.aliases)})
+    return _begins(line, {fold(name) for verb in language.verbs for name in verb.words})
 
 
 def _standing(line: Line, cursor: Cursor, language: Language, context: Context) -> ParsedLine:

@@ -48,7 +48,7 @@ def found(language: Language, seat: Seat, asked: About) -> tuple[About | None, t
 
 def verb_named(verbs: tuple[Verb, ...], word: str) -> Verb | None:
     """The verb a word stands for, in any language."""
-    return next((v for v in verbs if fold(word) in [fold(name) for name in (v.name, *v.aliases)]), None)
+    return next((v for v in verbs if fold(word) in map(fold, v.words)), None)
 
 
 def legal_lines(language: Language, asks: tuple[Ask, ...], verb: Verb | None) -> LegalLines:

@@ -57,9 +57,11 @@ class PathsOfGloryRenderer(Renderer):
         return super().rule(rule, words)
 
     def word(self, key: str, value: Any, words: Catalogue) -> str:
-        """A change with its sign, a turn, else a name."""
+        """A change with its sign, halves of points as points, a turn, else a name."""
         if key in _SIGNED and isinstance(value, int):
             return f"{value:+}"
+        if key.endswith(_HALVES) and isinstance(value, int):
+            return _halves(value)
         return self.names.turn(str(value), words) if key == "name" else self._word(key, value, words)
 
     def _word(self, key: str, value: Any, words: Catalogue) -> str:

@@ -93,7 +93,7 @@ def _check_landwehr(position: Position, order: PlayEvent) -> None:
     units = units_chosen(position, order, landwehr_units(position))
     cost = _landwehr_cost(position, units)
     if cost > LANDWEHR_POINTS:
-        raise refuse("landwehr_cost", "17.1.4", *order.units, halves=cost, limit=LANDWEHR_POINTS)
+        raise refuse("landwehr_cost", "17.1.4", *order.units, halves=cost, most_halves=LANDWEHR_POINTS)
 
 
 def _choose_landwehr(position: Position, order: PlayEvent) -> Iterator[PlayEvent]:

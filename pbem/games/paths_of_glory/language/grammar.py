@@ -3,7 +3,7 @@
 from pbem.orders import Aliases, Verb, aliases
 
 _CONNECTORS = {
-    "AS": "COME / JAKO",
+    "AS": "COME PER / JAKO NA",
     "OPS": "OPERAZIONI OPERAZIONE / OPERACJE OPERACJA PO / OP",
     "SR": "MOVIMENTO_STRATEGICO RIDISLOCAMENTO RS / RUCH_STRATEGICZNY PRZERZUT",
     "RP": "RIMPIAZZI PR / UZUPEŁNIENIA PU",
@@ -30,7 +30,7 @@ _CONNECTORS = {
     "CHOOSE": "SCEGLI / WYBIERZ",
     "FLANK": "FIANCO AGGIRA / FLANKA OSKRZYDL",
     "PIN": "FISSA / ZWIĄŻ",
-    "CARDS": "CARTE CARTA / KARTY KARTA / CARD",
+    "CARDS": "CARTE CARTA / KARTY KARTA KARTĘ / CARD",
     "LOSSES": "PERDITE / STRATY",
     "ADVANCE": "AVANZA / POŚCIG AWANSUJ",
     "REPLACED": "SOSTITUITA SOSTITUITO SOSTITUITI SOSTITUITE / ZASTĄPIONA ZASTAPIONY ZASTAPIONE",
@@ -60,13 +60,13 @@ def _verb(name: str, words: str, syntax: str, example: str, rule: str) -> Verb:
 VERBS: tuple[Verb, ...] = (
     _verb(
         "PLAY",
-        "GIOCA / ZAGRAJ",
+        "GIOCA / ZAGRAJ ZAGRYWAM",
         "PLAY <card> AS OPS [ACTIVATE …] | SR | RP | EVENT [PLACE <units> IN <space>; …] [CHOOSE <units>] [ACTIVATE …]",
         "PLAY 12 AS OPS ACTIVATE Metz, Koblenz TO ATTACK; Oppeln TO MOVE",
         "8.1.3",
     ),
     _verb("ONE", "UNA / JEDNA", "ONE OP [ACTIVATE …]", "ONE OP ACTIVATE Metz TO MOVE", "8.1.3"),
-    _verb("PASS", "PASSA / PAS", "PASS", "PASS", "8.1.3"),
+    _verb("PASS", "PASSA / PAS PASUJĘ", "PASS", "PASS", "8.1.3"),
     _verb("PEACE", "PACE / POKÓJ", "PEACE [OFFER | ACCEPT | REFUSE]", "PEACE OFFER", "16.5"),
     _verb(
         "ACTIVATE",
@@ -77,21 +77,23 @@ VERBS: tuple[Verb, ...] = (
     ),
     _verb(
         "MOVE",
-        "MUOVI / PRZESUŃ RUCH RUSZ",
+        "MUOVI SPOSTA / PRZESUŃ PRZESUWAM RUCH RUSZ RUSZAM",
         "MOVE <units> [FROM <space>] [VIA <spaces>] TO <space>; …",
         "MOVE GE 2, GE 3 FROM Koblenz TO Aachen; GE corps FROM Insterberg TO Konigsberg",
         "11.1",
     ),
-    _verb("ENTRENCH", "TRINCERA / OKOPAJ OKOP", "ENTRENCH <armies> [AT <space>]", "ENTRENCH GE 4 AT Metz", "11.2"),
+    _verb(
+        "ENTRENCH", "TRINCERA / OKOPAJ OKOP OKOPUJĘ", "ENTRENCH <armies> [AT <space>]", "ENTRENCH GE 4 AT Metz", "11.2"
+    ),
     _verb(
         "ATTACK",
-        "ATTACCA / ATAKUJ",
+        "ATTACCA / ATAKUJ ATAK",
         "ATTACK <space> [WITH <units> | FROM <space>: <units>; …] [FLANK PIN <space>] [CARDS <cards>] [CARDS LATER]"
         " [LOSSES <units> [REPLACED BY <corps>]] [ADVANCE <units> [[VIA <spaces>] TO <space>]; … | ALL | NONE]",
         "ATTACK Verdun FROM Metz: GE 4, GE 5; Koblenz: ALL FLANK PIN Metz CARDS 3, 15 LOSSES GE 4 ADVANCE GE 5",
         "12.2",
     ),
-    _verb("DONE", "FATTO FINE / KONIEC", "DONE", "DONE", "9.2"),
+    _verb("DONE", "FATTO FINE FINITO / KONIEC", "DONE", "DONE", "9.2"),
     _verb(
         "SR",
         "MOVIMENTO_STRATEGICO RIDISLOCA RS / RUCH_STRATEGICZNY PRZERZUC",
@@ -123,7 +125,7 @@ VERBS: tuple[Verb, ...] = (
     ),
     _verb(
         "RETREAT",
-        "RITIRA RITIRATA / WYCOFAJ",
+        "RITIRA RITIRATA / WYCOFAJ WYCOFUJĘ",
         "RETREAT [<units> [VIA <spaces>] TO <space>; …]",
         "RETREAT GE 8 TO Tannenberg VIA Konigsberg; GE corps FROM Insterberg TO Konigsberg",
         "12.5",

@@ -94,6 +94,7 @@ class Naming(Phrases):
 
     def card(self, cursor: Cursor, side: str) -> str:
         """A card of a side by number or name; of either side where it is not known (empty)."""
+        self.took(cursor, "CARDS")
         return self.cards[side].read(cursor, "pog.problem.card")
 
     def card_list(self, cursor: Cursor, side: str) -> list[str]:
@@ -190,7 +191,10 @@ def _army_names(board: Board, unit: str, nation: str) -> tuple[str, ...]:
     """``GE 1`` first, then the same with every word for the nation, before and after the number."""
     nations, alone = board.aliases["nations"].get(nation, ()), board.aliases["armies"].get(unit, ())
     code, _, number = unit.partition("-")
-    names = chain.from_iterable((f"{n} {number}", f"{number} {n}") for n in nations)
+    ordinals = (f"{number}a Armata", f"{number} Armata", f"{number}. Armia", f"{number} Army", f"{number}th Army")
+    names = chain.from_iterable(
+        (f"{n} {number}", f"{number} {n}", *(f"{ordinal} {n}" for ordinal in ordinals)) for n in nations
+    )
     return (f"{code} {number}", *names, *alone)
 
 

@@ -240,7 +240,9 @@ class RebuildAsk(SideAsk):
             raise reason
         price, left = price_of(position, unit, full=order.full), dict(self.halves).get(u.rp, 0)
         if price > left:
-            raise refuse("rp_points", "17.1.1.1", order.unit, unit=order.unit, pool=u.rp, needed=price, left=left)
+            raise refuse(
+                "rp_points", "17.1.1.1", order.unit, unit=order.unit, pool=u.rp, halves=price, left_halves=left
+            )
         self._check_space(unit, order.space)
 
     def _check_space(self, unit: int, space: str) -> None:

@@ -69,14 +69,14 @@ VERBS: tuple[Verb, ...] = (
     ),
     _verb(
         "PLAY",
-        "GIOCA / ZAGRAJ",
+        "GIOCA / ZAGRAJ ZAGRYWAM",
         "PLAY <card> [IN <space>]; … | PLAY <card>: <steps>; …",
         "PLAY Schlieffen Plan: PREPARE Land Battle DE; BATTLE Picardy FROM Belgium; BUILD Picardy",
         "9.action",
     ),
     _verb(
         "USE",
-        "UTILIZZA / UŻYJ",
+        "UTILIZZA USA / UŻYJ",
         "USE <card> [WITH <card>] [IN <space>] [KEEP] | USE <card> [ON <power>]",
         "USE Stosstruppen WITH Land Battle DE IN Picardy KEEP",
         "11.status",
@@ -103,7 +103,7 @@ VERBS: tuple[Verb, ...] = (
         "ELIMINATE Russia IN Serbia",
         "17.elimination",
     ),
-    _verb("PREPARE", "PREPARA / PRZYGOTUJ", "PREPARE <card>", "PREPARE Landwehr", "13.prepare"),
+    _verb("PREPARE", "PREPARA / PRZYGOTUJ PRZYGOTOWUJĘ", "PREPARE <card>", "PREPARE Landwehr", "13.prepare"),
     _verb("UNPREPARE", "DISMETTI RIPRENDI / PODNIEŚ", "UNPREPARE <card>", "UNPREPARE Landwehr", "13.unprepare"),
     _verb(
         "ATTRITION",
@@ -134,7 +134,7 @@ VERBS: tuple[Verb, ...] = (
     _verb(
         "REMOVE", "RIMUOVI / USUŃ", "REMOVE <nation> FROM <space>", "REMOVE Germany FROM Western Germany", "7.pieces"
     ),
-    _verb("DRAW", "PESCA / DOBIERZ POBIERZ", "DRAW [<number>]", "DRAW 2", "14.draw"),
+    _verb("DRAW", "PESCA / DOBIERZ POBIERZ DOBIERAM", "DRAW [<number>]", "DRAW 2", "14.draw"),
     _verb(
         "ENDTURN",
         "FINE_TURNO FINETURNO TERMINA FINE / KONIEC_TURY KONIECTURY ZAKONCZ KONIEC / FINISH",
@@ -151,7 +151,7 @@ VERBS: tuple[Verb, ...] = (
     ),
     _verb(
         "SUPPORT",
-        "SUPPORTA SUPPORTO APPOGGIA SOSTIENI / WSPIERAJ WESPRZYJ",
+        "SUPPORTA SUPPORTO APPOGGIA SOSTIENI / WSPIERAJ WESPRZYJ WSPIERAM",
         "SUPPORT [WITH] <card> [FROM HAND] [KEEP]",
         "SUPPORT WITH Land Battle FR FROM HAND KEEP",
         "18.procedure",
@@ -163,8 +163,10 @@ VERBS: tuple[Verb, ...] = (
         "COUNTERATTACK WITH Tannenberg",
         "18.counterattack",
     ),
-    _verb("PASS", "PASSA / PAS", "PASS", "PASS", "18.procedure"),
-    _verb("DISCARD", "SCARTA / ODRZUĆ", "DISCARD <cards>", "DISCARD Landsturm, 2 Land Battle DE", "15.discards"),
+    _verb("PASS", "PASSA / PAS PASUJĘ", "PASS", "PASS", "18.procedure"),
+    _verb(
+        "DISCARD", "SCARTA / ODRZUĆ ODRZUCAM", "DISCARD <cards>", "DISCARD Landsturm, 2 Land Battle DE", "15.discards"
+    ),
     _verb(
         "LOSE",
         "PERDI / STRAĆ",
