@@ -7,11 +7,12 @@ import yaml
 
 from pbem import resources
 from pbem.games.first_world_war.module import MODULE as FIRST_WORLD_WAR
+from pbem.games.glorys_end.module import MODULE as GLORYS_END
 from pbem.games.module import GameModule
 from pbem.games.paths_of_glory.module import MODULE as PATHS_OF_GLORY
 from pbem.games.quartermaster_1914.module import MODULE as QUARTERMASTER_1914
 
-_GAMES: list[GameModule] = [FIRST_WORLD_WAR, PATHS_OF_GLORY, QUARTERMASTER_1914]
+_GAMES: list[GameModule] = [FIRST_WORLD_WAR, PATHS_OF_GLORY, QUARTERMASTER_1914, GLORYS_END]
 
 
 class UnknownGame(LookupError):

@@ -2,9 +2,10 @@
 
 import re
 import unicodedata
+from bisect import bisect_left
 from collections.abc import Container, Iterable, Mapping, Sequence
 from functools import cached_property, lru_cache
-from itertools import product
+from itertools import islice, product, takewhile
 from typing import Any
 
 from rapidfuzz import fuzz, process
@@ -169,10 +170,7 @@ class Lexicon:
         for identifier, aliases in names.items():
             for alias in aliases:
                 self._aliases.setdefault(_by_tokens(alias), set()).add(identifier)
-        self._beginnings: dict[str, set[str]] = {}
-        for alias, found in self._aliases.items():
-            for size in range(_SHORTEST_BEGINNING, len(alias) + 1):
-                self._beginnings.setdefault(alias[:size], set()).update(found)
+        self._in_order = sorted(self._aliases)
 
     def read(self, cursor: Cursor, key: str) -> str:
         """The identifier the next tokens name: the longest exact alias, else the longest unique beginning of one.
@@ -236,4 +234,8 @@ class Lexicon:
 
     def _beginning(self, text: str) -> frozenset[str]:
         wanted = _by_tokens(text)
-        return frozenset() if wanted.isdigit() else frozenset(self._beginnings.get(wanted, ()))
+        if wanted.isdigit() or len(wanted) < _SHORTEST_BEGINNING:
+            return frozenset()
+        first = bisect_left(self._in_order, wanted)
+        aliases = takewhile(lambda alias: alias.startswith(wanted), islice(self._in_order, first, None))
+        return frozenset().union(*(self._aliases[alias] for alias in aliases))

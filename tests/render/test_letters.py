@@ -13,7 +13,7 @@ from pbem.render.catalogue import LANGUAGES
 from pbem.rules import Adjudication
 from tests.games.kit.play import play_random, some_game
 
-ONE_IN = 12
+ONE_IN = 8
 
 
 def squeezed(text: str) -> str:

@@ -1,20 +1,7 @@
 """The first turn of the Battle of the Marne between two players, by letter."""
 
-from pathlib import Path
-
-import pytest
-
-from pbem.games import registry
 from pbem.games.glorys_end.board.state import Position, State
-from pbem.games.glorys_end.module import MODULE
 from tests.service.house import House, flat, text_of
-
-
-@pytest.fixture
-def house(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> House:
-    """A house that offers the game, which is not in the registry yet."""
-    monkeypatch.setattr(registry, "_GAMES", [*registry._GAMES, MODULE])
-    return House(tmp_path)
 
 
 def marne(house: House, **langs: str) -> str:

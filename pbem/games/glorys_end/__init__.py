@@ -33,6 +33,4 @@ Beside the rulebook:
     view              what a seat may see
     log               every fact that reports put into words
     board.look        names, layout and colours, which travel with a game
-
-The game is not in the registry yet.
 """

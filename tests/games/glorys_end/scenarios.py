@@ -1,8 +1,14 @@
-"""The options that random games are played with: every scenario, every optional rule, mixed."""
+"""The options that random games are played with: every scenario, every optional rule, mixed; the quick ones first."""
 
-SCENARIOS = ("historical", "marne", "short", "free")
+ORDER = ("marne", "short", "marne", "marne", "short", "marne", "marne", "marne", "historical", "free")
 
 MIXED: tuple[dict[str, object], ...] = tuple(
-    {"scenario": SCENARIOS[number % 4], "dummies": number % 3 == 0, "hentsch": number % 5 < 3}
-    for number in range(4 * 3 * 5)
+    {"scenario": ORDER[number % 10], "dummies": number % 3 == 0, "hentsch": number % 7 < 4}
+    for number in range(10 * 3 * 7)
 )
+
+CAMPAIGNS: tuple[dict[str, object], ...] = tuple(
+    {"scenario": ("historical", "free")[number % 2], "dummies": number % 3 == 0, "hentsch": number % 5 < 3}
+    for number in range(2 * 3 * 5)
+)
+"""The games to turn 30."""

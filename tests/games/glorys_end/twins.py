@@ -4,7 +4,8 @@ import random
 
 import msgspec
 
-from pbem.games.glorys_end.board.state import State, seat_of
+from pbem.games.glorys_end.asks import SideAsk
+from pbem.games.glorys_end.board.state import Position, State, seat_of
 from pbem.games.glorys_end.game import GlorysEnd
 from pbem.rules import Seat, canonical_json
 
@@ -18,8 +19,13 @@ WRONG = (
 )
 
 
+def look_again(ask: SideAsk) -> None:
+    """What an ask's position holds beside the state, from the state as it is now."""
+    vars(ask.position).update(vars(Position(ask.position.board, ask.position.state)))
+
+
 def twin(game: GlorysEnd, state: State, seat: Seat, rng: random.Random) -> State:
-    """A state that differs only in what a seat may not know: units alike but in name lie in one another's stacks."""
+    """A state that differs only in what a seat may not know: units alike but in name and factors lie in one another's stacks."""
     other: State = msgspec.json.decode(canonical_json(state), type=State)
     alike: dict[tuple[object, ...], list[tuple[int, int]]] = {}
     for h, stack in other.stacks.items():
@@ -29,7 +35,7 @@ def twin(game: GlorysEnd, state: State, seat: Seat, rng: random.Random) -> State
                 marked = tuple(
                     n in marks for marks in (*other.hit.values(), other.routed, other.refilled, other.silent)
                 )
-                kind = (unit.nation, unit.kind, unit.size, unit.factors, other.steps[n], other.done[n], marked)
+                kind = (unit.nation, unit.kind, unit.size, other.steps[n], other.done[n], marked)
                 alike.setdefault(kind, []).append((h, place))
     for places in alike.values():
         units = [other.stacks[h][place] for h, place in places]

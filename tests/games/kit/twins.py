@@ -1,12 +1,13 @@
 """Twin positions differ only in what a seat may not know: whatever that seat is told must be the same in both.
 
 Each game has ``tests/games/<game>/twins.py`` with ``twin(game, state, seat, rng)``, another state that is the same as
-far as the seat may know, and ``WRONG``, lines whose refusals are compared, too.
+far as the seat may know, and ``WRONG``, lines whose refusals are compared, too. Where asks hold what follows from the
+state, ``look_again(ask)`` has them follow from the state as it is now.
 """
 
 import importlib
 import random
-from collections.abc import Iterator
+from collections.abc import Iterator, Mapping
 from contextlib import contextmanager
 from types import ModuleType
 from typing import Any
@@ -50,14 +51,20 @@ def twins_of(module: GameModule) -> ModuleType:
 
 
 @contextmanager
-def swapped(state: Any, other: Any) -> Iterator[None]:
+def swapped(module: GameModule, play: Adjudication[Any], other: Any) -> Iterator[None]:
     """The state as its twin, in place, so that everything asked about it sees the twin."""
-    kept = {name: getattr(state, name) for name in state.__struct_fields__}
-    for name in kept:
-        setattr(state, name, getattr(other, name))
+    kept = {name: getattr(play.state, name) for name in play.state.__struct_fields__}
+    _put(module, play, {name: getattr(other, name) for name in kept})
     yield
-    for name, value in kept.items():
-        setattr(state, name, value)
+    _put(module, play, kept)
+
+
+def _put(module: GameModule, play: Adjudication[Any], fields: Mapping[str, Any]) -> None:
+    for name, value in fields.items():
+        setattr(play.state, name, value)
+    if look_again := getattr(twins_of(module), "look_again", None):
+        for ask in play.asks:
+            look_again(ask)
 
 
 def told(module: GameModule, play: Adjudication[Any], seat: Seat, lang: str) -> list[str | bytes]:
@@ -123,10 +130,10 @@ def compare(module: GameModule, seed: int, often: int) -> int:
         seat, lang = rng.choice(play.game.seats), rng.choice(LANGUAGES)
         other = twins.twin(play.game, play.state, seat, rng)
         same = msgspec.json.decode(canonical_json(play.state), type=play.game.state_type)
-        with swapped(play.state, same):
+        with swapped(module, play, same):
             before = told(module, play, seat, lang)
         differing += canonical_json(other) != canonical_json(play.state)
-        with swapped(play.state, other):
+        with swapped(module, play, other):
             assert told(module, play, seat, lang) == before
 
     play_random(some_game(module, seed), seed, look)
