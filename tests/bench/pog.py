@@ -3,7 +3,6 @@
 import random
 import tempfile
 from collections.abc import Callable, Iterator
-from dataclasses import dataclass, field
 from datetime import UTC, datetime
 from itertools import count
 from pathlib import Path
@@ -23,11 +22,12 @@ from pbem.games.paths_of_glory.sequence.operate import OperateAsk
 from pbem.games.paths_of_glory.standing import SHIPPED, answer
 from pbem.games.paths_of_glory.supply.supply import flood, supplied
 from pbem.ledger import GameRecord, Store, export_lines, verify
-from pbem.rules import Adjudication, Ask, Order, Seat
+from pbem.rules import Adjudication, Order, Seat
 from pbem.service.outbox import dispatch
 from tests.bench.figure import Figure, percentile, seconds
 from tests.bench.letters import new_house, work
 from tests.games.kit.choices import choose
+from tests.games.kit.letter_count import LetterCount
 from tests.games.kit.play import play_random, shuffled
 from tests.games.paths_of_glory.positions import new_game
 from tests.games.paths_of_glory.scenarios import late_war
@@ -164,39 +164,6 @@ def _verify() -> tuple[float, ...]:
 # --- how many letters ------------------------------------------------------------------------------------------------
 
 
-@dataclass
-class LetterCount:
-    """The letters of one game, counted.
-
-    A player writes all he can decide, and again when the other one had to write or the dice ask what nobody foresees.
-
-    Attributes:
-        letters: of the side that acts and of the other one, in action rounds.
-        since: what happened since each seat wrote last: ``dice``, ``letter``.
-    """
-
-    rounds: int = 0
-    letters: dict[str, int] = field(default_factory=lambda: {"active": 0, "other": 0})
-    since: dict[Seat, set[str]] = field(default_factory=dict)
-
-    def rolled(self) -> None:
-        """Dice fell or cards were turned."""
-        for happened in self.since.values():
-            happened.add("dice")
-
-    def answered(self, ask: Ask, active: Seat) -> None:
-        """A seat answered an ask itself."""
-        if isinstance(ask, ActionAsk):
-            self.rounds += 1
-            self.since.clear()
-        happened = self.since.get(ask.seat)
-        if happened is None or "letter" in happened or ("dice" in happened and not isinstance(ask, FORESEEN)):
-            self.letters["active" if ask.seat == active else "other"] += 1
-            self.since[ask.seat] = set()
-            for seat in self.since.keys() - {ask.seat}:
-                self.since[seat].add("letter")
-
-
 def _written() -> tuple[float, float]:
     """Letters of the active and of the other player in an action round, with the shipped standing orders."""
     game, active, other, rounds = new_game(), 0, 0, 0
@@ -211,7 +178,7 @@ def _written() -> tuple[float, float]:
 
 
 def _game(game: PathsOfGlory, seed: int) -> LetterCount:
-    rng, written = random.Random(seed), LetterCount()
+    rng, written = random.Random(seed), LetterCount(FORESEEN)
     play = Adjudication(game, game.setup(), shuffled(seed))
     play.begin()
     while play.asks:
@@ -220,6 +187,8 @@ def _game(game: PathsOfGlory, seed: int) -> LetterCount:
         if order is None:
             order = _stated(choose(ask, rng.randrange))
             if state.phase == "action":
+                if isinstance(ask, ActionAsk):
+                    written.begin()
                 written.answered(ask, seat_of(state.active))
         play.table.revealed = False
         play.submit(ask.seat, order)
