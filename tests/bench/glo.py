@@ -131,6 +131,8 @@ def _turn(record: GameRecord) -> list[str]:
     def give(order: Order) -> None:
         lines.append(language.write(order))
         copy.submit(copy.asks[0].seat, order)
+        while copy.asks[0].seat != seat_of(GERMAN):
+            copy.submit(copy.asks[0].seat, answer(SHIPPED, copy.asks[0]) or copy.asks[0].default())
 
     position = Position(record.game.board, copy.state)
     groups = list(prospects.groups(position, GERMAN))

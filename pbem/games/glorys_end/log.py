@@ -281,20 +281,20 @@ class Evaded(LogEntry, frozen=True):
 
 
 class StepsLost(LogEntry, frozen=True):
-    """Units lost steps: (unit, steps left) pairs; why is ``combat``, ``supply``, ``east``."""
+    """Units lost steps: (unit, steps left) pairs; cause is ``combat``, ``supply``, ``east``."""
 
     side: str
     hex: str
     units: tuple[tuple[str, int], ...]
-    why: str
+    cause: str
 
 
 class Eliminated(LogEntry, frozen=True):
-    """A unit left the map: why is ``combat``, ``retreat``, ``supply``, ``overrun``, ``routed``."""
+    """A unit left the map: cause is ``combat``, ``retreat``, ``supply``, ``overrun``, ``routed``."""
 
     unit: str
     hex: str
-    why: str
+    cause: str
 
 
 class Retreated(LogEntry, frozen=True):

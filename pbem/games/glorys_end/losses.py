@@ -14,7 +14,7 @@ MARNE_UNIT = {"XXX": 2, "XX": 1}
 """Points on the Marne for a French corps and division eliminated; for a German unit only the corps counts (16.4)."""
 
 
-def lose_steps(position: Position, table: Table, units: Sequence[int], why: str) -> None:
+def lose_steps(position: Position, table: Table, units: Sequence[int], cause: str) -> None:
     """Units of one side lose a step each, those named twice two.
 
     Raises:
@@ -23,7 +23,7 @@ def lose_steps(position: Position, table: Table, units: Sequence[int], why: str)
     if not units:
         return
     side, where = position.unit(units[0]).side, {n: position.where[n] for n in units}
-    seen = {n: None if why == "combat" else position.who_knows(n) for n in units}
+    seen = {n: None if cause == "combat" else position.who_knows(n) for n in units}
     for n, steps in Counter(units).items():
         assert position.state.steps[n] >= steps
         position.state.steps[n] -= steps
@@ -31,17 +31,17 @@ def lose_steps(position: Position, table: Table, units: Sequence[int], why: str)
     for h, knows in dict.fromkeys((where[n], seen[n]) for n in sorted(where, key=lambda n: (where[n], n))):
         told = [n for n in where if (where[n], seen[n]) == (h, knows)]
         lost = tuple((position.unit(n).id, position.state.steps[n]) for n in told)
-        table.log(StepsLost(side, position.name(h), lost, why), knows)
+        table.log(StepsLost(side, position.name(h), lost, cause), knows)
     for n in where:
         if not position.state.steps[n]:
-            eliminate(position, table, n, why)
+            eliminate(position, table, n, cause)
 
 
-def eliminate(position: Position, table: Table, n: int, why: str) -> None:
+def eliminate(position: Position, table: Table, n: int, cause: str) -> None:
     """A unit leaves the map; what it held and what it was worth follow (4.5, 4.8, 14.3, 16.4)."""
     _count_british(position, n, position.state.steps[n])
     h = position.remove(n, "lost")
-    table.log(Eliminated(position.unit(n).id, position.name(h), why))
+    table.log(Eliminated(position.unit(n).id, position.name(h), cause))
     if costs_points(position, n):
         position.state.belgians.add(n)
     _count_marne(position, n)

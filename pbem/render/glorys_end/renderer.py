@@ -20,7 +20,7 @@ from pbem.rules import Logged, LogRecord, Rolled, Seat, View
 _SIDES = (GERMAN, ALLIED)
 _DAYS = ("start", "end")
 _SIGNED = ("change", "modifier")
-_WORDED = ("side", "nation", "country", "kind", "how", "why", "act", "phase")
+_WORDED = ("side", "nation", "country", "kind", "how", "cause", "act", "phase")
 """Facts that the catalogue words, each under its own name."""
 _AS = {"winner": "side", "now": "phase"}
 """Facts that are worded as others are."""

@@ -1,14 +1,15 @@
 """What holds at every decision of every game."""
 
-from itertools import islice
+from typing import Any
 
-import msgspec
-
-from pbem.games.glorys_end.board.board import ALLIED, GERMAN, SIDES
-from pbem.games.glorys_end.board.state import Position, State
+from pbem.games.glorys_end.board.board import GERMAN, SIDES, Board
+from pbem.games.glorys_end.board.state import Box, Position, State
 from pbem.games.glorys_end.game import GlorysEnd
-from pbem.games.glorys_end.standing import SHIPPED, answer
-from pbem.rules import Adjudication, canonical_json
+from pbem.games.glorys_end.log import DummiesGone, Eliminated, Reinforced, Replaced, Retreated, StepsLost, Withdrew
+from pbem.games.glorys_end.supply import supply
+from pbem.games.glorys_end.victory import score
+from pbem.rules import Adjudication, Game, Logged, LogRecord
+from tests.games.glorys_end.slow_supply import slowly
 from tests.games.kit import invariants
 
 
@@ -45,38 +46,109 @@ def check_position(game: GlorysEnd, state: State) -> None:
     assert fresh.occupied == position.occupied
 
 
-def check_decision(game: GlorysEnd, play: Adjudication[State]) -> None:
-    """Everything asked can be answered: legally, by default, by standing orders; the state comes back from JSON."""
-    check_position(game, play.state)
-    for ask in play.asks:
-        assert ask.seat in game.seats
-        for order in islice(ask.legal(), 4):
-            ask.check(order)
-        ask.check(ask.default())
-        policy = answer(SHIPPED, ask)
-        if policy is not None:
-            ask.check(policy)
-    encoded = canonical_json(play.state)
-    assert canonical_json(msgspec.json.decode(encoded, type=State)) == encoded
+def check_points(game: GlorysEnd, state: State) -> None:
+    """Supply as the slow reading has it, and victory points counted hex by hex."""
+    position = Position(game.board, state)
+    for nation in ("german", "french"):
+        assert set(position.grid.numbers(supply(position, nation).full)) == slowly(position, nation)
+    for side in SIDES if state.options.scenario != "marne" else ():
+        assert score(position, side) == counted(position, side)
+
+
+def counted(position: Position, side: str) -> int:
+    """The points of a side (4.1-4.6), without what only the end counts."""
+    state, board = position.state, position.board
+    total = board.start_vp[side]
+    for number, worth in board.vp[side].items():
+        h = board.grid.at[number]
+        conditional = worth.conditional or (worth.free_only and state.options.scenario != "free")
+        total += worth.vp * (position.area >> h & 1 and position.holder(h) == side and not conditional)
+    if side == GERMAN:
+        return total - (15 if "netherlands" in state.violated else 0)
+    return total + state.battles - sum(2 if board.units[n].size == "XXX" else 1 for n in state.belgians)
+
+
+class Strength:
+    """A recount of every unit from what is on record: nobody gains or loses a step, comes or goes, but by the rules."""
+
+    def __init__(self, board: Board, state: State) -> None:
+        self.board = board
+        self.box, self.steps = list(state.box), list(state.steps)
+
+    def add(self, records: list[LogRecord], state: State) -> None:
+        """What happened since the last time, and the position after it."""
+        for record in records:
+            if isinstance(record, Logged):
+                self._note(record.entry, state)
+
+    def _note(self, entry: object, state: State) -> None:
+        unit = self.board.unit
+        match entry:
+            case StepsLost():
+                for name, left in entry.units:
+                    assert 0 <= left < self.steps[unit[name]]
+                    self.steps[unit[name]] = left
+                    if entry.cause == "east" and not left:
+                        self._gone(unit[name], "away")
+            case Eliminated():
+                self._gone(unit[entry.unit], "lost")
+            case Withdrew(corps=gone) | DummiesGone(units=gone) | Retreated(units=gone, goal=""):
+                for name in gone:
+                    self._gone(unit[name], "away")
+            case Reinforced():
+                for name in entry.units:
+                    assert self.box[unit[name]] == "later"
+                    assert state.options.scenario == "marne" or self.board.units[unit[name]].turn <= state.turn
+                    self.box[unit[name]] = "map"
+            case Replaced():
+                assert self.box[unit[entry.unit]] in ("map", "lost")
+                self.box[unit[entry.unit]] = "map"
+                self.steps[unit[entry.unit]] += 1
+            case _:
+                pass
+
+    def _gone(self, n: int, box: Box) -> None:
+        assert self.box[n] == "map"
+        self.box[n], self.steps[n] = box, 0
+
+    def check(self, state: State) -> None:
+        """The position has what the records make of it."""
+        names = [unit.id for unit in self.board.units]
+        assert dict(zip(names, self.steps, strict=True)) == dict(zip(names, state.steps, strict=True))
+        assert dict(zip(names, self.box, strict=True)) == dict(zip(names, state.box, strict=True))
 
 
 class Watch(invariants.Watch[State]):
-    """At times the position, too: units, stacks, control."""
+    """At times the position, too: units, stacks, control, supply and points; steps as the records add them up.
 
-    OFTEN = 33
+    Of ten games two are campaigns to turn 30.
+    """
+
+    GAMES, PART, OFTEN = 1_000, 50, 33
+
+    def __init__(self, game: Game[Any], seed: int) -> None:
+        super().__init__(game, seed)
+        assert isinstance(game, GlorysEnd)
+        self.rules = game
+        self.strength: Strength | None = None
+
+    def at_decision(self, play: Adjudication[State]) -> None:
+        records = play.table.drain()
+        if self.strength is None and play.state.phase != "setup":
+            self.strength = Strength(self.rules.board, play.state)
+        elif self.strength:
+            self.strength.add(records, play.state)
 
     def at_times(self, play: Adjudication[State]) -> None:
         super().at_times(play)
-        assert isinstance(self.game, GlorysEnd)
-        check_position(self.game, play.state)
+        check_position(self.rules, play.state)
+        if play.state.phase != "setup":
+            check_points(self.rules, play.state)
+        if self.strength:
+            self.strength.check(play.state)
 
-
-def check_live(position: Position) -> None:
-    """What a position keeps beside its state is what the state says."""
-    fresh = Position(position.board, position.state)
-    for side in SIDES:
-        assert position.occupied[side] == fresh.occupied[side]
-        assert position.mobile[side] == fresh.mobile[side]
-        assert position.real[side] == fresh.real[side]
-    assert position.where == fresh.where
-    assert {GERMAN, ALLIED} == set(SIDES)
+    def at_end(self, play: Adjudication[State]) -> None:
+        assert self.strength
+        self.strength.add(play.table.drain(), play.state)
+        self.strength.check(play.state)
+        check_position(self.rules, play.state)

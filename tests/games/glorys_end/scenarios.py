@@ -6,9 +6,3 @@ MIXED: tuple[dict[str, object], ...] = tuple(
     {"scenario": ORDER[number % 10], "dummies": number % 3 == 0, "hentsch": number % 7 < 4}
     for number in range(10 * 3 * 7)
 )
-
-CAMPAIGNS: tuple[dict[str, object], ...] = tuple(
-    {"scenario": ("historical", "free")[number % 2], "dummies": number % 3 == 0, "hentsch": number % 5 < 3}
-    for number in range(2 * 3 * 5)
-)
-"""The games to turn 30."""

@@ -1,20 +1,12 @@
-"""Chapter 7: supply, against a slow reading of it, and attrition."""
-
-from collections.abc import Collection
+"""Chapter 7: supply and attrition; the slow reading is compared at the decisions of random games."""
 
 import pytest
 
 from pbem.games.glorys_end.board.board import GERMAN
-from pbem.games.glorys_end.board.state import ENEMY, Position, State
+from pbem.games.glorys_end.board.state import Position
 from pbem.games.glorys_end.orders import Done, Entrench, Move, Rail, Replace
-from pbem.games.glorys_end.supply import active, endures, fully, steadfast, supply
-from pbem.rules import Adjudication
-from tests.games.glorys_end import choices
-from tests.games.glorys_end.positions import at, board, new_game, play, printed, refused, steps
-from tests.games.hexes.reference import steps_between
-from tests.games.kit.play import play_random
-
-assert choices.act
+from pbem.games.glorys_end.supply import active, endures, fully, steadfast
+from tests.games.glorys_end.positions import at, board, play, refused, steps
 
 
 def state_of(position: Position, unit: str) -> tuple[bool, bool, bool, bool]:
@@ -118,73 +110,3 @@ def test_units_out_of_supply_neither_dig_nor_ride_nor_are_refilled() -> None:
     refused(position, Entrench("DE-2-XXX"), "9.1")
     ride = board("3637: DE-2-XXX; 3636: FR-1-XXX; 3537: FR-2-XXX", turn=12, phase="strategic", german="3637 3839")
     refused(ride, Rail(("DE-2-XXX",), "3839"), "11.2")
-
-
-# --- the slow reading ------------------------------------------------------------------------------------------------
-
-
-def slowly(position: Position, nation: str) -> set[str]:
-    """Full supply of a nation by rule 7, hex by hex."""
-    state, board_, side = position.state, position.board, position.side_of(nation)
-    enemy = ENEMY[side]
-
-    def shut(number: str) -> bool:
-        h = position.grid.at[number]
-        hex_ = board_.hexes[number]
-        if hex_.country in ("belgium", "luxembourg", "netherlands") and hex_.country not in state.violated:
-            return True
-        if position.side_in(h) == enemy or position.fort_of(h) == enemy or position.zone_of(h) == enemy:
-            return True
-        west = hex_.country == "belgium" and number in board_.meuse_west
-        liege = position.grid.at["1621"] in state.forts and "netherlands" not in state.violated
-        return nation == "german" and west and liege
-
-    open_ = {number for number in board_.hexes if not shut(number)}
-    if side == GERMAN:
-        edge = set(board_.edges["E"])
-    else:
-        edge = {n for n in board_.edges["W"] | board_.edges["S"] if board_.hexes[n].country == "france"}
-    edge &= open_
-    joined = walk(edge, open_)
-    towns = {
-        number
-        for number in board_.places
-        if number in open_ & joined and (nation == "german" or number != "1525") and held(position, side, number)
-    }
-    found: set[str] = set()
-    for source in edge | towns:
-        found |= {number for number, away in steps_between(source, open_).items() if away <= 5}
-    if nation != "german" and position.grid.at["2038"] in state.german:
-        return {number for number in found if int(number[:2]) >= 20}
-    return found
-
-
-def held(position: Position, side: str, number: str) -> bool:
-    h = position.grid.at[number]
-    now, before = h in position.state.german, h in position.state.towns_turn
-    return (now and before) if side == GERMAN else not (now or before)
-
-
-def walk(start: Collection[str], open_: set[str]) -> set[str]:
-    found: set[str] = set()
-    for number in start:
-        if number not in found:
-            found |= set(steps_between(number, open_))
-    return found
-
-
-@pytest.mark.rule("glo:7.2")
-@pytest.mark.parametrize("seed", [0, 8, 16])
-def test_supply_of_random_positions_equals_the_slow_reading(seed: int) -> None:
-    count = 0
-
-    def look(play: Adjudication[State]) -> None:
-        nonlocal count
-        count += 1
-        if count % 150 or play.state.phase == "setup":
-            return
-        position = Position(printed(), play.state)
-        for nation in ("german", "french"):
-            assert set(position.grid.numbers(supply(position, nation).full)) == slowly(position, nation)
-
-    play_random(new_game(scenario="historical"), seed, look)
