@@ -66,7 +66,7 @@ class Titles(Lexicon):
 
     def _partial(self, text: str, choices: Choices) -> frozenset[str]:
         """Names that begin with a text or have it among their words: beginnings go before."""
-        begun = frozenset() if text.isdigit() or text in _ARTICLES else frozenset(self._beginnings.get(text, ()))
+        begun = frozenset() if text in _ARTICLES else self._beginning(text)
         part = frozenset(self._parts.get(text, ())) if len(text) >= _SHORTEST_PART else frozenset()
         found = narrowed(begun | part, choices)
         return found & begun or found
