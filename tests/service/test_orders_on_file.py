@@ -2,10 +2,15 @@
 
 from typing import Any
 
+import msgspec
 import pytest
 
 from pbem.games import game_module
+from pbem.games.paths_of_glory.board.state import State
+from pbem.games.paths_of_glory.game import PathsOfGlory
 from pbem.ledger import GameRecord
+from pbem.rules import canonical_json
+from tests.games.paths_of_glory.positions import board
 from tests.service.house import House, flat, text_of
 from tests.service.test_inbound import deploy_all, statuses
 from tests.service.test_quartermaster_1914 import BOTTOMS, hands, opened, state_of
@@ -73,6 +78,23 @@ def test_what_cannot_be_done_at_all_is_refused_with_its_rule_before_anything_is_
     assert why in flat(reply)
     assert f"(rule {rule})" in flat(reply) or not rule
     assert house.game_record(game).row.head == head
+
+
+def test_lloyd_george_keeps_the_card_of_a_british_attack_in_hand(house: House, monkeypatch: pytest.MonkeyPatch) -> None:
+    """CP-55: in this turn the British do not attack German trenches of level 2."""
+    state = board("amiens: BR-1 FR-6; cambrai: GE-2", trenches="cp: cambrai 2").state
+    state.turn_events.add("CP-55")
+    state.phase, state.round, state.active, state.hands["ap"] = "action", 1, "ap", ["AP-1"]
+    content = canonical_json(state)
+    monkeypatch.setattr(PathsOfGlory, "setup", lambda _: msgspec.json.decode(content, type=State))
+    game = house.game(scenario=("POG", "campaign"))
+    line = "ATTACK Cambrai WITH BR 1"
+    reply = house.order(game, "AP", "PLAY 1 AS OPS ACTIVATE Amiens TO ATTACK", line)
+    assert "Nothing in your letter was carried out" in flat(reply)
+    assert "in this turn the British do not attack German trenches" in flat(reply)
+    assert "55 Lloyd George" in flat(reply)
+    assert underlined(reply, line)
+    assert house.game_record(game).state.hands["ap"] == ["AP-1"]
 
 
 @pytest.mark.parametrize("line", ["SR RU corps FROM Berlin TO Reserve", "SR GE 8 TO Reserve"])

@@ -99,4 +99,4 @@ def test_legal_says_that_nothing_is_legal_only_where_all_was_looked_at(house: Ho
         listed = legal_lines(language, (ask,), verb)
         assert bool(listed.looked) == (not whole)
         reply = flat(house.order(game, ask.seat, f"LEGAL {verb.name}"))
-        assert ("Nothing of the kind is legal now" in reply) == (whole and not listed.lines)
+        assert ("Nothing of the kind is legal now. What is: " in reply) == (whole and not listed.lines)
