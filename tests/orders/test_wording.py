@@ -7,7 +7,7 @@ from typing import Any
 import pytest
 
 from pbem.games import GameModule, game_modules, presets
-from pbem.orders import COMMANDS, Context, Language, Line, read_lines
+from pbem.orders import COMMAND_WORDS, COMMANDS, Context, Language, Line, read_lines
 from pbem.orders.commands import read_command
 from pbem.render.catalogue import LANGUAGES, Catalogue
 from pbem.render.forms import form
@@ -80,6 +80,17 @@ def test_every_example_of_help_reads_as_the_english_one(game: str, lang: str) ->
         line = own.example(command, rules.seats[0])
         if line and command.name not in ("STANDING", "NEXT", "PRESS"):
             assert read_command(Line(1, line), lang) is not None
+
+
+@pytest.mark.parametrize("game", GAMES)
+def test_every_key_word_of_a_form_has_words_of_its_own(game: str) -> None:
+    """None is left in English in the forms and examples of another language."""
+    language = game_modules()[game].language_type
+    verbs = (*language.verbs, *language.standing_verbs)
+    worded = (*language.key_words, *COMMAND_WORDS, *(verb.name for verb in verbs))
+    known = {part for name in worded for part in name.split()}
+    for verb in verbs:
+        assert set(re.findall(r"[A-Z]{2,}", re.sub(r"<[^>]*>", "", verb.syntax))) <= known, verb.syntax
 
 
 @pytest.mark.parametrize("lang", LANGUAGES)

@@ -45,12 +45,13 @@ CONNECTORS: dict[str, Aliases] = {name: aliases(words) for name, words in _CONNE
 
 
 PHRASES: dict[str, Aliases] = {
+    "AT": aliases("A / W"),
     "TO ATTACK": aliases("PER_ATTACCARE / DO_ATAKU"),
     "TO MOVE": aliases("PER_MUOVERE / DO_RUCHU"),
     "ONE OP": aliases("UNA_OPERAZIONE / JEDNA_OPERACJA"),
     **{f"{nation} corps": aliases(f"corpo_{nation} / korpus_{nation}") for nation in ("GE", "BR", "FR", "PL")},
 }
-"""Words that bend together."""
+"""Words that bend together, and one that is read as another is (``IN``)."""
 
 
 def _verb(name: str, words: str, syntax: str, example: str, rule: str) -> Verb:
