@@ -19,6 +19,7 @@ from pbem.games.glorys_end.orders import Assault, Done
 from pbem.games.glorys_end.standing import SHIPPED, StandingOrder, answer
 from pbem.games.glorys_end.supply import supply
 from pbem.games.glorys_end.turn import TurnAsk
+from pbem.games.hexes.grid import flood
 from pbem.ledger import GameRecord, Store, export_lines, verify
 from pbem.ledger.tables import SnapshotRow
 from pbem.render import Catalogue, png
@@ -81,7 +82,7 @@ def _point(game: GlorysEnd, seed: int) -> tuple[State, ResumePoint]:
         if begun and not points and point is not None and point.state == canonical_json(state):
             points.append(point)
 
-    play_random(game, seed, look)
+    play_random(game, seed, look, play_as=Adjudication)
     return Adjudication.resume(game, points[0], shuffled(seed)).state, points[0]
 
 
@@ -92,6 +93,7 @@ def _supply() -> float:
 
     def once() -> None:
         position.touch()
+        flood.cache_clear()
         supply(position, GERMAN)
 
     return min(cpu_seconds(once) for _ in range(50)) * 1e6

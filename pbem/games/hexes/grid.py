@@ -120,11 +120,12 @@ class Grid:
 
         The start itself need not belong to ``through``. It is remembered: most moves leave supply as it was.
         """
-        return _flood(self, start, through, steps)
+        return flood(self, start, through, steps)
 
 
 @lru_cache(maxsize=1 << 12)
-def _flood(grid: Grid, start: Hexes, through: Hexes, steps: int) -> Hexes:
+def flood(grid: Grid, start: Hexes, through: Hexes, steps: int) -> Hexes:
+    """See ``Grid.flood``."""
     reached = edge = start
     while edge and steps:
         edge = grid.spread(edge) & through & ~reached

@@ -73,7 +73,7 @@ def middle(name: str) -> tuple[ResumePoint, tuple[LogRecord, ...]]:
                 raise _Reached
 
     try:
-        play_random(some_game(module, SEED), SEED, look)
+        play_random(some_game(module, SEED), SEED, look, play_as=Adjudication)
     except _Reached:
         return found[-1]
     return found[len(found) // 2]
