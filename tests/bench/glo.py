@@ -4,6 +4,7 @@ import random
 import tempfile
 from collections.abc import Iterator, Sequence
 from datetime import UTC, datetime
+from itertools import count
 from pathlib import Path
 
 import structlog
@@ -72,24 +73,25 @@ def _campaigns(first: int) -> tuple[float, float]:
     return CAMPAIGNS / taken, decisions / taken
 
 
-def _point(game: GlorysEnd, seed: int) -> tuple[State, ResumePoint]:
-    """The beginning of a German player turn of a random campaign."""
-    points: list[ResumePoint] = []
-
-    def look(play: Adjudication[State]) -> None:
-        state, point = play.state, play.resume_point
-        begun = state.turn == TURN and state.side == GERMAN and state.phase == "reinforcements"
-        if begun and not points and point is not None and point.state == canonical_json(state):
-            points.append(point)
-
-    play_random(game, seed, look, play_as=Adjudication)
-    return Adjudication.resume(game, points[0], shuffled(seed)).state, points[0]
+def _point(game: GlorysEnd, first: int) -> ResumePoint:
+    """The beginning of a German player turn of a random campaign, the first from some seed on that lasts so long."""
+    for seed in count(first):
+        play = Adjudication(game, game.setup(), shuffled(seed))
+        rng = random.Random(seed)
+        play.begin()
+        while play.asks:
+            state, point = play.state, play.resume_point
+            if state.turn == TURN and state.side == GERMAN and point and point.state == canonical_json(state):
+                return point
+            ask = play.asks[0]
+            play.carry_out(ask, choose(ask, rng.randrange))
+    raise AssertionError(first)
 
 
 def _supply() -> float:
     """Microseconds for where the German is in supply, all over the map."""
     game = new_game()
-    position = Position(game.board, _point(game, 1)[0])
+    position = Position(game.board, Adjudication.resume(game, _point(game, 1), shuffled(1)).state)
 
     def once() -> None:
         position.touch()
@@ -110,7 +112,7 @@ def _letters() -> tuple[float, ...]:
         game = house.game(scenario=("GLO", "historical"))
         record = house.game_record(game)
         assert isinstance(record.game, GlorysEnd)
-        _, point = _point(record.game, seed)
+        point = _point(record.game, seed)
         with house.store.transaction() as session:
             rows = update(SnapshotRow).where(col(SnapshotRow.game) == game)
             session.execute(rows.values({"state": point.state, "used": point.used}))
@@ -118,8 +120,9 @@ def _letters() -> tuple[float, ...]:
         lines = _turn(house.game_record(game))
         block = "\n".join((f"BEGIN {game} #{house.state(game)}", *lines, "END", ""))
         house.drop(bytes(house.letter(game, seat_of(GERMAN), block)))
+        before = house.state(game)
         times.append(cpu_seconds(lambda: work(house)) * 1e3)
-        assert house.asked(game) == ["ALLIED"], lines
+        assert house.state(game) != before, lines
     house.close()
     return tuple(times)
 
