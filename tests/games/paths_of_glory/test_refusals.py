@@ -12,8 +12,8 @@ from tests.games.paths_of_glory.positions import board
 from tests.render.shipped import shipped_renderer
 
 ROOT = Path(paths_of_glory.__file__).parent
-NOTHING_TO_NAME = {"no_group", "sr_units", "no_peace_terms", "one_action"}
-"""Refusals of orders that name nothing, of what a scenario does without, and of a second action of any kind."""
+NOTHING_TO_NAME = {"no_group", "sr_units", "no_peace_terms", "one_action", "activated_once", "asked_once"}
+"""Refusals of orders that name nothing, of what a scenario does without, and of what is done or said a second time."""
 
 
 def bare() -> set[str]:
