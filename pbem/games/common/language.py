@@ -57,7 +57,10 @@ class BoardLanguage(Language):
             return f"{commands.line(verb.name)} {next(iter(lexicons[0].shown.values()))}" if lexicons else ""
         if verb.name in _OF_ORDERS:
             return f"{commands.line(verb.name)} {self.wording.line(self.verbs[0].name)}"
-        return self.wording.line(commands.line(verb.example))
+        if verb.name == "NEXT":
+            order = next((own for own in self.verbs if own.name == "PASS"), self.verbs[0])
+            return f"{commands.line(verb.name)} {self.example(order, seat)}"
+        return commands.line(verb.example)
 
     def things(self, seat: Seat) -> Mapping[str, tuple[Lexicon, ...]]:  # noqa: ARG002 - nothing by default
         """What a seat may ask about."""
