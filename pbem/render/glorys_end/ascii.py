@@ -43,7 +43,7 @@ def _cell(names: Names, stacks: dict[str, StackView], german: frozenset[str], nu
     place = names.places.get(number)
     ground = (place["kind"][0].upper() if place["kind"] == "city" else "o") if place else _GROUND[printed["terrain"]]
     taken = number in names.land and (number in german) != (number in names.home)
-    return ground + (("'" if number in german else ",") if taken else " ")
+    return ground + (("'" if number in german else "=") if taken else " ")
 
 
 def _row(names: Names, view: GlorysEndView, stack: StackView, words: Catalogue) -> str:
