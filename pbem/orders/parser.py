@@ -81,7 +81,8 @@ def read_lines(
     waiting = list(reversed(lines))
     read = unreadable = 0
     begins = first_words(language)
-    queries = _queries(lines, language, context)
+    own = _order_words(language)
+    queries = _queries(lines, own, context)
     while waiting and unreadable < MOST_UNREADABLE:
         line = waiting.pop()
         if not line.orders.strip():
@@ -97,7 +98,7 @@ def read_lines(
                 where = (0, len(line.text))
                 problems.append(problem_of(Unreadable("orders.problem.long_letter", where, facts={}), line))
                 break
-            items.append(_read(line, language, context, queries))
+            items.append(_read(line, language, context, own, queries))
         except OrderError as error:
             problems.append(problem_of(error, line))
             unreadable += error.kind == "unreadable"
@@ -146,21 +147,23 @@ def is_wrapped(line: Line, after: Line, first_words: Container[str]) -> bool:
     return len(line.orders.rstrip()) + 1 + len(words[0]) >= _LEAST_WIDTH
 
 
-def _queries(lines: Sequence[Line], language: Language, context: Context) -> frozenset[str]:
+def _queries(lines: Sequence[Line], order_words: Container[str], context: Context) -> frozenset[str]:
     """The words that ask something in this letter although an order of the game begins with them, such as CARD.
 
     With such a word an action's answer may be meant where the letter holds other orders or only an answer is asked for.
     """
-    orders = any(_of_the_game(line, language) and _first_word(line) not in QUERY_WORDS for line in lines)
+    orders = any(_begins(line, order_words) and _first_word(line) not in QUERY_WORDS for line in lines)
     return frozenset() if orders or any(ask.reacts for ask in context.asks) else QUERY_WORDS
 
 
-def _read(line: Line, language: Language, context: Context, queries: frozenset[str]) -> ParsedLine:
+def _read(
+    line: Line, language: Language, context: Context, order_words: Container[str], queries: Container[str]
+) -> ParsedLine:
     if len(line.text) > MOST_CHARACTERS:
         raise Unreadable("orders.problem.long_line", (0, len(line.text)), facts={"limit": MOST_CHARACTERS})
     if _first_word(line) in _NEXT:
         return _advance(line, language)
-    asks = _first_word(line) in queries or not _of_the_game(line, language)
+    asks = _first_word(line) in queries or not _begins(line, order_words)
     command = read_command(line, language.lang) if asks else None
     if command is not None:
         _doubt(line, language, context)
@@ -201,7 +204,7 @@ def _advance(line: Line, language: Language) -> ParsedLine:
     cursor = Cursor(line)
     cursor.next()
     rest = Line(line.number, line.orders.strip().partition(" ")[2].strip())
-    if cursor.done or not _of_the_game(rest, language):
+    if cursor.done or not _begins(rest, _order_words(language)):
         facts: dict[str, object] = {"got": cursor.peek()[:80]}
         raise Unreadable("orders.problem.verb", cursor.here, facts=facts)
     return ParsedLine(line.number, rest.text, advance=True)
@@ -212,9 +215,9 @@ def begins_order(line: Line, language: Language) -> bool:
     return _begins(line, first_words(language) | _NEXT)
 
 
-def _of_the_game(line: Line, language: Language) -> bool:
-    """Whether a line begins with an order of the game, whose words go before those of commands."""
-    return _begins(line, {fold(name) for verb in language.verbs for name in verb.words})
+def _order_words(language: Language) -> frozenset[str]:
+    """The words an order of the game can begin with, folded; they go before those of commands."""
+    return frozenset(fold(name) for verb in language.verbs for name in verb.words)
 
 
 def _standing(line: Line, cursor: Cursor, language: Language, context: Context) -> ParsedLine:

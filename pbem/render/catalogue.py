@@ -85,13 +85,22 @@ class Key(str):
 
 
 class Catalogue:
-    """The words of one language, and dates as its readers write them in one time zone."""
+    """The words of one language, and dates as its readers write them in one time zone.
+
+    Those of one language and zone are equal, so that what is drawn with words once can be remembered.
+    """
 
     def __init__(self, lang: str, zone: str = "UTC") -> None:
         self.lang = lang if lang in LANGUAGES else "en"
         self._zone = ZoneInfo(zone)
         self._messages = messages(self.lang)
         self._counted = counted(self.lang)
+
+    def __eq__(self, other: object) -> bool:
+        return isinstance(other, Catalogue) and (self.lang, self._zone) == (other.lang, other._zone)
+
+    def __hash__(self) -> int:
+        return hash((self.lang, self._zone))
 
     def text(self, key: str, facts: Mapping[str, object] | None = None) -> str:
         """The words of a key with its named fields filled in, in the form that its number asks for.

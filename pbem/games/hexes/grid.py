@@ -134,8 +134,9 @@ def flood(grid: Grid, start: Hexes, through: Hexes, steps: int) -> Hexes:
     return reached
 
 
+@lru_cache(maxsize=1 << 12)
 def around(number: str) -> tuple[str, ...]:
-    """The six printed numbers round a hex, in the order of directions, whether on the map or not."""
+    """The six printed numbers round a hex, in the order of directions, whether on the map or not; remembered."""
     rank, file = int(number[:2]), int(number[2:])
     return tuple(f"{rank + down:02d}{file + along:02d}" for down, along in _AROUND[rank % 2])
 

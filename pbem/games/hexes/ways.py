@@ -32,7 +32,7 @@ class Ways:
         return tuple(reversed(found))
 
 
-def reach(costs: Costs, start: int, points: int, closed: Hexes = 0, stops: Hexes = 0) -> Ways:
+def reach(costs: Costs, start: int, points: int, closed: Hexes = 0, stops: Hexes = 0, goal: int | None = None) -> Ways:
     """Every hex that so many points reach.
 
     Args:
@@ -41,10 +41,13 @@ def reach(costs: Costs, start: int, points: int, closed: Hexes = 0, stops: Hexes
         points: how many there are.
         closed: hexes that may not be entered.
         stops: hexes that end the way of whoever enters.
+        goal: the one hex whose way is wanted: the search ends when that is the cheapest; ``None``: every way.
     """
     spent, came = {start: 0}, dict[int, int]()
     pending: list[list[int]] = [[start], *([] for _ in range(points))]
     for cost, hexes in enumerate(pending):
+        if goal is not None and spent.get(goal) == cost:
+            break
         for here in hexes:
             if spent[here] < cost or (stops >> here & 1 and here != start):
                 continue

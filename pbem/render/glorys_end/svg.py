@@ -2,7 +2,7 @@
 
 from collections import Counter as Tally
 from collections.abc import Callable, Sequence
-from functools import cache
+from functools import cache, lru_cache
 
 from pbem.games.glorys_end.view import GlorysEndView, StackView, UnitView
 from pbem.games.hexes.grid import around
@@ -51,7 +51,11 @@ def _sheet(names: Names, view: GlorysEndView, words: Catalogue, parts: Sequence[
         heading = title if part == WHOLE else words.text(f"glo.theatre.{part}")
         drawn.append(text(_MARGIN, lattice.top - 12, heading, size=20 if part == WHOLE else 17, weight="bold"))
         still.append(land.ground(names, lattice) + land.dots(names, lattice))
-        drawn += [_held(names, lattice, view), paint(lattice, scene), land.labels(names, lattice, words)]
+        drawn += [
+            _held(names, lattice, view.german, view.violated),
+            paint(lattice, scene),
+            land.labels(names, lattice, words),
+        ]
         frame = f'x="{lattice.left - 2}" y="{lattice.top - 2}" width="{wide + 4}" height="{high + 4}"'
         drawn.append(f'<rect {frame} fill="none" stroke="{INK}"/>')
         y = lattice.top + high + 8
@@ -82,10 +86,11 @@ def _lattice(names: Names, theatre: str, top: int) -> Lattice:
 # --- who holds what --------------------------------------------------------------------------------------------------
 
 
-def _held(names: Names, lattice: Lattice, view: GlorysEndView) -> str:
-    """Hexes that a side took from the other, and the line between both."""
-    german = frozenset(view.german)
-    war = _at_war(names, view.violated)
+@lru_cache(maxsize=64)
+def _held(names: Names, lattice: Lattice, german_hexes: tuple[str, ...], violated: tuple[str, ...]) -> str:
+    """Hexes that a side took from the other, and the line between both: the same in the letters to both players."""
+    german = frozenset(german_hexes)
+    war = _at_war(names, violated)
     taken = {number for number in german - names.home if lattice.holds(number)}
     lost = {number for number in names.home - german if lattice.holds(number)}
     allied = names.layout["colours"]["french"]

@@ -85,6 +85,8 @@ def test_movement_points_reach_what_a_plain_search_finds(
         assert cost_of(costs, GRID.at[start], path) == spent
         assert not names(path) & closed
         assert not names(path[:-1]) & stops
+        sought = reach(costs, GRID.at[start], points, GRID.mask(closed), GRID.mask(stops), goal)
+        assert sought.path(goal) == path
 
 
 def test_a_step_to_a_hex_that_does_not_touch_has_no_price() -> None:

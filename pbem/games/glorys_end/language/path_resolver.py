@@ -19,7 +19,7 @@ def whole_path(seen: Sighting, units: tuple[str, ...], stops: tuple[str, ...]) -
     here = position.grid.at[start]
     for number in stops:
         there = position.grid.at[number]
-        found = reach(position.ground.costs, here, _FARTHEST, blocked.closed & ~(1 << there), blocked.stops)
+        found = reach(position.ground.costs, here, _FARTHEST, blocked.closed & ~(1 << there), blocked.stops, there)
         if there not in found.spent:
             return stops
         path += found.path(there)
