@@ -120,6 +120,30 @@ class Game(Protocol[S]):
         """Why an order could not be carried out in a position in which nobody asks for it, as far as a rule says."""
         return None
 
+    def wasted(self, state: S, seat: Seat, order: Order, others: Sequence[Order]) -> Illegal | None:  # noqa: ARG002
+        """Why part of a legal order is for nothing: no other order of its letter uses it, and no legal one could.
+
+        Args:
+            state: the position in which the letter was written.
+            seat: whose orders they are.
+            order: one of the letter that could be carried out.
+            others: every other order of the letter.
+        """
+        return None
+
+    def unused(
+        self,
+        state: S,  # noqa: ARG002 - none by default
+        seat: Seat,  # noqa: ARG002
+        order: Order,  # noqa: ARG002
+        others: Sequence[Order],  # noqa: ARG002
+    ) -> tuple[tuple[str, dict[str, Any]], ...]:
+        """What of an order the rest of its letter leaves unused though legal uses there are: message keys with facts.
+
+        The arguments are those of ``wasted``.
+        """
+        return ()
+
     def hopeless(
         self,
         state: S,  # noqa: ARG002 - none by default

@@ -5,7 +5,7 @@ what is carried out; a line beyond is read when its turn comes.
 """
 
 from abc import abstractmethod
-from collections.abc import Callable, Iterable
+from collections.abc import Callable, Iterable, Iterator
 from dataclasses import dataclass, field, replace
 from datetime import datetime
 from typing import Any
@@ -250,6 +250,12 @@ class DryRun(Execution):
         for pending in self.agenda.done:
             pending.settled = True
         agenda.left = [*self.agenda.done, *self.agenda.left]
+
+    def each_done(self) -> Iterator[tuple[PendingOrder, tuple[Order, ...]]]:
+        """Each order that could be carried out, with all others of the letter."""
+        whole = (*self.agenda.done, *self.agenda.left)
+        for pending in self.agenda.done:
+            yield pending, tuple(other.order for other in whole if other is not pending)
 
     def drain(self) -> tuple[LogRecord, ...]:
         """What its seat would be told of what happened on the copy; at a sealed table nothing is rolled or drawn."""

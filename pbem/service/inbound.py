@@ -46,6 +46,7 @@ from pbem.service.on_file import (
     put_on_file,
     refusal_of,
     settle,
+    unused,
 )
 from pbem.service.report_mailer import Extras, ReportMailer
 
@@ -185,6 +186,7 @@ class InboundLetter:
         elif preview:
             self._preview(parsed, tried, advance)
         else:
+            self.commands.answers += unused(self.game_record, tried) if tried is not None else ()
             self._carry_out(parsed, agenda, advance)
             if any(item.orders for item in parsed.items):
                 self._remember(texts, state)
@@ -214,6 +216,7 @@ class InboundLetter:
             agenda, known = tried.agenda, game.warnings(self.game_record.state, self.seat)
             beyond = tried.revealed or any(ask.seat != self.seat for ask in tried.play.asks)
             answers += [("service.answer.would_reveal", {})] if beyond else []
+            answers += unused(self.game_record, tried)
             answers += [w for w in game.warnings(tried.play.state, self.seat) if w not in known]
             unneeded = () if beyond else leftovers(agenda, tried.play).unneeded
             done = [*agenda.done, *(p for p in agenda.left if p not in unneeded)]

@@ -242,11 +242,30 @@ def mistake(game_record: GameRecord, tried: DryRun) -> Problem | None:
     lost = () if tried.revealed else leftovers(agenda, tried.play).lost
     if lost:
         return refusal_of(game_record, state, lost[0], agenda.seat, tried.languages(agenda.seat))
+    if wasted := _wasted(game_record, tried):
+        return wasted
     hopeless = game_record.game.hopeless(state, agenda.seat, tuple(p.order for p in agenda.left), tried.last)
     if hopeless is None:
         return None
     place, illegal = hopeless
     return problem_of(illegal, agenda.left[place].line, tried.languages(agenda.seat).lexicons)
+
+
+def _wasted(game_record: GameRecord, tried: DryRun) -> Problem | None:
+    """What the first order that was carried out in part for nothing is about."""
+    for pending, others in tried.each_done():
+        illegal = game_record.game.wasted(game_record.state, tried.agenda.seat, pending.order, others)
+        if illegal is not None:
+            return problem_of(illegal, pending.line, tried.languages(tried.agenda.seat).lexicons)
+    return None
+
+
+def unused(game_record: GameRecord, tried: DryRun) -> tuple[tuple[str, dict[str, Any]], ...]:
+    """What the orders of a letter leave unused of one another, to point out: message keys with facts."""
+    game, state, seat = game_record.game, game_record.state, tried.agenda.seat
+    return tuple(
+        words for pending, others in tried.each_done() for words in game.unused(state, seat, pending.order, others)
+    )
 
 
 def refusal_of(game_record: GameRecord, state: Any, pending: PendingOrder, seat: Seat, language: Language) -> Problem:

@@ -80,6 +80,40 @@ def test_what_cannot_be_done_at_all_is_refused_with_its_rule_before_anything_is_
     assert house.game_record(game).row.head == head
 
 
+@pytest.mark.rule("pog:9.2.5")
+@pytest.mark.parametrize(
+    ("spaces", "lines", "why", "rule"),
+    [
+        ("Bremen TO ATTACK; Koblenz TO MOVE", ("MOVE GE 2 TO Frankfurt",), "the activation would be wasted", "9.2.5"),
+        ("Insterberg, Koblenz TO ATTACK", (), "Germans do not attack Russian forts", "15.1.11"),
+    ],
+)
+def test_a_space_activated_for_nothing_beside_useful_ones_is_refused(
+    house: House, spaces: str, lines: tuple[str, ...], why: str, rule: str
+) -> None:
+    game = guns_of_august(house)
+    head = house.game_record(game).row.head
+    first = f"PLAY 1 AS OPS ACTIVATE {spaces}"
+    reply = house.order(game, "CP", first, *lines)
+    assert "Nothing in your letter was carried out" in flat(reply)
+    assert underlined(reply, first)
+    assert why in flat(reply)
+    assert f"(rule {rule})" in flat(reply)
+    assert house.game_record(game).row.head == head
+
+
+@pytest.mark.rule("pog:9.2.8")
+@pytest.mark.parametrize("command", ["PREVIEW", "STATUS"])
+def test_a_space_activated_and_left_unused_is_pointed_out(house: House, command: str) -> None:
+    game = guns_of_august(house)
+    lines = ("PLAY 1 AS OPS ACTIVATE Koblenz, Aachen TO MOVE", "MOVE GE 2 TO Frankfurt")
+    said = "nothing in your letter uses it: "
+    assert said not in flat(house.order(game, "CP", "PREVIEW", *lines))
+    reply = flat(house.order(game, "CP", command, *lines, "DONE"))
+    assert f"{said}Aachen" in reply
+    assert f"{said}Koblenz" not in reply
+
+
 def test_lloyd_george_keeps_the_card_of_a_british_attack_in_hand(house: House, monkeypatch: pytest.MonkeyPatch) -> None:
     """CP-55: in this turn the British do not attack German trenches of level 2."""
     state = board("amiens: BR-1 FR-6; cambrai: GE-2", trenches="cp: cambrai 2").state

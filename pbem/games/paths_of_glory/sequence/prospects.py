@@ -1,16 +1,18 @@
 """What operations can still do, and why orders for them cannot be carried out at all (9.2.5-9.2.9)."""
 
+from collections.abc import Iterable, Iterator
+
 from pbem.games.paths_of_glory.asks import refuse
 from pbem.games.paths_of_glory.board.board import numbers
 from pbem.games.paths_of_glory.board.state import Position
 from pbem.games.paths_of_glory.combat import combat
-from pbem.games.paths_of_glory.combat.attack import chances, group_ban, target_ban, unit_ban
+from pbem.games.paths_of_glory.combat.attack import chances, group_ban, openings, target_ban, unit_ban
 from pbem.games.paths_of_glory.operations import move_orders as marching
 from pbem.games.paths_of_glory.operations import trenches
-from pbem.games.paths_of_glory.operations.activation import activated
+from pbem.games.paths_of_glory.operations.activation import activated, why_not_activate
 from pbem.games.paths_of_glory.operations.operation import Operation
-from pbem.games.paths_of_glory.orders import Attack, Entrench, Move
-from pbem.rules import Illegal
+from pbem.games.paths_of_glory.orders import Activate, Attack, Entrench, Move
+from pbem.rules import Illegal, Order
 
 
 def could_move_or_dig(position: Position, op: Operation) -> bool:
@@ -47,6 +49,41 @@ def _why_no_attack(position: Position, op: Operation) -> Illegal | None:
             if target_ban(position, op, target) is None and (ban := unit_ban(position, op, unit, target)):
                 return ban
     return None
+
+
+def left_unused(position: Position, side: str, order: Activate, others: Iterable[Order]) -> tuple[int, ...]:
+    """The spaces of an activation, as they stand before it, from which no other order moves, digs in or attacks."""
+    mine = {position.space(position.state.at[unit]).id for unit in _named(position, others)}
+    names = (name for name in (*order.move, *order.attack) if name not in mine)
+    spaces = (position.board.space[name] for name in names)
+    return tuple(space for space in spaces if position.units_of(side, space))
+
+
+def why_wasted(position: Position, side: str, order: Activate, others: Iterable[Order]) -> Illegal | None:
+    """Why a space of an activation that no other order uses is of no use at all; ``None``: there is none (9.2.5).
+
+    Where its units could attack together with those of another space, it is of use.
+    """
+    move, attack = ([position.board.space[name] for name in names] for names in (order.move, order.attack))
+    together = activated(position, Operation(side, 0), move, attack)
+    for space in left_unused(position, side, order, others):
+        combat_here = space in attack
+        if why_not_activate(position, side, space, combat=combat_here):
+            continue
+        if combat_here and any(position.state.at[unit] == space for _, unit in openings(position, together)):
+            continue
+        alone = ([], [space]) if combat_here else ([space], [])
+        if reason := why_no_use(position, activated(position, Operation(side, 0), *alone)):
+            return reason
+    return None
+
+
+def _named(position: Position, orders: Iterable[Order]) -> Iterator[int]:
+    """The units that orders of operations are given to, as far as they are on the map."""
+    for order in orders:
+        if isinstance(order, Move | Entrench | Attack):
+            units = (position.board.unit[name] for name in _units(order))
+            yield from (unit for unit in units if position.state.at[unit] >= 0)
 
 
 def why_never(position: Position, side: str, order: Move | Entrench | Attack) -> Illegal:
