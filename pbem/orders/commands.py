@@ -304,6 +304,7 @@ def read_command(line: Line, lang: str) -> Command | None:
     if name is None:
         return None
     cursor.next()
+    cursor.skip(":")
     try:
         command = _READERS[name][0](cursor)
     except OrderError as error:
@@ -315,7 +316,7 @@ def read_command(line: Line, lang: str) -> Command | None:
 
 
 def take_standing(cursor: Cursor) -> None:
-    """Take the word STANDING, and ORDER behind it where it stands there."""
+    """Take the word STANDING, and ORDER or a colon behind it where they stand there."""
     cursor.next()
     cursor.index += fold(cursor.peek()) in _STANDING_ORDER
     cursor.skip(":")

@@ -25,7 +25,7 @@ class Grammar:
 
     @contextmanager
     def order(self, cursor: Cursor) -> Iterator[str]:
-        """Take the verb of an order, and see that what follows is read to the end of the line.
+        """Take the verb of an order, a colon behind it too, and see that what follows is read to the end of the line.
 
         Raises:
             Unreadable: no verb stands here, the line ends too early, or it goes on.
@@ -36,5 +36,6 @@ class Grammar:
             raise Unreadable("orders.problem.verb", cursor.here, facts={"got": got}, suggestions=self._near.near(got))
         verb = self._first[fold(cursor.span(size))]
         cursor.index += size
+        cursor.skip(":")
         with whole(cursor, self.syntax[verb]):
             yield verb

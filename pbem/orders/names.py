@@ -38,6 +38,7 @@ _MARK = re.compile(r"[,;:+&()]")
 _LONGEST = 12
 _SHORTEST_BEGINNING = 3
 _NEAR = 68
+_SLIP = 80
 _MOST_CHARACTERS = 80
 """No name is longer; what stands beyond cannot make one, and would only fill the cache."""
 
@@ -80,6 +81,8 @@ _ENDINGS = frozenset(
 """Endings of Polish names in their cases, without accents: ``Warszawy``, ``Galicji``, ``Ardenów``, ``Prusach``."""
 _LONGEST_ENDING = 4
 _SHORTEST_STEM = 4
+_ALTERED = {"cie": "t", "ce": "k", "dze": "g", "rze": "r", "iec": "c", "en": "n", "el": "l"}
+"""Ends of Polish words whose stem changes with the case: ``Trydencie``, ``Polsce``, ``Królewca``, ``Wiednia``."""
 _MOST_DECLINED = 3
 
 
@@ -92,8 +95,9 @@ def _stems(folded: str) -> list[str]:
 
 
 def _stems_of_word(word: str) -> list[str]:
-    cuts = range(1, min(_LONGEST_ENDING, len(word) - _SHORTEST_STEM) + 1)
-    return [word, *(word[:-cut] for cut in cuts if word[-cut:] in _ENDINGS)]
+    cuts = [cut for cut in range(1, _LONGEST_ENDING + 1) if len(word) - cut >= _SHORTEST_STEM - cut % 2]
+    altered = [f"{word.removesuffix(end)}{stem}" for end, stem in _ALTERED.items() if word.endswith(end)]
+    return [word, *(word[:-cut] for cut in cuts if word[-cut:] in _ENDINGS), *altered]
 
 
 def fold(text: str) -> str:
@@ -160,6 +164,17 @@ def _shown_here(cursor: Cursor, lexicons: Sequence["Lexicon"]) -> tuple[int, str
     return 0, ""
 
 
+def _is_slip(text: str, alias: str) -> bool:
+    """Whether each word of a folded text is that of a folded name, declined or with a letter wrong."""
+    words, others = text.split(), alias.split()
+    return len(words) == len(others) and all(map(_is_almost, words, others))
+
+
+def _is_almost(word: str, other: str) -> bool:
+    declined = not set(_stems_of_word(word)).isdisjoint(_stems_of_word(other))
+    return declined or (len(other) >= _SHORTEST_STEM and fuzz.ratio(word, other) >= _SLIP)
+
+
 class Lexicon:
     """Aliases of one kind of thing: folded alias -> identifiers."""
 
@@ -175,7 +190,8 @@ class Lexicon:
     def read(self, cursor: Cursor, key: str) -> str:
         """The identifier the next tokens name: the longest exact alias, else the longest unique beginning of one.
 
-        Where neither fits, an article is passed over, and the one name is meant that is declined so (``Warszawę``).
+        Words behind that are of the name too where it goes on so but for a slip (``Violazione del Belgo``). Where
+        neither fits, an article is passed over, and the one name is meant that is declined so (``Warszawę``).
 
         Raises:
             Unreadable: nothing fits (suggestions: near misses).
@@ -185,8 +201,9 @@ class Lexicon:
             for size in range(min(_LONGEST, len(cursor.tokens) - cursor.index), 0, -1):
                 found = find(cursor.span(size))
                 if len(found) == 1:
-                    cursor.index += size
-                    return next(iter(found))
+                    identifier = next(iter(found))
+                    cursor.index += self._slip(cursor, identifier, size) or size
+                    return identifier
                 if found:
                     names = tuple(sorted(self.shown[i] for i in found))[:6]
                     facts: dict[str, object] = {"got": cursor.span(size)[:80]}
@@ -203,9 +220,9 @@ class Lexicon:
         raise Unreadable(key, cursor.here, facts={"got": got}, suggestions=self.near(got))
 
     def near(self, text: str) -> tuple[str, ...]:
-        """Names that look like a text, best first, at most three."""
+        """Names that look like a text, best first, at most three; a bare number looks like none."""
         wanted = fold(text[:80])
-        if not wanted:
+        if not wanted or wanted.isdigit():
             return ()
         best = process.extract(wanted, self._aliases.keys(), scorer=fuzz.WRatio, score_cutoff=_NEAR, limit=8)
         found = (self.shown[i] for alias, _, _ in best for i in sorted(self._aliases[alias]))
@@ -218,6 +235,24 @@ class Lexicon:
     def fits(self, text: str, identifier: str) -> bool:
         """Whether a text is a name of a thing, or the beginning of one."""
         return identifier in self.exact(text) or identifier in self._beginning(text)
+
+    def _slip(self, cursor: Cursor, identifier: str, size: int) -> int:
+        """How many of the next words are a whole name of a thing, declined or with a slip; 0: no more than ``size``."""
+        left = len(cursor.tokens) - cursor.index
+        for alias in self._called[identifier]:
+            words = alias.count(" ") + 1
+            if size < words <= left and _is_slip(_by_tokens(cursor.span(words)), alias):
+                return words
+        return 0
+
+    @cached_property
+    def _called(self) -> dict[str, list[str]]:
+        """Identifier -> its aliases, the longest first."""
+        called: dict[str, list[str]] = {}
+        for alias in sorted(self._aliases, key=len, reverse=True):
+            for identifier in self._aliases[alias]:
+                called.setdefault(identifier, []).append(alias)
+        return called
 
     def _declined(self, text: str) -> set[str]:
         """What is called so but for the endings of its words."""

@@ -28,9 +28,11 @@ class Phrases:
         return next((word for word in words if words_of(cursor, self._called[word])), "")
 
     def took(self, cursor: Cursor, *words: str) -> str:
-        """Take one of some key words, if it stands here; which."""
+        """Take one of some key words with a colon behind it, if it stands here; which."""
         found = self.says(cursor, *words)
-        cursor.index += words_of(cursor, self._called[found]) if found else 0
+        if found:
+            cursor.index += words_of(cursor, self._called[found])
+            cursor.skip(":")
         return found
 
     def expect(self, cursor: Cursor, *words: str) -> str:

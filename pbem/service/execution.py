@@ -349,3 +349,21 @@ def leftovers(agenda: Agenda, play: Adjudication[Any]) -> Leftovers:
 def lines(pending: Iterable[PendingOrder], language: Language) -> tuple[str, ...]:
     """Orders as lines for players."""
     return tuple(language.told(p.order) for p in pending)
+
+
+def lines_left(left: Iterable[PendingOrder], done: Iterable[PendingOrder], language: Language) -> tuple[str, ...]:
+    """Orders that were not carried out as lines for players: as written, but the rest of a line that was begun as read.
+
+    What a line says is known only when its turn comes; before that ``ADVANCE ALL`` might read as nobody's advance.
+    """
+    left = tuple(left)
+    begun = {id(pending.line) for pending in (*done, *(pending for pending in left if pending.settled))}
+    told: list[str] = []
+    written: set[int] = set()
+    for pending in left:
+        if id(pending.line) in begun:
+            told.append(language.told(pending.order))
+        elif id(pending.line) not in written:
+            written.add(id(pending.line))
+            told.append(pending.line.text.strip())
+    return tuple(told)

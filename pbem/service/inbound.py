@@ -34,7 +34,7 @@ from pbem.orders import (
 from pbem.render.report import Foreseen, Receipt, Words
 from pbem.rules import Seat
 from pbem.service.commands import Commands
-from pbem.service.execution import Agenda, DryRun, Leftovers, PendingOrder, leftovers, lines, pending_of
+from pbem.service.execution import Agenda, DryRun, Leftovers, PendingOrder, leftovers, lines, lines_left, pending_of
 from pbem.service.on_file import (
     Fallen,
     Filed,
@@ -169,6 +169,9 @@ class InboundLetter:
     def _lines(self, pending: Iterable[PendingOrder]) -> tuple[str, ...]:
         return lines(pending, self._language)
 
+    def _left(self, agenda: Agenda) -> tuple[str, ...]:
+        return lines_left(agenda.left, agenda.done, self._language)
+
     # --- orders ----------------------------------------------------------------------------------------------------
 
     def _work_orders(self, parsed: ParsedLetter, texts: Sequence[str], state: int) -> None:
@@ -177,12 +180,12 @@ class InboundLetter:
         agenda = self._agenda(parsed)
         preview = any(isinstance(item.command, Preview) for item in parsed.items)
         if agenda.left and not self._asked() and not agenda.action:
-            self._answer(Receipt("report.verdict.not_asked", not_done=self._lines(agenda.left)), parsed)
+            self._answer(Receipt("report.verdict.not_asked", not_done=self._left(agenda)), parsed)
             return
         tried = DryRun(self.game_record, self._language, agenda) if agenda.left else None
         if tried is not None and (problem := mistake(self.game_record, tried)) is not None:
             verdict = "report.verdict.preview_bad" if preview else "report.verdict.refused"
-            self._answer(Receipt(verdict, not_done=self._lines(agenda.left), problems=(problem,)), parsed)
+            self._answer(Receipt(verdict, not_done=self._left(agenda), problems=(problem,)), parsed)
         elif preview:
             self._preview(parsed, tried, advance)
         else:
@@ -228,9 +231,9 @@ class InboundLetter:
             answers.append(("service.answer.afterwards", {}))
         receipt = Receipt(
             "report.verdict.preview",
-            done=self._lines(done),
+            done=lines_left(done, (), self._language),
             not_done=tuple(item.text.strip() for item in left),
-            unneeded=self._lines(unneeded),
+            unneeded=lines_left(unneeded, done, self._language),
             on_file=Filed(next=advance).lines(self._language.lang),
             answers=(*answers, *self.commands.answers),
             about=tuple(self.commands.about),
@@ -266,7 +269,7 @@ class InboundLetter:
             refusal_of(self.game_record, self.game_record.state, pending, self.seat, self._language)
             for pending in lost[:1]
         )
-        rest = (*self._lines(lost), *fallen.dropped)
+        rest = (*lines_left(lost, agenda.done, self._language), *fallen.dropped)
         unneeded = [p for p in left.unneeded if not p.order.closes]
         filed = on_file(self.mailer.rows[self.seat])
         done = (*agenda.done, *worked)
@@ -276,7 +279,7 @@ class InboundLetter:
             f"report.verdict.{_verdict(rest, filed, unneeded, done) if given else without_orders}",
             done=self._lines(done),
             not_done=rest,
-            unneeded=self._lines(unneeded),
+            unneeded=lines_left(unneeded, done, self._language),
             on_file=self.mailer.on_file(self.seat),
             problems=problems,
             answers=(*self.commands.answers, *(("service.answer.closed", {"line": line}) for line in closed)),

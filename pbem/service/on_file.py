@@ -22,7 +22,7 @@ from pbem.service.execution import (
     LiveExecution,
     PendingOrder,
     leftovers,
-    lines,
+    lines_left,
     pending_of,
 )
 
@@ -119,7 +119,7 @@ class Fallen:
 
     def lines(self, language: Language) -> tuple[str, ...]:
         """Everything that was not carried out."""
-        return (*lines(self.lost, language), *self.dropped)
+        return (*lines_left(self.lost, (), language), *self.dropped)
 
 
 @dataclass

@@ -21,7 +21,7 @@ from pbem.render.report import Foreseen, PressPart, Receipt, Words
 from pbem.render.seating import Seating, SeatingTable
 from pbem.rules import Ask, Outcome, Seat
 from pbem.service.clock import TimeControl
-from pbem.service.execution import lines
+from pbem.service.execution import lines, lines_left
 from pbem.service.on_file import Settlement, on_file
 from pbem.service.pictures import digest_of, drawer, keep_all, last_pictures
 from pbem.service.settings import Settings
@@ -252,10 +252,12 @@ class ReportMailer:
             worked, fallen = settlement.worked.get(seat, ()), settlement.fallen.get(seat)
             if seat == sender or not (worked or fallen):
                 continue
+            unneeded = settlement.leftovers[seat].unneeded if seat in settlement.leftovers else ()
             self.receipts[seat] = Receipt(
                 "report.verdict.file_fell" if fallen else "report.verdict.file_worked",
                 done=lines(worked, self.language(seat)),
                 not_done=fallen.lines(self.language(seat)) if fallen else (),
+                unneeded=lines_left(unneeded, worked, self.language(seat)),
                 problems=(fallen.problem,) if fallen and fallen.problem else (),
                 on_file=self.on_file(seat),
             )

@@ -297,6 +297,27 @@ def test_a_standing_order_too_many_is_refused_and_none_is_lost(house: House) -> 
     assert standing(house, game, "DE") == [before[-1], *before[:-1]], "one that stands comes first"
 
 
+def test_lines_on_file_that_fell_are_told_as_they_were_written(house: House) -> None:
+    """What ADVANCE ALL means is known only when its turn comes: before that it must not be told as nobody's advance."""
+    rest = ("LOSSES GE 1, GE 3", "ADVANCE ALL", "DONE")
+    assert "\n".join(("Not done:", "", *rest)) in attack_on_sedan(house, bytes([1]) * 32, *rest)
+
+
+def test_answers_on_file_that_nobody_asked_for_are_told(house: House) -> None:
+    reply = attack_on_sedan(house, bytes([3]) * 32, "LOSSES GE 1, GE 3", "ADVANCE ALL", "DONE")
+    assert "Nobody asked for these, so they were not needed:\n\nLOSSES GE 1, GE 3\n" in reply
+
+
+def attack_on_sedan(house: House, seed: bytes, *lines: str) -> str:
+    """An attack whose defender answers by hand; what the attacker is told of the lines that lay on file meanwhile."""
+    game = house.game(scenario=("POG", "campaign"), seed=seed)
+    house.order(game, "CP", "GUNS YES")
+    house.order(game, "AP", "STANDING HOLD CHEAP", "STANDING ASK CARDS IN Sedan")
+    house.order(game, "CP", "PLAY 1 AS EVENT", "ATTACK Sedan WITH GE 1, GE 3", *lines)
+    house.order(game, "AP", "CARDS NONE")
+    return text_of(house.mail("CP")[-1])
+
+
 @pytest.mark.parametrize(("lang", "end"), [("pl", "KONIEC"), ("it", "FINE"), ("it", "Fine")])
 def test_a_block_may_end_in_the_words_of_its_writer(house: House, lang: str, end: str) -> None:
     game = house.game(langs={"DE": lang}, scenario=("QMG", "standard"))

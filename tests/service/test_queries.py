@@ -41,6 +41,13 @@ def test_a_space_a_unit_and_a_kind_of_corps(house: House, pog: str) -> None:
     assert "GE 1: full 5-3-3, reduced 3-3-3" in reply
     assert "Aachen: at full strength" in reply
     assert "GE corps: full" in reply
+    assert "8 × Reserve, Central Powers: at full strength" in reply
+
+
+def test_a_city_of_the_first_world_war_is_answered_with_its_front(house: House) -> None:
+    game = house.game(langs={"GA": "it"})
+    assert "Front 1 Flanders * Calais: Western Allies" in flat(house.order(game, "WA", "WHERE Liège"))
+    assert "Fronte 1 Fiandre * Calais: Alleati Occidentali" in flat(house.order(game, "GA", "DOVE Liegi"))
 
 
 def test_what_nobody_calls_so(house: House, pog: str) -> None:

@@ -1,4 +1,4 @@
-"""What a player may ask about: a chit, an army, a front."""
+"""What a player may ask about: a chit, an army, a front, or the front of a city."""
 
 from pbem.games.first_world_war.view import FirstWorldWarView, FrontView, StackView
 from pbem.orders import About
@@ -8,13 +8,16 @@ from pbem.render.first_world_war.names import Names
 
 
 def about(names: Names, thing: About, view: FirstWorldWarView, words: Catalogue) -> list[Block]:
-    """What a seat may know about a chit, an army or a front; face-down counters of others stay so."""
+    """What a seat may know about a chit, an army or a front (or a city of it); face-down counters of others stay so."""
     match thing.kind:
         case "card":
             return [Paragraph(f"{names.chit(thing.name, words)}: {names.terms(thing.name, words)}")]
         case "unit":
             return _army(names, thing.name, view, words)
-    front = next(found for found in view.fronts if str(found.number) == thing.name)
+    number = next(
+        (n for n, front in names.fronts.items() if thing.name in (city["id"] for city in front["cities"])), ""
+    )
+    front = next(found for found in view.fronts if str(found.number) in (thing.name, str(number)))
     return _front(names, front, view, words)
 
 

@@ -1,5 +1,6 @@
 """What a player may ask about: a card, a unit, a space."""
 
+from collections import Counter
 from collections.abc import Iterator
 
 from pbem.games.paths_of_glory.board.board import SIDES
@@ -39,7 +40,9 @@ def _unit(names: Names, kind: str, view: PathsOfGloryView, words: Catalogue) -> 
     printed = next(entry for entry in names.units.values() if entry["kind"] == kind)
     full, reduced = ("-".join(str(factor) for factor in printed[step]) for step in ("full", "reduced"))
     facts = {"unit": names.kind(kind, words), "full": full, "reduced": reduced}
-    found = tuple(_whereabouts(names, kind, view, words)) or (words.text("pog.about.nowhere"),)
+    places = Counter(_whereabouts(names, kind, view, words))
+    found = tuple(f"{number} × {place}" if number > 1 else place for place, number in places.items())
+    found = found or (words.text("pog.about.nowhere"),)
     return [Paragraph(words.text("pog.about.unit", facts)), Bullets(found)]
 
 

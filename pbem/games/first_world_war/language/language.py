@@ -58,12 +58,12 @@ class FirstWorldWarLanguage(BoardLanguage):
         return self.wording.line(f"STANDING {self._writer.policy(standing)}")
 
     def things(self, seat: Seat) -> Mapping[str, tuple[Lexicon, ...]]:
-        """Chits, those of the own alliance first; armies; fronts."""
+        """Chits, those of the own alliance first; armies; fronts, and cities, which stand for theirs."""
         side = self.board.alliance.get(seat, seat.lower())
         return {
             "card": (self.naming.chits_of[side], self.naming.chits),
             "unit": (self.naming.armies,),
-            "space": (self.naming.fronts,),
+            "space": (self.naming.fronts, self.naming.cities),
         }
 
     def line(self, ask: Ask, order: Order) -> str:  # noqa: ARG002 - dummies are called so whatever is asked

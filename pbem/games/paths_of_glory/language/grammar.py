@@ -31,7 +31,7 @@ _CONNECTORS = {
     "FLANK": "FIANCO AGGIRA / FLANKA OSKRZYDL",
     "PIN": "FISSA / ZWIĄŻ",
     "CARDS": "CARTE CARTA / KARTY KARTA KARTĘ / CARD",
-    "LOSSES": "PERDITE / STRATY",
+    "LOSSES": "PERDITE PERDITA / STRATY STRATA / LOSS",
     "ADVANCE": "AVANZA / POŚCIG AWANSUJ",
     "REPLACED": "SOSTITUITA SOSTITUITO SOSTITUITI SOSTITUITE / ZASTĄPIONA ZASTAPIONY ZASTAPIONE",
     "BY": "DA DAL DALLA DAI / PRZEZ",
@@ -88,7 +88,7 @@ VERBS: tuple[Verb, ...] = (
     ),
     _verb(
         "ATTACK",
-        "ATTACCA / ATAKUJ ATAK",
+        "ATTACCA ATTACCO / ATAKUJ ATAK",
         "ATTACK <space> [WITH <units> | FROM <space>: <units>; …] [FLANK PIN <space>] [CARDS <cards>] [CARDS LATER]"
         " [LOSSES <units> [REPLACED BY <corps>]] [ADVANCE <units> [[VIA <spaces>] TO <space>]; … | ALL | NONE]",
         "ATTACK Verdun FROM Metz: GE 4, GE 5; Koblenz: ALL FLANK PIN Metz CARDS 3, 15 LOSSES GE 4 ADVANCE GE 5",
@@ -112,7 +112,7 @@ VERBS: tuple[Verb, ...] = (
     _verb("CARDS", "CARTE CARTA / KARTY KARTA / CARD", "CARDS <cards> | NONE", "CARDS 3, 15", "12.2.6"),
     _verb(
         "LOSSES",
-        "PERDITE / STRATY",
+        "PERDITE PERDITA / STRATY STRATA / LOSS",
         "LOSSES <steps> [REPLACED BY <corps>] | NONE",
         "LOSSES GE 4, GE 5, GE 4 REPLACED BY GE corps",
         "12.4",

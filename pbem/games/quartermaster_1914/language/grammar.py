@@ -70,7 +70,7 @@ VERBS: tuple[Verb, ...] = (
     _verb(
         "PLAY",
         "GIOCA / ZAGRAJ ZAGRYWAM",
-        "PLAY <card> [IN <space>]; … | PLAY <card>: <steps>; …",
+        "PLAY <card> [IN <space>]; … | PLAY <card>: <its steps>; …",
         "PLAY Schlieffen Plan: PREPARE Land Battle DE; BATTLE Picardy FROM Belgium; BUILD Picardy",
         "9.action",
     ),
@@ -90,7 +90,7 @@ VERBS: tuple[Verb, ...] = (
     ),
     _verb(
         "BATTLE",
-        "COMBATTI ATTACCA BATTAGLIA / WALCZ ATAKUJ BITWA / ATTACK",
+        "COMBATTI ATTACCA ATTACCO BATTAGLIA / WALCZ ATAKUJ ATAK BITWA / ATTACK",
         "BATTLE <space> [FROM <space>] [SUPPORT [<cards> | NONE | LATER] [UP TO <number>]] [PAY <cards>]"
         " [USE <card> [ON <power>], … | NONE | LATER]",
         "BATTLE Picardy FROM Belgium SUPPORT 2 Land Battle DE PAY Landsturm USE Mustard Gas ON France",
@@ -127,7 +127,7 @@ VERBS: tuple[Verb, ...] = (
     _verb(
         "IF",
         "SE / JEŚLI",
-        "IF [BATTLE] WON | LOST <order>[: <steps>]; [ELSE <order>]",
+        "IF [BATTLE] WON | LOST <order>[: <its steps>]; [ELSE <order>]",
         "IF WON BUILD Picardy; ELSE PREPARE Landsturm",
         "16.complex",
     ),

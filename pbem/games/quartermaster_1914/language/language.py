@@ -3,7 +3,7 @@
 Several orders may share a line with semicolons between them, and the steps of a card follow it after a colon.
 """
 
-from collections.abc import Iterator, Mapping
+from collections.abc import Iterator, Mapping, Sequence
 from itertools import islice
 
 from pbem.games.common.language import BoardLanguage
@@ -17,13 +17,30 @@ from pbem.games.quartermaster_1914.language.parser import Reader, gaining, sight
 from pbem.games.quartermaster_1914.language.standing_parser import PolicyReader
 from pbem.games.quartermaster_1914.orders import Draft, Draw, Play, Retrieve, Unprepare
 from pbem.games.quartermaster_1914.turn import TurnAsk
-from pbem.orders import Context, Cursor, Grammar, Lexicon, Line, take_standing
+from pbem.orders import Context, Cursor, Grammar, Lexicon, Line, fold, take_standing
+from pbem.orders.text import Word
 from pbem.rules import Ask, Order, Seat, StandingOrder
 
 _IF = next(verb for verb in VERBS if verb.name == "IF")
 _GAINS = (Draft, Retrieve, Unprepare)
 """Orders that bring cards into hand."""
 _BETWEEN = frozenset(";:")
+_OPENINGS = frozenset(
+    map(
+        fold,
+        (
+            *(word for verb in VERBS for word in (verb.name, *verb.aliases)),
+            *("ELSE", *CONNECTORS["ELSE"]),
+            *(
+                f"{word} {result}"
+                for word in (_IF.name, *_IF.aliases)
+                for name in ("WON", "LOST")
+                for result in (name, *CONNECTORS[name])
+            ),
+        ),
+    )
+)
+"""What a part begins with; a colon right behind it ends no part."""
 _MOST_TRIED = 800
 
 
@@ -101,6 +118,8 @@ def _parts(line: Line) -> Iterator[Cursor]:
     text, tokens = line.orders, Cursor(line).tokens
     start, found = 0, False
     for stop in (*(n for n, token in enumerate(tokens) if token.text in _BETWEEN), len(tokens)):
+        if stop < len(tokens) and tokens[stop].text == ":" and _opens(tokens[start:stop]):
+            continue
         if start < stop or (stop == len(tokens) and not found):
             cursor = Cursor(Line(line.number, ""))
             cursor.line = Line(line.number, text[: tokens[stop].column] if stop < len(tokens) else text)
@@ -108,3 +127,7 @@ def _parts(line: Line) -> Iterator[Cursor]:
             yield cursor
             found = True
         start = stop + 1
+
+
+def _opens(tokens: Sequence[Word]) -> bool:
+    return fold(" ".join(token.text for token in tokens)) in _OPENINGS
