@@ -1,5 +1,6 @@
 """1914: Glory's End as the rest of the house sees it."""
 
+from collections.abc import Sequence
 from typing import Any, ClassVar
 
 from pbem.games.common.game import BoardGame, Policies, Views
@@ -9,10 +10,11 @@ from pbem.games.glorys_end.board.state import Options, Position, State, seat_of
 from pbem.games.glorys_end.deployment import deploy_step
 from pbem.games.glorys_end.log import GlorysEndLogEntry
 from pbem.games.glorys_end.orders import GlorysEndOrder
+from pbem.games.glorys_end.refusals import never_legal, why_not_asked
 from pbem.games.glorys_end.setup import new_state, to_deploy
 from pbem.games.glorys_end.supply import endures
 from pbem.games.glorys_end.turn import begin_game_turn, begin_player_turn, next_player_turn, player_turn
-from pbem.rules import Checkpoint, Flow, Seat, Table
+from pbem.rules import Answer, Checkpoint, Flow, Illegal, Order, Seat, Table
 
 
 class GlorysEnd(BoardGame[State, Board, Options]):
@@ -62,6 +64,16 @@ class GlorysEnd(BoardGame[State, Board, Options]):
                     next_player_turn(position, table)
                 case _:
                     yield from player_turn(position, table)
+
+    def refusal(self, state: State, seat: Seat, order: Order) -> Illegal | None:
+        """The set-up or the player turn for which an order comes too late or too early (3.3, 5.2)."""
+        return why_not_asked(Position(self.board, state), seat.lower(), order)
+
+    def hopeless(
+        self, state: State, seat: Seat, orders: Sequence[Order], after: Answer | None
+    ) -> tuple[int, Illegal] | None:
+        """What comes after the end of the player turn or its phase, or what an assault ruled out (5.1, 9.1, 13.6)."""
+        return never_legal(Position(self.board, state), seat.lower(), orders, after)
 
     def warnings(self, state: State, seat: Seat) -> tuple[tuple[str, dict[str, Any]], ...]:
         """Own units out of supply, from which attrition will take a step (7.12)."""

@@ -1,0 +1,115 @@
+"""An order that nobody asks for has its reason; one that can never be legal in its player turn is told before it."""
+
+import pytest
+
+from pbem.games.glorys_end.board.state import Position
+from pbem.games.glorys_end.game import GlorysEnd
+from pbem.games.glorys_end.orders import (
+    Assault,
+    Deploy,
+    Done,
+    Entrench,
+    GlorysEndOrder,
+    MarchAssault,
+    Move,
+    Rail,
+    TakeLosses,
+)
+from pbem.rules import Adjudication, Answer, Order, ScriptedChance, Table, WouldReveal
+from tests.games.glorys_end.positions import board, play
+
+FRONT = "3638: DE-2-XXX DE-3-XXX; 3640: DE-4-XXX; 3639: FR-1-XXX"
+ASSAULT = Assault(("DE-2-XXX",), "3639")
+
+
+def front(**options: object) -> Position:
+    """Germans in supply on two sides of a French corps."""
+    return board(FRONT, german="3637", **options)  # type: ignore[arg-type]
+
+
+def stopped(position: Position, given: Order) -> Answer:
+    """The position where an order waits for chance, and what it answered."""
+    game = GlorysEnd(position.board, position.state.options)
+    table = Table(ScriptedChance([]))
+    table.sealed = True
+    going = Adjudication(game, position.state, table)
+    going.begin()
+    (ask,) = going.asks
+    with pytest.raises(WouldReveal):
+        going.submit(ask.seat, given)
+    return ask, given
+
+
+def never(position: Position, given: Order, *orders: GlorysEndOrder) -> tuple[int, str, str] | None:
+    """The place, the reason and the paragraph of the first order that can never be legal after one."""
+    after = stopped(position, given)
+    found = GlorysEnd(position.board, position.state.options).hopeless(position.state, "GERMAN", orders, after)
+    return found and (found[0], found[1].key.removeprefix("glo.illegal."), found[1].rule)
+
+
+@pytest.mark.rule("glo:5.1")
+@pytest.mark.rule("glo:5.2")
+def test_what_comes_after_its_phase_or_after_the_player_turn_is_never_legal() -> None:
+    move = Move(("DE-4-XXX",), ("3740",))
+    assert never(front(), ASSAULT, move) == (0, "phase_over", "5.1")
+    assert never(front(), ASSAULT, Assault(("DE-4-XXX",), "3639"), move) == (0, "attacked_already", "13.6")
+    assert never(front(), ASSAULT, TakeLosses(("DE-2-XXX",)), Done(), move) == (2, "turn_over", "5.2")
+    march = MarchAssault(("DE-2-XXX",), "3639")
+    assert never(front(), march, move, Assault(("DE-4-XXX",), "3639"), Done()) is None
+
+
+@pytest.mark.rule("glo:13.6")
+@pytest.mark.rule("glo:13.23")
+def test_who_made_the_assault_does_nothing_else_where_it_is_sure_that_he_is_meant() -> None:
+    march = MarchAssault(("DE-2-XXX",), "3639")
+    assert never(front(), march, Move(("DE-2-XXX",), ("3637",))) == (0, "has_acted", "13.6")
+    assert never(front(), march, Move(("DE-2-XXX", "DE-3-XXX"), ("3637",))) is None
+
+
+@pytest.mark.rule("glo:13.25")
+@pytest.mark.rule("glo:15.2")
+@pytest.mark.parametrize("top", ["FR-1C-XXX", "FR-DUMMY-1"])
+def test_cavalry_and_dummies_may_leave_the_attackers_free(top: str) -> None:
+    position = board(f"3638: DE-2-XXX DE-3-XXX; 3639: {top}", dummies=True, german="3637")
+    march = MarchAssault(("DE-2-XXX",), "3639")
+    assert never(position, march, Move(("DE-2-XXX",), ("3637",))) is None
+
+
+@pytest.mark.rule("glo:10.2")
+def test_before_the_die_for_command_nobody_has_made_an_assault() -> None:
+    position = front(turn=12, phase="entrenchment")
+    assert never(position, ASSAULT, Assault(("DE-4-XXX",), "3639")) is None
+    assert never(front(turn=12, phase="entrenchment"), ASSAULT, Rail(("DE-4-XXX",), "3640")) == (
+        0,
+        "phase_over",
+        "5.1",
+    )
+
+
+@pytest.mark.rule("glo:9.1")
+def test_one_unit_digs_by_the_die() -> None:
+    position = board("3638: DE-2-XXX; 3643: DE-4-XXX", turn=12, phase="entrenchment", german="3637")
+    assert never(position, Entrench("DE-2-XXX"), Entrench("DE-4-XXX")) == (0, "one_dig", "9.1")
+
+
+@pytest.mark.rule("glo:3.3")
+@pytest.mark.rule("glo:5.2")
+@pytest.mark.parametrize(
+    ("phase", "order", "reason"),
+    [
+        ("setup", Done(), ("set_up_first", "3.3")),
+        ("operations", Deploy(()), ("set_up_over", "3.3")),
+        ("operations", ASSAULT, ("turn_over", "5.2")),
+    ],
+)
+def test_an_order_out_of_its_time_is_told_so(phase: str, order: Order, reason: tuple[str, str]) -> None:
+    position = front(side="allied", phase=phase)
+    found = GlorysEnd(position.board, position.state.options).refusal(position.state, "GERMAN", order)
+    assert found is not None
+    assert (found.key.removeprefix("glo.illegal."), found.rule) == reason
+
+
+def test_answers_are_left_to_those_who_ask() -> None:
+    position = front(side="allied")
+    assert GlorysEnd(position.board, position.state.options).refusal(position.state, "GERMAN", TakeLosses(())) is None
+    assert play(position).asks[0].seat == "ALLIED"
