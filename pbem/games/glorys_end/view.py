@@ -113,7 +113,7 @@ def _view(position: Position, seat: Seat | None, own: tuple[str, ...]) -> Glorys
         end=turn.end,
         phase=state.phase,
         active=state.side if playing else None,
-        stacks=tuple(_stack(position, position.grid.at[number], own) for number in sorted(state.stacks)),
+        stacks=tuple(_stack(position, number, own) for number in sorted(state.stacks)),
         german=tuple(position.name(h) for h in sorted(state.german)),
         forts=tuple(position.name(h) for h in sorted(state.forts)),
         zones=tuple(position.name(h) for h in sorted(state.zones)),
@@ -140,12 +140,12 @@ def _box(position: Position, side: str, box: str) -> tuple[str, ...]:
     return tuple(unit.id for unit in units if position.state.box[unit.n] == box)
 
 
-def _stack(position: Position, h: int, own: tuple[str, ...]) -> StackView:
-    stack, side = position.stack(h), position.side_in(h)
-    assert side is not None
+def _stack(position: Position, number: str, own: tuple[str, ...]) -> StackView:
+    stack = position.state.stacks[number]
+    side = position.unit(stack[0]).side
     if side in own:
-        return StackView(position.name(h), side, tuple(_own(position, n) for n in stack), whole=True)
-    return StackView(position.name(h), side, (_enemy(position, stack[0]),), whole=False)
+        return StackView(number, side, tuple(_own(position, n) for n in stack), whole=True)
+    return StackView(number, side, (_enemy(position, stack[0]),), whole=False)
 
 
 def _own(position: Position, n: int) -> UnitView:

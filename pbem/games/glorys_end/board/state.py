@@ -1,6 +1,6 @@
 """The position: everything that changes in a game, and the plain questions every chapter asks of it."""
 
-from collections.abc import Callable, Iterable
+from collections.abc import Callable, Iterable, Sequence
 from functools import cached_property
 from typing import Any, Literal
 
@@ -166,8 +166,8 @@ class Position:
         self.mobile: dict[str, Hexes] = dict.fromkeys(SIDES, 0)
         self.real: dict[str, Hexes] = dict.fromkeys(SIDES, 0)
         self._memory: dict[str, dict[str, Any]] = {}
-        for number in state.stacks:
-            self._look_at(self.grid.at[number])
+        for number, stack in state.stacks.items():
+            self._mark(1 << self.grid.at[number], stack)
 
     # --- names -------------------------------------------------------------------------------------------------------
 
@@ -348,16 +348,20 @@ class Position:
         return h
 
     def _look_at(self, h: int) -> None:
-        bit, stack = 1 << h, self.stack(h)
-        kinds = {self.unit(n).kind for n in stack}
-        side = self.unit(stack[0]).side if stack else ""
-        for each in SIDES:
-            here = each == side
-            self.occupied[each] = self.occupied[each] | bit if here else self.occupied[each] & ~bit
-            self.mobile[each] = self.mobile[each] | bit if here and kinds - {"gun"} else self.mobile[each] & ~bit
-            solid = here and bool(kinds - {"gun", "dummy"})
-            self.real[each] = self.real[each] | bit if solid else self.real[each] & ~bit
+        bit = 1 << h
+        for masks in (self.occupied, self.mobile, self.real):
+            for side in SIDES:
+                masks[side] &= ~bit
+        self._mark(bit, self.stack(h))
         self.touch()
+
+    def _mark(self, bit: Hexes, stack: Sequence[int]) -> None:
+        """Say what stands in a hex that is marked as empty."""
+        if stack:
+            side, kinds = self.board.units[stack[0]].side, {self.board.units[n].kind for n in stack}
+            self.occupied[side] |= bit
+            self.mobile[side] |= bit if kinds - {"gun"} else 0
+            self.real[side] |= bit if kinds - {"gun", "dummy"} else 0
 
     def remembered(self, what: str) -> dict[str, Any]:
         """What a chapter keeps for as long as no counter moves and nothing is told to ``touch``."""
