@@ -1,0 +1,68 @@
+"""Two people, nothing but mail: the Battle of the Marne of 1914: Glory's End (16) to its end over real servers."""
+
+import random
+from datetime import UTC, datetime, timedelta
+from pathlib import Path
+
+import pytest
+
+from pbem.games import game_module
+from pbem.ledger import GameRecord, Store, export_lines, verify
+from pbem.mail import ImapInbox, SmtpCarrier
+from pbem.render import Catalogue
+from pbem.service import App, Moderator, Settings, TimeControl
+from pbem.service.outbox import dispatch
+from tests.end_to_end.people import answer, asked, newest_report, soon, work
+from tests.games.glorys_end.letters import random_letter
+from tests.servers import PASSWORD, Player, Servers
+
+PEOPLE = {"GERMAN": ("liesl", "it"), "ALLIED": ("mariusz", "pl")}
+MOST_LETTERS, SEED = 60, 5
+
+
+@pytest.mark.server
+def test_two_people_fight_the_battle_of_the_marne_by_mail(servers: Servers, tmp_path: Path) -> None:
+    now = [datetime(2026, 11, 23, 8, tzinfo=UTC)]
+    store = Store(f"sqlite:///{tmp_path / 'pbem.sqlite'}")
+    store.migrate()
+    app = App(store, Settings(address=servers.user("marne"), pictures="svg"), lambda: now[0])
+    inbox = ImapInbox("127.0.0.1", servers.imap, "none", ("marne", PASSWORD))
+    carrier = SmtpCarrier("127.0.0.1", servers.smtp, "none")
+    players = {seat: Player(servers, name) for seat, (name, _) in PEOPLE.items()}
+    game = _start(Moderator(app), players)
+    rng, read, letters = random.Random(SEED), dict.fromkeys(PEOPLE, 0), dict.fromkeys(PEOPLE, 0)
+    dispatch(app, carrier)
+    while (ask := asked(store, game)) and sum(letters.values()) < MOST_LETTERS:
+        seat = ask.seat
+        with store.transaction() as session:
+            lines = random_letter(GameRecord.load(session, game, game_module), seat, PEOPLE[seat][1], rng)
+        answer(players[seat], newest_report(players[seat], read, seat, game), *lines)
+        letters[seat] += 1
+        now[0] += timedelta(minutes=20)
+        work(app, inbox)
+        dispatch(app, carrier)
+    with store.transaction() as session:
+        game_record = GameRecord.load(session, game, game_module)
+        assert game_record.row.status == "finished"
+        assert game_record.state.options.scenario == "marne"
+        assert not any(row.missed for row in game_record.seats().values())
+        path = tmp_path / "game.jsonl"
+        path.write_bytes(b"".join(export_lines(game_record)))
+    assert verify(path).ok
+    for seat, player in players.items():
+        assert Catalogue(PEOPLE[seat][1]).text("report.over") in soon(player, read[seat])[-1]
+        player.close()
+    inbox.close()
+    carrier.close()
+    store.close()
+
+
+def _start(moderator: Moderator, players: dict[str, Player]) -> str:
+    """The scenario, with an Italian and a Pole at the table."""
+    module = game_module("GLO")
+    game = moderator.create(module.load("marne"), {"scenario": "marne"}, TimeControl(), bytes(32))
+    for seat, (name, lang) in PEOPLE.items():
+        moderator.add_player(name.title(), players[seat].address, lang, "Europe/Rome")
+        moderator.seat_player(game, seat, players[seat].address)
+    moderator.start(game)
+    return game
