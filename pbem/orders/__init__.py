@@ -32,7 +32,7 @@ from pbem.orders.commands import (
 )
 from pbem.orders.errors import Ambiguous, OrderError, Unreadable
 from pbem.orders.grammar import Grammar
-from pbem.orders.instead import MOST_NAMED, with_places
+from pbem.orders.instead import MOST_NAMED, readable, with_places
 from pbem.orders.key_words import Aliases, Wording, aliases
 from pbem.orders.language import Context, Language, Verb
 from pbem.orders.names import Lexicon, called, fold, renamed, spellings
@@ -95,6 +95,7 @@ __all__ = [
     "fold",
     "problem_of",
     "read_lines",
+    "readable",
     "renamed",
     "spellings",
     "take_standing",

@@ -1,6 +1,6 @@
 """The places that a line might have said instead of one at fault, so that its order would have been legal."""
 
-from collections.abc import Iterator, Mapping, Sequence
+from collections.abc import Callable, Iterator, Mapping, Sequence
 
 import msgspec
 
@@ -21,12 +21,20 @@ Place = tuple[int, int]
 """Column and length in a line."""
 
 
-def with_places(language: Language, seat: Seat, problem: Problem, context: Context, number: int = 0) -> Problem:
+def with_places(
+    language: Language,
+    seat: Seat,
+    problem: Problem,
+    context: Context,
+    number: int = 0,
+    may: Callable[[Order], bool] = lambda _: True,
+) -> Problem:
     """A problem with the places that make an order of its line legal if they stand where the place at fault stands.
 
     Each place of the board is tried: said there, the line is read and the order checked as if the player had sent it,
     so that nothing is told but what he could have asked. Where no place is to blame, any place of the line may give
-    way, the first that leaves something legal. A refusal that lists places itself stays as it is.
+    way, the first that leaves something legal; a word that names no place is tried first where it stands in the way of
+    reading the line. A refusal that lists places itself stays as it is.
 
     Args:
         language: in which the line is read.
@@ -34,6 +42,7 @@ def with_places(language: Language, seat: Seat, problem: Problem, context: Conte
         seat: whose line it is.
         problem: what is wrong with it.
         number: which of the line's orders is at fault, from 0.
+        may: what else an order must stand beside being legal.
     """
     things, line = language.things(seat), Line(problem.line, problem.text)
     if _lists_places(problem.facts, things.get("space", ())):
@@ -41,15 +50,34 @@ def with_places(language: Language, seat: Seat, problem: Problem, context: Conte
     named = list(_named(line, things.get("space", ()), things.get("unit", ())))
     blamed = [entry for entry in named if entry[0] == (problem.column, problem.length)]
     tries = _MOST_READ
-    for place, identifier, lexicon in blamed or named:
+    for place, identifier, lexicon in blamed or (*_unknown(problem, things.get("space", ())), *named):
         others = [name for found, name in lexicon.shown.items() if found != identifier][:tries]
         tries -= len(others)
-        if legal := [name for name in others if _legal(language, _said(line, place, name), context, number)]:
+        if legal := [name for name in others if _legal(language, _said(line, place, name), context, number, may)]:
             column, length = place
             got = line.text[column : column + length]
             more = max(0, len(legal) - MOST_NAMED)
             return msgspec.structs.replace(problem, instead=Instead(got, tuple(legal[:MOST_NAMED]), more))
     return problem
+
+
+def readable(language: Language, seat: Seat, problem: Problem, context: Context) -> tuple[Order, ...]:
+    """What a line might have said that could not be read: its orders with some place at its fault; empty: no place."""
+    line, tries = Line(problem.line, problem.text), _MOST_READ
+    for place, _, lexicon in _unknown(problem, language.things(seat).get("space", ())):
+        for name in list(lexicon.shown.values())[:tries]:
+            tries -= 1
+            try:
+                return language.read(_said(line, place, name), context)
+            except OrderError:
+                continue
+    return ()
+
+
+def _unknown(problem: Problem, places: Sequence[Lexicon]) -> Iterator[tuple[Place, str, Lexicon]]:
+    """What could not be read, as if it were a place of each kind."""
+    if problem.kind == "unreadable":
+        yield from (((problem.column, problem.length), "", lexicon) for lexicon in places)
 
 
 def _lists_places(facts: Mapping[str, object], lexicons: Sequence[Lexicon]) -> bool:
@@ -101,11 +129,13 @@ def _said(line: Line, place: Place, name: str) -> Line:
     return Line(line.number, f"{line.text[:column]}{name}{line.text[column + length :]}")
 
 
-def _legal(language: Language, line: Line, context: Context, number: int) -> bool:
-    """Whether the order of this number in a line answers an ask and is legal."""
+def _legal(language: Language, line: Line, context: Context, number: int, may: Callable[[Order], bool]) -> bool:
+    """Whether the order of this number in a line answers an ask, is legal, and may be given."""
     try:
         orders: tuple[Order, ...] = language.read(line, context)
     except OrderError:
         return False
     order = next(iter(orders[number:]), None)
-    return order is not None and any(isinstance(order, ask.accepts) and ask.is_legal(order) for ask in context.asks)
+    if order is None or not any(isinstance(order, ask.accepts) and ask.is_legal(order) for ask in context.asks):
+        return False
+    return may(order)

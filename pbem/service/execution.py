@@ -11,7 +11,7 @@ from datetime import datetime
 from typing import Any
 
 from pbem.ledger import GameRecord
-from pbem.orders import Context, Language, Line, OrderError, ParsedLine, Problem, problem_of, with_places
+from pbem.orders import Context, Language, Line, OrderError, ParsedLine, Problem, problem_of, readable, with_places
 from pbem.rules import (
     Adjudication,
     Answer,
@@ -196,9 +196,9 @@ class Execution:
 
     def _read(self, seat: Seat, line: Line) -> tuple[Order, ...]:
         """A line's orders in the position as it is now (raises OrderError)."""
-        return self.languages(seat).read(line, self._context(seat))
+        return self.languages(seat).read(line, self.context(seat))
 
-    def _context(self, seat: Seat) -> Context:
+    def context(self, seat: Seat) -> Context:
         """What a seat sees and is asked now."""
         asks = tuple(ask for ask in self.play.asks if ask.seat == seat)
         return Context(self.game.view(self.play.state, seat), asks)
@@ -206,7 +206,7 @@ class Execution:
     def _with_places(self, problem: Problem, agenda: Agenda, pending: PendingOrder) -> Problem:
         """A problem with the places that would have been legal, where a place is refused."""
         line = [p for p in (*agenda.done, *agenda.left) if p.line is pending.line]
-        context = self._context(agenda.seat)
+        context = self.context(agenda.seat)
         return with_places(self.languages(agenda.seat), agenda.seat, problem, context, line.index(pending))
 
     def _carry(self, agenda: Agenda, ask: Ask, pending: PendingOrder) -> bool:
@@ -307,6 +307,29 @@ class LiveExecution(Execution):
         """Carry out an order as an event."""
         via, letter = (agenda.via, agenda.letter) if agenda else ("standing", None)
         self.game_record.submit(ask.seat, order, via=via, at=self.at, letter=letter)
+
+
+def with_places_behind(
+    game_record: GameRecord, language: Language, seat: Seat, problem: Problem, before: Iterable[ParsedLine]
+) -> Problem:
+    """A problem of a line that could not be read, with the places that make it legal behind the lines before it.
+
+    Its last order is taken to be at fault. A problem behind lines that reveal something, or do not hold, stays.
+    """
+    asks = tuple(ask for ask in game_record.asks if ask.seat == seat)
+    view = game_record.game.view(game_record.state, seat)
+    orders = readable(language, seat, problem, Context(view, asks))
+    if not orders:
+        return problem
+    pending = pending_of(before)
+    last = pending[-1].action if pending else 0
+    begun = _numbered(orders[:-1], Line(problem.line, problem.text), last, 0)
+    for entry in begun:
+        entry.settled = True
+    tried = DryRun(game_record, language, Agenda(seat, [*pending, *begun], game_record.game.scope(game_record.state)))
+    if tried.revealed or tried.agenda.problem or tried.agenda.left:
+        return problem
+    return with_places(language, seat, problem, tried.context(seat), len(begun))
 
 
 @dataclass(frozen=True, slots=True)

@@ -34,7 +34,17 @@ from pbem.orders import (
 from pbem.render.report import Foreseen, Receipt, Words
 from pbem.rules import Seat
 from pbem.service.commands import Commands
-from pbem.service.execution import Agenda, DryRun, Leftovers, PendingOrder, leftovers, lines, lines_left, pending_of
+from pbem.service.execution import (
+    Agenda,
+    DryRun,
+    Leftovers,
+    PendingOrder,
+    leftovers,
+    lines,
+    lines_left,
+    pending_of,
+    with_places_behind,
+)
 from pbem.service.on_file import (
     Fallen,
     Filed,
@@ -99,7 +109,7 @@ class InboundLetter:
         if block.state != self.game_record.row.asked and (parsed.problems or _orders(parsed)):
             self._answer(Receipt("report.verdict.stale", not_done=texts), parsed)
         elif parsed.problems:
-            self._refuse(*parsed.problems, asked=parsed)
+            self._refuse(*self._with_places(parsed), asked=parsed)
         else:
             self._work_orders(parsed, texts, block.state)
 
@@ -116,7 +126,7 @@ class InboundLetter:
             number = quoted_block(written)
             quoted = (Problem("unreadable", number, "", 0, 1, "mail.block.quoted"),) if number else ()
             if any(self._is_order(line) for _, line in text):
-                self._refuse(*parsed.problems, *quoted, asked=parsed)
+                self._refuse(*self._with_places(parsed), *quoted, asked=parsed)
             else:
                 self._answer(Receipt("report.verdict.no_orders", not_done=texts[:_MOST_QUOTED], problems=quoted))
         else:
@@ -148,6 +158,14 @@ class InboundLetter:
         game = self.game_record.game
         view = game.view(self.game_record.state if self.game_record.play else game.setup(), self.seat)
         return read_lines(letter_lines, self._language, Context(view, asks), game.seats, self.mailer.seat_names)
+
+    def _with_places(self, parsed: ParsedLetter) -> tuple[Problem, ...]:
+        """The problems of a letter, the first with the places that would have been legal, unless something is near."""
+        if not parsed.problems or parsed.problems[0].suggestions or not self._asked():
+            return parsed.problems
+        first, *others = parsed.problems
+        before = [item for item in parsed.items if item.line < first.line and item.orders]
+        return (with_places_behind(self.game_record, self._language, self.seat, first, before), *others)
 
     def _refuse(self, *problems: Problem, asked: ParsedLetter | None = None) -> None:
         self._answer(Receipt("report.verdict.refused", problems=problems), asked)

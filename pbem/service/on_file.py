@@ -12,8 +12,8 @@ import msgspec
 
 from pbem.ledger import GameRecord
 from pbem.ledger.tables import SeatRow
-from pbem.orders import Context, Language, Line, Problem, command_wording, problem_of, read_lines
-from pbem.rules import Ask, Order, Seat
+from pbem.orders import Context, Language, Line, Problem, command_wording, problem_of, read_lines, with_places
+from pbem.rules import Ask, Illegal, Order, Seat
 from pbem.service.execution import (
     Agenda,
     DryRun,
@@ -247,8 +247,25 @@ def mistake(game_record: GameRecord, tried: DryRun) -> Problem | None:
     hopeless = game_record.game.hopeless(state, agenda.seat, tuple(p.order for p in agenda.left), tried.last)
     if hopeless is None:
         return None
-    place, illegal = hopeless
-    return problem_of(illegal, agenda.left[place].line, tried.languages(agenda.seat).lexicons)
+    return _hopeless(game_record, tried, *hopeless)
+
+
+def _hopeless(game_record: GameRecord, tried: DryRun, place: int, illegal: Illegal) -> Problem:
+    """What is wrong with an order that cannot become legal; with the places that were legal before and may still be."""
+    agenda, state, language = tried.agenda, tried.play.state, tried.languages(tried.agenda.seat)
+    pending, orders = agenda.left[place], [p.order for p in agenda.left]
+    problem = problem_of(illegal, pending.line, language.lexicons)
+    if tried.last is None:
+        return problem
+
+    def may(order: Order) -> bool:
+        again = (*orders[:place], order, *orders[place + 1 :])
+        found = game_record.game.hopeless(state, agenda.seat, again, tried.last)
+        return found is None or found[0] > place
+
+    context = Context(game_record.game.view(state, agenda.seat), (tried.last[0],))
+    number = [p for p in (*agenda.done, *agenda.left) if p.line is pending.line].index(pending)
+    return with_places(language, agenda.seat, problem, context, number, may)
 
 
 def _wasted(game_record: GameRecord, tried: DryRun) -> Problem | None:

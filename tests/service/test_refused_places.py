@@ -37,6 +37,7 @@ def instead(reply: str) -> tuple[str, tuple[str, ...]]:
     return found[1], tuple(found[2].split(", "))
 
 
+TWICE = ("PLAY 1 AS OPS ACTIVATE Koblenz, Aachen TO ATTACK", "ATTACK Sedan WITH GE 2, GE 3")
 LINES = [
     ("FWW", ["ATTACK {} WITH 3 DE"], "5"),
     ("FWW", ["TRANSFER 3 DE FROM 2 TO {}"], "2"),
@@ -44,7 +45,13 @@ LINES = [
     ("POG", ["PLAY 1 AS SR", "SR GE 1 TO {}"], "Paris"),
     ("POG", ["PLAY 1 AS OPS ACTIVATE Koblenz TO MOVE", "MOVE GE 2 TO {}"], "Roma"),
     ("QMG", ["REMOVE AH FROM {}"], "Paris"),
+    ("FWW", ["ATTACK {} WITH 3 DE"], "Xyzzy"),
+    ("QMG", ["REMOVE AH FROM {}"], "Xyzzy"),
+    ("POG", ["PLAY 1 AS OPS ACTIVATE Koblenz TO MOVE", "MOVE GE 2 TO {}"], "Xyzzy"),
+    ("POG", [*TWICE, "ATTACK {} WITH GE 1"], "Sedan"),
+    ("POG", [*TWICE, "ATTACK {} WITH GE 1"], "Essen"),
 ]
+"""Places that are refused where they are ordered, that nobody knows, and that dice will not make legal."""
 
 
 @pytest.mark.parametrize(("code", "lines", "wrong"), LINES)
