@@ -75,7 +75,12 @@ class PressPart(msgspec.Struct, frozen=True):
 
 
 class Report(msgspec.Struct, frozen=True, kw_only=True):
-    """Everything one letter tells one seat (``None``: the public); ``reply_to``: where its answers go."""
+    """Everything one letter tells one seat (``None``: the public).
+
+    Attributes:
+        on_file: the seat's lines on file, where no receipt tells them.
+        reply_to: where its answers go.
+    """
 
     game: str
     seat: Seat | None
@@ -85,6 +90,7 @@ class Report(msgspec.Struct, frozen=True, kw_only=True):
     seed_commitment: str
     receipt: Receipt | None = None
     notices: tuple[Words, ...] = ()
+    on_file: tuple[str, ...] = ()
     records: tuple[LogRecord, ...] = ()
     press: tuple[PressPart, ...] = ()
     asks: tuple[AskPart, ...] = ()
@@ -107,6 +113,7 @@ def build(report: Report, words: Catalogue, renderer: Renderer) -> list[Block]:
         blocks += _receipt(report.receipt, seen, words, renderer)
     blocks += _foreseen(report.foreseen, report.view, words, renderer)
     blocks += [Paragraph(_say(item, words, renderer)) for item in report.notices]
+    blocks += _on_file(report.on_file, words)
     if report.outcome:
         blocks.append(Heading(words.text("report.over")))
         blocks.append(Paragraph(renderer.say(report.outcome.how, words)))
@@ -133,6 +140,11 @@ def build(report: Report, words: Catalogue, renderer: Renderer) -> list[Block]:
         lines = tuple(f"{number}. {line}" for number, line in enumerate(report.standing, start=1))
         blocks.append(Verbatim(lines or (words.text("report.no_standing"),)))
     return [*blocks, *_foot(report, words)]
+
+
+def _on_file(lines: tuple[str, ...], words: Catalogue) -> list[Block]:
+    """Lines on file; nothing where there are none."""
+    return [Paragraph(words.text("report.on_file")), Verbatim(lines)] if lines else []
 
 
 def _foreseen(foreseen: Foreseen | None, present: View | None, words: Catalogue, renderer: Renderer) -> list[Block]:

@@ -110,6 +110,7 @@ class ReportMailer:
             seed_commitment=game_record.row.seed_commitment,
             receipt=extras.receipt,
             notices=extras.notices,
+            on_file=self.on_file(seat) if extras.receipt is None and not finished else (),
             records=tuple(record for entry in entries for record in entry.records),
             press=tuple(PressPart("" if game_record.row.anonymous else p["by"], p["to"], p["text"]) for p in press),
             asks=tuple(self.part(ask) for ask in asks),

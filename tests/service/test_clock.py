@@ -66,6 +66,22 @@ def test_a_missed_deadline_is_reminded_of_then_played_and_told(house: House) -> 
         assert session.get(SeatRow, (game, "GA")).missed == 1
 
 
+def test_a_letter_without_a_receipt_shows_what_is_on_file_to_its_own_seat_alone(house: House) -> None:
+    game = house.game(TimeControl(hours=48, remind_hours=12, weekdays_off=()), scenario=("POG", "campaign"))
+    house.order(game, "CP", "GUNS YES")
+    house.order(game, "CP", "NEXT ONE OP", "NEXT PASS")
+    house.order(game, "AP", "NEXT PASS", "NEXT DONE")
+    house.later(hours=37)
+    reminder = text_of(house.mail("CP")[-1])
+    assert "carried out as soon as it can be" in flat(reminder)
+    assert "\nNEXT ONE OP\nNEXT PASS\n" in reminder
+    assert "NEXT DONE" not in reminder
+    house.order(game, "CP", "PRESS TO AP", "Hello", "ENDPRESS")
+    told = text_of(house.mail("AP")[-1])
+    assert "\nNEXT PASS\nNEXT DONE\n" in told
+    assert "NEXT ONE OP" not in told
+
+
 def test_ticks_are_idempotent(house: House) -> None:
     house.game(TimeControl(48, 6, 24))
     house.later(hours=25)
