@@ -33,3 +33,12 @@ def servers() -> Iterator[Servers]:
     """Real IMAP and SMTP servers on loopback (``tests/install_servers.sh`` installs them)."""
     with running() as pair:
         yield pair
+
+
+def pytest_terminal_summary(terminalreporter: pytest.TerminalReporter) -> None:
+    """Print what long campaigns measured: what a test gave to ``record_property`` as ``figures``."""
+    for reports in terminalreporter.stats.values() if SOAK else ():
+        for report in reports:
+            for name, text in getattr(report, "user_properties", ()):
+                if name == "figures" and report.when == "call":
+                    terminalreporter.write_line(str(text))
