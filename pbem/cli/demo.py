@@ -1,7 +1,8 @@
-"""``pbem demo``: four people, three languages, one real game by letters in a Maildir, and an example of play."""
+"""``pbem demo``: openings of real games by letters in a Maildir, in three languages, and an example of play."""
 
 import shutil
 import sys
+from collections.abc import Mapping
 from dataclasses import dataclass
 from datetime import UTC, datetime, timedelta
 from email import message_from_bytes, policy
@@ -25,14 +26,55 @@ from pbem.service.pictures import pictures
 
 SEED = b"the same dice for everyone: demo"
 START = datetime(2026, 8, 3, 18, 0, tzinfo=UTC)
-SCRIPT = "demo.yaml"
 MARK = ".made-by-pbem-demo"
+
+
+@dataclass(frozen=True)
+class Opening:
+    """The opening of a game that is shown.
+
+    Attributes:
+        code: of the game; ``scenario``: one of its presets.
+        people: who plays each seat, and in which language.
+        reader: the seat whose last report is kept.
+        script: the letters, a file of the templates.
+    """
+
+    code: str
+    scenario: str
+    options: Mapping[str, object]
+    people: Mapping[str, tuple[str, str]]
+    reader: str
+    script: str
+
+    def address(self, seat: str) -> str:
+        """Where the player of a seat gets letters."""
+        return f"{self.people[seat][0].lower()}@players.example"
+
+
+WAR = Opening(
+    "FWW",
+    "historical",
+    {"players": 4, "historical_setup": True},
+    {"WA": ("Alice", "en"), "EA": ("Bruno", "it"), "DE": ("Celina", "pl"), "GA": ("Dario", "it")},
+    "DE",
+    "demo.yaml",
+)
+MARNE = Opening(
+    "GLO",
+    "marne",
+    {"scenario": "marne"},
+    {"ALLIED": ("Elise", "en"), "GERMAN": ("Fabio", "it")},
+    "ALLIED",
+    "demo_marne.yaml",
+)
 
 
 @dataclass
 class Demo:
     """The house the letters go to, with its own clock."""
 
+    opening: Opening
     folder: Path
     app: App
     inbox: MaildirInbox
@@ -52,15 +94,11 @@ def play_demo(screen: Screen, folder: Path) -> None:
     if folder.exists() and any(folder.iterdir()) and not (folder / MARK).exists():
         raise Failure(screen.text("cli.error.config_exists", {"path": folder}))
     shutil.rmtree(folder, ignore_errors=True)
-    (folder / "letters").mkdir(parents=True)
-    (folder / MARK).touch()
-    demo = _stage(folder)
-    for scene in _script():
-        _write(demo, scene)
-    _keep(demo)
+    demo = _play(WAR, folder)
     facts = {"count": demo.received, "sent": demo.sent, "folder": folder, "events": _ledger(demo)}
     for key in ("title", "letters", "report", "map", "ledger", "seed"):
         sys.stdout.write(screen.text(f"cli.demo.{key}", facts) + "\n")
+    _show_marne(screen, folder)
     for module in game_modules().values():
         if module.example:
             steps = show_example(module, module.example(module), folder / module.id, screen.words)
@@ -73,14 +111,31 @@ def play_demo(screen: Screen, folder: Path) -> None:
     demo.app.store.close()
 
 
-def _script() -> list[dict[str, str]]:
+def _show_marne(screen: Screen, folder: Path) -> None:
+    """The first turn of a battle, in a folder of its own."""
+    module = game_module(MARNE.code)
+    demo = _play(MARNE, folder / module.id)
+    title = screen.text(module.title)
+    facts = {"title": title, "count": demo.received, "sent": demo.sent, "folder": demo.folder}
+    _ledger(demo)
+    sys.stdout.write(screen.text("cli.demo.marne", facts) + "\n")
+    demo.app.store.close()
+
+
+def _play(opening: Opening, folder: Path) -> Demo:
+    """Play an opening in a new folder and keep everything there."""
     import yaml  # noqa: PLC0415
 
-    scenes: list[dict[str, str]] = yaml.safe_load((resources.templates() / SCRIPT).read_text("utf-8"))
-    return scenes
+    (folder / "letters").mkdir(parents=True)
+    (folder / MARK).touch()
+    demo = _stage(opening, folder)
+    for scene in yaml.safe_load((resources.templates() / opening.script).read_text("utf-8")):
+        _write(demo, scene)
+    _keep(demo)
+    return demo
 
 
-def _stage(folder: Path) -> Demo:
+def _stage(opening: Opening, folder: Path) -> Demo:
     template = (resources.templates() / "pbem.toml").read_text("utf-8")
     (folder / "pbem.toml").write_text(template.replace("games@localhost", "games@pbem.example"), "utf-8")
     settings = load_settings(folder / "pbem.toml")
@@ -90,21 +145,16 @@ def _stage(folder: Path) -> Demo:
     clock = [START]
     app = App(store, settings, lambda: clock[0])
     moderator = Moderator(app)
-    game = moderator.create(
-        game_module("FWW").load("historical"), {"players": 4, "historical_setup": True}, TimeControl(), SEED
-    )
-    people = (("WA", "Alice", "en"), ("EA", "Bruno", "it"), ("DE", "Celina", "pl"), ("GA", "Dario", "it"))
-    for seat, name, lang in people:
-        moderator.add_player(name, _address(seat), lang, "Europe/Warsaw" if lang == "pl" else "Europe/Rome")
-        moderator.seat_player(game, seat, _address(seat))
+    document = game_module(opening.code).load(opening.scenario)
+    game = moderator.create(document, opening.options, TimeControl(), SEED)
+    for seat, (name, lang) in opening.people.items():
+        address = opening.address(seat)
+        moderator.add_player(name, address, lang, "Europe/Warsaw" if lang == "pl" else "Europe/Rome")
+        moderator.seat_player(game, seat, address)
     moderator.start(game)
-    demo = Demo(folder, app, MaildirInbox(settings.inbox.path), game, clock)
+    demo = Demo(opening, folder, app, MaildirInbox(settings.inbox.path), game, clock)
     _deliver(demo)
     return demo
-
-
-def _address(seat: str) -> str:
-    return f"{ {'WA': 'alice', 'EA': 'bruno', 'DE': 'celina', 'GA': 'dario'}[seat] }@players.example"
 
 
 def _write(demo: Demo, scene: dict[str, str]) -> None:
@@ -115,7 +165,7 @@ def _write(demo: Demo, scene: dict[str, str]) -> None:
         game_record = GameRecord.load(session, demo.game, demo.app.store.module)
         token, state = game_record.seats()[seat].token, game_record.row.asked
     message = EmailMessage()
-    message["From"], message["To"] = _address(seat), f"games+{token}@pbem.example"
+    message["From"], message["To"] = demo.opening.address(seat), f"games+{token}@pbem.example"
     message["Subject"] = f"[{demo.game}] Re:"
     demo.received += 1
     message["Message-ID"] = f"<{demo.received}@players.example>"
@@ -148,8 +198,8 @@ def _copy(demo: Demo, raw: bytes, what: str) -> None:
 
 
 def _keep(demo: Demo) -> None:
-    """The last report of Germany, and the public map."""
-    last = max((demo.folder / "letters").glob("*out-to-DE.eml"))
+    """The last report of one seat, and the public map."""
+    last = max((demo.folder / "letters").glob(f"*out-to-{demo.opening.reader}.eml"))
     message = message_from_bytes(last.read_bytes(), policy=policy.default)
     assert isinstance(message, EmailMessage)
     for kind, name in (("plain", "report.txt"), ("html", "report.html")):

@@ -218,6 +218,7 @@ def test_the_demo_leaves_what_it_says_and_can_be_run_again(capsys: Captured, tmp
     assert len(letters) == 51
     slip = next(path for path in sorted((folder / "letters").glob("*out-to-WA.eml")) if b"ATACK" in path.read_bytes())
     assert b"Did you mean" in slip.read_bytes()
+    _shows_the_marne(folder / "glorys_end", said)
     example = folder / "paths_of_glory"
     assert "letters: 29" in said
     for name in re.findall(r'href="([^"]+)"', (example / "index.html").read_text()):
@@ -234,6 +235,18 @@ def test_the_demo_leaves_what_it_says_and_can_be_run_again(capsys: Captured, tmp
     (tmp_path / "mine" / "diary.txt").write_text("precious")
     out(capsys, "demo", str(tmp_path / "mine"), code=1)
     assert (tmp_path / "mine" / "diary.txt").exists()
+
+
+def _shows_the_marne(folder: Path, said: str) -> None:
+    """Both player turns of the first turn, worked whole, after a dry run that the enemy stands in the way of."""
+    assert "the Battle of the Marne, letters in: 3," in said
+    letters = [path.read_text() for path in sorted((folder / "letters").glob("*-out-to-*.eml"))]
+    assert any("The enemy stands there (3233)" in letter for letter in letters)
+    report = (folder / "report.txt").read_text()
+    assert "Turn 9" in report
+    assert "Odds 1:1" in report
+    assert (folder / "map.png").read_bytes().startswith(b"\x89PNG")
+    assert run(["audit", "verify", str(folder / "ledger.jsonl"), "--witness", str(folder / "letters")]) == 0
 
 
 def test_every_table_of_the_program_has_words_for_its_columns() -> None:
