@@ -304,7 +304,8 @@ def test_a_game_that_did_not_end_has_no_outcome(store: Store, tmp_path: Path) ->
 def test_a_concession_ends_a_game_of_two(store: Store, tmp_path: Path, module: Any) -> None:
     with store.transaction() as session:
         preset = presets(module.id)[0]
-        options = module.options(preset.options | ({"players": 2} if module.code != "POG" else {}))
+        of_two = {"players": 2} if hasattr(module.options({}), "players") else {}
+        options = module.options(preset.options | of_two)
         record = GameRecord.create(session, module, module.load(preset.id), options, seed=SEED, at=NOON)
         record.start([], NOON)
         for _ in range(3):

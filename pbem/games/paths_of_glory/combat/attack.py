@@ -263,21 +263,22 @@ def group_ban(position: Position, op: Operation, units: list[int], target: int) 
     at, board = position.state.at, position.board
     origins = {at[unit] for unit in units}
     if board.space["london"] in origins and not any(board.spaces[o].nation in ("fr", "be") for o in origins):
-        return _refuse_group(position, units, "london_alone", "12.1.10")
+        return refuse("london_alone", "12.1.10", *(names := _names(position, units)), units=names)
     if len(units) > 1 and sum(crosses(position, at[u], target) for u in units) > 1:
-        return _refuse_group(position, units, "caucasus_once", "12.1.9")
+        return refuse("caucasus_once", "12.1.9", *(names := _names(position, units)), units=names)
     if len(origins) > 1 and not _common_space(position, units):
-        return _refuse_group(position, units, "no_common_space", "12.1.11.1")
+        return refuse("no_common_space", "12.1.11.1", *(names := _names(position, units)), units=names)
     for origin in sorted(origins - {target}):
         if position.besieged(origin) and not _siege_holds(position, op, units, origin):
-            names, fort = [board.units[unit].id for unit in units], board.spaces[origin].id
-            return refuse("siege_broken", "15.2.3", *names, fort, space=fort, strength=position.fort(origin))
+            fort = board.spaces[origin].id
+            return refuse(
+                "siege_broken", "15.2.3", *_names(position, units), fort, space=fort, strength=position.fort(origin)
+            )
     return None
 
 
-def _refuse_group(position: Position, units: list[int], key: str, rule: str) -> Illegal:
-    names = tuple(position.board.units[unit].id for unit in units)
-    return refuse(key, rule, *names, units=names)
+def _names(position: Position, units: list[int]) -> tuple[str, ...]:
+    return tuple(position.board.units[unit].id for unit in units)
 
 
 def _common_space(position: Position, units: list[int]) -> bool:

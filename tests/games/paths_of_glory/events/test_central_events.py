@@ -74,7 +74,7 @@ def test_landwehr_fills_up_germans_for_two_points() -> None:
 @pytest.mark.rule("pog:17.1.4", "pog:17.1.4.1")
 def test_landwehr_spends_no_more_than_two_points_on_supplied_germans_on_the_map_or_in_reserve() -> None:
     position = board("metz: (GE-1) (GE-2) (GEc); orleans: (GE-3); vienna: (AH-1)", boxes="eliminated: GE-5")
-    assert illegal(position, "CP-5", "17.1.4", units=("GE-1", "GE-2", "GEc-1")).facts == {"halves": 5, "limit": 4}
+    assert illegal(position, "CP-5", "17.1.4", units=("GE-1", "GE-2", "GEc-1")).facts == {"halves": 5, "most_halves": 4}
     for other in ("GE-3", "AH-1", "GE-5"):
         illegal(position, "CP-5", "CP-5", units=(other,))
     illegal(position, "CP-5", "CP-5", units=("GE-1", "GE-1"))
