@@ -1,8 +1,8 @@
 """The opening of the campaign by two simple scripted players, who see everything: what an owner would try first.
 
-The German marches by the right wing on Paris, the Ardennes armies on Châlons, and attacks what bars the way at good
-odds. The French attack into Lorraine up to turn 5 (4.6) and send corps west by rail from then on; the others fall back from the frontier by way of the Aisne
-to the Marne.
+The German marches by the right wing on Paris, the Ardennes armies on Châlons, attacks what bars the way at good odds
+and sends two corps to the East (8.8). The French attack into Lorraine up to turn 5 (4.6) and send corps west by rail
+from then on; the others fall back from the frontier by way of the Aisne to the Marne.
 """
 
 from collections.abc import Iterator, Sequence
@@ -15,8 +15,8 @@ from pbem.games.glorys_end.combat.choices import AdvanceAsk, as_many_as_fit
 from pbem.games.glorys_end.deployment import DeployAsk
 from pbem.games.glorys_end.game import GlorysEnd
 from pbem.games.glorys_end.movement import free, ways
-from pbem.games.glorys_end.orders import Advance, Assault, Done, MarchAssault, Move
-from pbem.games.glorys_end.prospects import forces, railways, reinforcements, replacements
+from pbem.games.glorys_end.orders import Advance, Assault, Done, MarchAssault, Move, Withdraw
+from pbem.games.glorys_end.prospects import forces, railways, reinforcements, replacements, withdrawals
 from pbem.games.glorys_end.supply import supply
 from pbem.games.glorys_end.turn import TurnAsk
 from pbem.rules import Ask, Order
@@ -28,6 +28,8 @@ MARNE = ("3034", "2932", "3029")
 """Meaux, Château-Thierry and Épernay: where the right wing comes to the river."""
 ARMY = 3
 """So many corps make an army there."""
+TO_THE_EAST = Withdraw(("DE-GR-XXX", "DE-11-XXX"), "DE-4C-XXX")
+"""The Guard Reserve Corps and the Eleventh, which left in 1914; others where these are not fit (8.8)."""
 LAST_ATTACK = 5
 """The last turn of the French offensive (4.6)."""
 
@@ -148,6 +150,7 @@ class Player:
         if phase == "reinforcements":
             yield from reinforcements(position, self.side)
             yield from replacements(position, self.side)
+            yield from (TO_THE_EAST, *withdrawals(position, self.side))
         if self.side == ALLIED and phase in ("reinforcements", "entrenchment", "strategic"):
             yield from self._railways(position)
         if phase != "assaults":
