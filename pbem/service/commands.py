@@ -54,6 +54,11 @@ _QUESTIONS = (Help, About, Legal, Status, SendReport, History, OnFile, StandingL
 """Commands that change nothing: asked twice in one letter, they are answered once."""
 
 
+_MOST_TOLD = 120
+"""So many lines and things are told in answer to HELP, LEGAL and questions about things; then no other is answered."""
+_MOST_NAMED, _LONGEST_NAMED = 5, 60
+
+
 class Commands:
     """The commands of one seat's letter within its transaction."""
 
@@ -65,6 +70,10 @@ class Commands:
         self.legal: list[str] = []
         self.notices: list[Words] = []
         self.wants_standing = False
+        self._told = 0
+        """How much questions brought, of what is bounded."""
+        self._cut: list[str] = []
+        """The questions beyond that bound, as they were written."""
         self.asks = tuple(ask for ask in self.game_record.asks if ask.seat == seat)
         self._doers: dict[type[Command], Callable[[Any], None]] = {
             Help: self._help,
@@ -96,7 +105,29 @@ class Commands:
             if item.standing is not None:
                 self._set(item.standing)
             elif item.command is not None and type(item.command) in self._doers:
-                self._doers[type(item.command)](item.command)
+                self._do(item)
+        self._tell_cut()
+
+    def _do(self, item: ParsedLine) -> None:
+        """Carry out a command, or answer a question while there is room in one letter."""
+        if not isinstance(item.command, Help | About | Legal):
+            self._doers[type(item.command)](item.command)
+        elif self._told >= _MOST_TOLD:
+            self._cut.append(item.text.strip())
+        else:
+            before = self._length()
+            self._doers[type(item.command)](item.command)
+            self._told += self._length() - before
+
+    def _length(self) -> int:
+        return len(self.answers) + len(self.about) + len(self.legal)
+
+    def _tell_cut(self) -> None:
+        """Name the questions that one letter was too short for."""
+        if self._cut:
+            lines = ", ".join(f'"{line[:_LONGEST_NAMED]}"' for line in self._cut[:_MOST_NAMED])
+            more = len(self._cut) - _MOST_NAMED
+            self._say("cut_more" if more > 0 else "cut", {"got": lines, "more": more})
 
     def answer(self, items: tuple[ParsedLine, ...], asks: tuple[Ask, ...] | None) -> tuple[ParsedLine, ...]:
         """Answer the questions of a dry run for the position to which it leads.
@@ -112,18 +143,20 @@ class Commands:
         self.asks = asks or ()
         for item in _asked_once(items):
             if isinstance(item.command, Help | About) or (isinstance(item.command, Legal) and asks is not None):
-                self._doers[type(item.command)](item.command)
+                self._do(item)
             elif item.standing is not None or not isinstance(item.command, Preview | None):
                 left.append(item)
+        self._tell_cut()
         return tuple(left)
 
     def questions(self, items: tuple[ParsedLine, ...]) -> None:
         """Answer what a letter only asks, though nothing else of it is done."""
-        for item in items:
+        for item in _asked_once(items):
             if isinstance(item.command, Help | About | Legal | Status | OnFile | StandingList):
                 if not (self.answers or self.legal or self.about or self.wants_standing):
                     self._say("all_the_same")
-                self._doers[type(item.command)](item.command)
+                self._do(item)
+        self._tell_cut()
 
     def _record(self, kind: str, payload: dict[str, Any]) -> None:
         self.game_record.append(kind, {"by": self.seat, **payload}, at=self.at, letter=self.letter)

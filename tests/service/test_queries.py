@@ -6,7 +6,7 @@ from typing import Any
 import pytest
 
 from pbem.games import game_modules, presets
-from pbem.orders import About, fold
+from pbem.orders import COMMANDS, About, fold
 from pbem.render.catalogue import LANGUAGES, Catalogue
 from pbem.rules import Adjudication
 from pbem.service.queries import MOST_LINES, found, legal_lines
@@ -122,3 +122,17 @@ def test_a_question_asked_often_in_one_letter_is_answered_once(house: House) -> 
     once, often = house.order(game, "GA", *questions), house.order(game, "GA", *questions * 5)
     assert once == often
     assert house.order(game, "GA", "PREVIEW", *questions * 5).count("\nHELP ") == once.count("\nHELP ")
+
+
+@pytest.mark.parametrize("beside", ["STATUS", "PREVIEW", "ATTACK Xyzzy WITH 1 XX"])
+def test_all_the_answers_of_one_letter_are_bounded_and_what_is_cut_is_told(house: House, beside: str) -> None:
+    game = house.game()
+    verbs = [verb.name for verb in COMMANDS]
+    questions = ["HELP", "LEGAL", *(f"HELP {name}" for name in verbs), *(f"WHERE {n}" for n in range(1, 200))]
+    reply = house.order(game, house.asked(game)[0], *questions, beside)
+    assert flat(reply).count("One reply holds no more") == 1
+    cut = re.search(r'Not answered, ask in another letter: "([^"]*)".* and (\d+) more', flat(reply))
+    assert cut
+    assert cut[1] in questions
+    assert int(cut[2]) == len(questions) - questions.index(cut[1]) - 5
+    assert len(reply) < 40_000
