@@ -110,13 +110,14 @@ class Commands:
 
     def _do(self, item: ParsedLine) -> None:
         """Carry out a command, or answer a question while there is room in one letter."""
-        if not isinstance(item.command, Help | About | Legal):
-            self._doers[type(item.command)](item.command)
-        elif self._told >= _MOST_TOLD:
+        command = item.command
+        assert command is not None
+        if isinstance(command, Help | About | Legal) and self._told >= _MOST_TOLD:
             self._cut.append(item.text.strip())
-        else:
-            before = self._length()
-            self._doers[type(item.command)](item.command)
+            return
+        before = self._length()
+        self._doers[type(command)](command)
+        if isinstance(command, Help | About | Legal):
             self._told += self._length() - before
 
     def _length(self) -> int:
