@@ -2,6 +2,8 @@
 
 import random
 from io import BytesIO
+from itertools import count
+from typing import Any
 
 import pytest
 from PIL import Image, ImageChops
@@ -9,10 +11,12 @@ from PIL import Image, ImageChops
 from pbem.games import game_module, game_modules, presets
 from pbem.render import Catalogue, png, renderer
 from pbem.render.kit.svg import GROUND
-from pbem.rules import View
+from pbem.rules import Adjudication, View
 from tests.games.kit.play import play_random
 
 MOST_BYTES = 80_000
+OFTEN = 20
+"""One position of so many of a random game is looked at."""
 CODES = sorted(module.code for module in game_modules().values())
 
 
@@ -52,8 +56,13 @@ def test_no_picture_of_a_letter_weighs_more_than_80_kb(code: str) -> None:
     preset = presets(module.id)[0]
     document = module.load(preset.id)
     game = module.open(document, module.options(preset.options))
-    views: list[View] = []
-    play_random(game, 5, lambda going: views.append(game.view(going.state, None)))
+    views, decisions = list[View](), count()
+
+    def look(going: Adjudication[Any]) -> None:
+        if not next(decisions) % OFTEN:
+            views.append(game.view(going.state, None))
+
+    play_random(game, 5, look)
     drawn = [svg for view in views[:: len(views) // 3] for svg in renderer(document).atlas(view, Catalogue("pl"))]
     assert len(drawn) >= 4
     assert {len(file) for svg in drawn if len(file := png(svg)) > MOST_BYTES} == set()
