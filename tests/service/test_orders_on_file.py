@@ -114,6 +114,21 @@ def test_a_space_activated_and_left_unused_is_pointed_out(house: House, command:
     assert f"{said}Koblenz" not in reply
 
 
+@pytest.mark.rule("pog:9.2.8")
+def test_each_done_too_many_is_told(house: House) -> None:
+    game = guns_of_august(house)
+    lines = ("PLAY 1 AS OPS ACTIVATE Koblenz TO MOVE", "MOVE GE 2 TO Frankfurt", "DONE")
+    reply = flat(house.order(game, "CP", *lines, "DONE", "DONE"))
+    assert "MOVE GE 2 TO Frankfurt DONE" in reply
+    assert reply.count("by then nothing more could be done: DONE") == 2
+
+
+def test_a_policy_tells_in_italian_where_to_retreat_from_where(house: House) -> None:
+    game = house.game(scenario=("POG", "campaign"), langs={"CP": "it"})
+    for said in ("RITIRATA VERSO Metz, Coblenza A Sedan", "RITIRATA A Metz, Coblenza IN Sedan"):
+        assert "RITIRA VERSO Metz, Coblenza A Sedan" in flat(house.order(game, "CP", f"PERMANENTE {said}"))
+
+
 def test_lloyd_george_keeps_the_card_of_a_british_attack_in_hand(house: House, monkeypatch: pytest.MonkeyPatch) -> None:
     """CP-55: in this turn the British do not attack German trenches of level 2."""
     state = board("amiens: BR-1 FR-6; cambrai: GE-2", trenches="cp: cambrai 2").state

@@ -10,7 +10,7 @@ _CONNECTORS = {
     "EVENT": "EVENTO / WYDARZENIE",
     "PLACE": "PIAZZA / UMIEŚĆ",
     "IN": "A AL AD NEL NELLA ALLA / W WE NA / AT",
-    "TO": "A AL AD ALLA PER ALL ALLE / DO NA",
+    "TO": "A AL AD ALLA PER ALL ALLE VERSO / DO NA",
     "FROM": "DA DAL DALLA DALL DALLE DAI / Z ZE",
     "VIA": "ATTRAVERSO / PRZEZ",
     "WITH": "CON / Z ZE",
@@ -46,6 +46,7 @@ CONNECTORS: dict[str, Aliases] = {name: aliases(words) for name, words in _CONNE
 
 PHRASES: dict[str, Aliases] = {
     "AT": aliases("A / W"),
+    "RETREAT TO": aliases("RITIRA_VERSO / WYCOFAJ_DO"),
     "TO ATTACK": aliases("PER_ATTACCARE / DO_ATAKU"),
     "TO MOVE": aliases("PER_MUOVERE / DO_RUCHU"),
     "ONE OP": aliases("UNA_OPERAZIONE / JEDNA_OPERACJA"),
