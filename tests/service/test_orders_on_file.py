@@ -129,6 +129,27 @@ def test_a_policy_tells_in_italian_where_to_retreat_from_where(house: House) -> 
         assert "RITIRA VERSO Metz, Coblenza A Sedan" in flat(house.order(game, "CP", f"PERMANENTE {said}"))
 
 
+@pytest.mark.rule("fww:4.2")
+def test_a_second_action_in_a_round_of_the_first_world_war_is_refused_with_its_letter(house: House) -> None:
+    game = house.game()
+    deploy_all(house, game)
+    seat = house.asked(game)[0]
+    reply = house.order(game, seat, "PASS", "PASS")
+    assert "Nothing in your letter was carried out" in flat(reply)
+    assert "By then this round is over" in flat(reply)
+    assert "(rule 4.2)" in flat(reply)
+    assert house.asked(game)[0] == seat
+
+
+@pytest.mark.rule("qmg:6.hand")
+def test_opening_hands_are_not_chosen_again_in_quartermaster_general(house: House, hands: None) -> None:  # noqa: ARG001
+    game = opened(house)
+    reply = house.order(game, house.asked(game)[0], "MULLIGAN")
+    assert "Nothing in your letter was carried out" in flat(reply)
+    assert "The opening hands are chosen" in flat(reply)
+    assert underlined(reply, "MULLIGAN")
+
+
 def test_lloyd_george_keeps_the_card_of_a_british_attack_in_hand(house: House, monkeypatch: pytest.MonkeyPatch) -> None:
     """CP-55: in this turn the British do not attack German trenches of level 2."""
     state = board("amiens: BR-1 FR-6; cambrai: GE-2", trenches="cp: cambrai 2").state
