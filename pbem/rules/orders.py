@@ -12,7 +12,7 @@ class Order(msgspec.Struct, frozen=True, gc=False, tag_field="order", tag=True, 
     """Base of every order of every game; equal orders are the same decision.
 
     Class attributes:
-        closes: it only says that its seat is finished; where nobody asks for that any more, it is dropped in silence.
+        closes: it only says that its seat is finished; where nobody asks for that any more, it is dropped, and told.
         reacts: it answers what an action of its seat may bring (a chit, losses, an advance), or what another seat's
             action asks of it: it belongs to the action before it in its letter, and where it is not asked for while
             that action lasts, it was not needed. An order that does not react is an action of its seat's own.

@@ -180,7 +180,7 @@ def test_what_people_write(text: str, policy: StandingOrder) -> None:
         ("STANDING ASK ABOUT LOSES", "pog.problem.policy", 19, 5, "LOSSES"),
         ("STANDING ASK ASK", "pog.problem.policy", 13, 3, None),
         ("STANDING CARDS", "orders.problem.incomplete", 14, 1, None),
-        ("STANDING CARDS Chlorin Gas", "orders.problem.rest", 23, 3, None),
+        ("STANDING CARDS Chlorin Gas Gas", "orders.problem.rest", 27, 3, None),
         ("STANDING CARDS Chlorene", "pog.problem.card", 15, 8, "15 Chlorine Gas"),
         ("STANDING CARDS 3, Guns of August IN Sedan", "pog.problem.no_combat_card", 18, 14, None),
         ("STANDING CARDS ALL IN Verdunn", "pog.problem.space", 22, 7, "Verdun"),
