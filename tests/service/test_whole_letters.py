@@ -75,7 +75,7 @@ def read_wrong(game: str, letters: WholeLetters, text: str) -> list[str]:
             own = {identifier: name for identifier, name in shown.items() if name in text}
             seen += len(own)
             for reader in readers(game, letters):
-                same = {name for name in own.values() if list(own.values()).count(name) > 1}
+                same = {name for name in own.values() if _of_several(reader, seat, kind, name)}
                 wrong += [
                     f"{reader.lang}: {name}"
                     for identifier, name in own.items()
@@ -84,6 +84,12 @@ def read_wrong(game: str, letters: WholeLetters, text: str) -> list[str]:
         wrong += list(_unknown_seat(game, letters, seat))
     assert seen > _FEW or not letters.language.things(letters.game.seats[0])
     return wrong
+
+
+def _of_several(reader: Language, seat: Seat, kind: str, name: str) -> bool:
+    """Whether several things are called so: a front and its city, which is asked about as its front."""
+    lexicons = reader.things(seat)[kind]
+    return len(set().union(*(lexicon.exact(name) for lexicon in lexicons))) > 1
 
 
 def _unknown_seat(game: str, letters: WholeLetters, seat: Seat) -> Iterator[str]:
