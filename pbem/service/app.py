@@ -15,7 +15,7 @@ from pbem.mail import Fetched, Inbox, Letter, UnreadableLetter, read_head, read_
 from pbem.service.advice import advise
 from pbem.service.failpoints import failpoint
 from pbem.service.inbound import InboundLetter
-from pbem.service.intake import CHECKS, Check, Intake, Objection, on_record
+from pbem.service.intake import CHECKS, Check, Intake, Objection, on_record, take_from_quarantine
 from pbem.service.outages import mailbox_read
 from pbem.service.report_mailer import ReportMailer
 from pbem.service.settings import Settings
@@ -70,11 +70,11 @@ class App:
         try:
             return self._receive(fetched, checks)
         except Exception as error:  # noqa: BLE001 - whatever a letter does, the next one is worked
-            objection = _failed(fetched, error)
+            objection = _failed(fetched.source, error)
         try:
             return self._hold(fetched, objection, checks)
         except Exception as error:  # noqa: BLE001 - as above: telling its player may fail as well
-            return self._put_away(fetched, _failed(fetched, error))
+            return self._put_away(fetched, _failed(fetched.source, error))
 
     def _receive(self, fetched: Fetched, checks: tuple[Check, ...]) -> str:
         try:
@@ -131,18 +131,18 @@ class App:
         Returns:
             What became of it: see :meth:`receive`; known if it does not wait.
         """
+        source = f"released:{number}"
         try:
             with self.store.transaction() as session:
-                row = session.get(LetterRow, number)
-                if row is None or row.status != "quarantined":
+                row = take_from_quarantine(session, number, "released")
+                if row is None:
                     return "known"
-                row.status, row.body_digest = "released", f"{row.body_digest}#released{number}"
                 session.flush()
-                fetched = Fetched(row.raw, row.received_at, f"released:{number}")
+                fetched = Fetched(row.raw, row.received_at, source)
                 letter = read_letter(fetched.raw, fetched.received_at, fetched.source)
                 return self._work_in(session, fetched, letter, None, checks)
         except Exception as error:  # noqa: BLE001 - whatever the letter does, it waits on
-            return _failed(Fetched(b"", self.now(), f"released:{number}"), error).status
+            return _failed(source, error).status
 
     def _put_away(self, fetched: Fetched, objection: Objection) -> str:
         with self.store.transaction() as session:
@@ -157,10 +157,10 @@ class App:
         return session.connection().execute(_KNOWN, {"place": source}).first() is not None
 
 
-def _failed(fetched: Fetched, error: Exception) -> Objection:
+def _failed(source: str, error: Exception) -> Objection:
     """The objection to a letter on which the service failed; a traceback could quote it: only its kind is logged."""
     kind = type(error).__name__
-    log.error("letter_failed", source=fetched.source, error=kind)
+    log.error("letter_failed", source=source, error=kind)
     return Objection("quarantined", f"error.{kind}")
 
 

@@ -184,6 +184,15 @@ def on_record(intake: Intake, status: str, reason: str = "") -> bool:
     return intake.session.connection().execute(_SAME, values).first() is not None
 
 
+def take_from_quarantine(session: Session, number: int, status: str) -> LetterRow | None:
+    """Give a letter that waits another status, after which it may be sent again; ``None``: it does not wait."""
+    row = session.get(LetterRow, number)
+    if row is None or row.status != "quarantined":
+        return None
+    row.status, row.body_digest = status, f"{row.body_digest}#{status}{number}"
+    return row
+
+
 CHECKS: tuple[Check, ...] = (LoopCheck(), TokenCheck(), SenderCheck(), AuthenticationCheck(), DuplicateCheck())
 """In this order; a released letter skips Sender and Authentication (the moderator vouches for it)."""
 VOUCHED: tuple[Check, ...] = (TokenCheck(), DuplicateCheck())

@@ -4,8 +4,9 @@ import shutil
 from dataclasses import dataclass
 from datetime import datetime, timedelta
 from pathlib import Path
+from typing import NamedTuple
 
-from sqlalchemy import make_url, select
+from sqlalchemy import and_, make_url, or_, select
 from sqlalchemy.orm import Session
 from sqlmodel import col
 
@@ -46,26 +47,44 @@ class Matter:
 
 def matters(session: Session, settings: Settings, now: datetime) -> list[Matter]:
     """Everything that waits for the moderator, what stops games first, then the oldest first."""
-    outdated = _outdated(session)
-    known = {matter.subject for matter in outdated}
-    found = outdated + [_of_trouble(row) for row in troubles(session) if row.subject not in known]
+    found = _outdated(session)
+    known = {matter.subject for matter in found}
+    found += [_of_trouble(row) for row in troubles(session) if row.subject not in known]
     found += _handed_over(session) + _waiting(session, now) + _quarantined(session) + _disk(settings, now)
     return sorted(found, key=lambda matter: (not matter.stops, matter.since))
 
 
-def _outdated(session: Session) -> list[Matter]:
-    """Unfinished games that began under another version of the rules than the present one."""
+class OutdatedGame(NamedTuple):
+    """An unfinished game, the version of the rules it is pinned to, the other that is present, and its creation."""
+
+    id: str
+    pinned: str
+    present: str
+    created_at: datetime
+
+
+def outdated_games(session: Session) -> list[OutdatedGame]:
+    """The unfinished games that began under other rules than the present ones, in the order of creation."""
     present = {module.id: module.rules.rules_version for module in game_modules().values()}
-    query = select(GameRow).where(col(GameRow.status) != "finished").order_by(col(GameRow.id))
+    module, pinned = col(GameRow.module), col(GameRow.rules_version)
+    others = (and_(module == name, pinned != version) for name, version in present.items())
+    query = (
+        select(col(GameRow.id), module, pinned, col(GameRow.created_at))
+        .where(col(GameRow.status) != "finished", or_(*others))
+        .order_by(col(GameRow.created_at), col(GameRow.id))
+    )
+    return [OutdatedGame(id_, was, present[of], at) for id_, of, was, at in session.execute(query)]
+
+
+def _outdated(session: Session) -> list[Matter]:
     return [
         Matter(
-            row.id,
-            ("service.matter.rules", {"game": row.id, "pinned": row.rules_version, "present": present[row.module]}),
-            row.created_at,
+            game.id,
+            ("service.matter.rules", {"game": game.id, "pinned": game.pinned, "present": game.present}),
+            game.created_at,
             stops=True,
         )
-        for row in session.scalars(query)
-        if row.rules_version != present.get(row.module, row.rules_version)
+        for game in outdated_games(session)
     ]
 
 
@@ -97,25 +116,32 @@ def _handed_over(session: Session) -> list[Matter]:
 
 def _waiting(session: Session, now: datetime) -> list[Matter]:
     """Letters that the next mail server does not take over."""
-    query = select(OutboxRow).where(col(OutboxRow.status) == "deferred", col(OutboxRow.created_at) < now - LATE)
+    columns = (OutboxRow.id, OutboxRow.game, OutboxRow.seat, OutboxRow.recipient, OutboxRow.code, OutboxRow.created_at)
+    query = select(*map(col, columns)).where(
+        col(OutboxRow.status) == "deferred", col(OutboxRow.created_at) < now - LATE
+    )
     return [
         Matter(
             f"letter out {row.id}",
-            ("service.matter.deferred", {"subject": _reader(row), "detail": row.code, "since": row.created_at}),
+            (
+                "service.matter.deferred",
+                {
+                    "subject": f"{row.game} {row.seat}" if row.game else row.recipient,
+                    "detail": row.code,
+                    "since": row.created_at,
+                },
+            ),
             row.created_at,
             stops=False,
         )
-        for row in session.scalars(query)
+        for row in session.execute(query)
     ]
-
-
-def _reader(row: OutboxRow) -> str:
-    return f"{row.game} {row.seat}" if row.game else row.recipient
 
 
 def _quarantined(session: Session) -> list[Matter]:
     """Letters in quarantine; why is told in the words of the check that kept them."""
-    query = select(LetterRow).where(col(LetterRow.status) == "quarantined")
+    columns = (LetterRow.id, LetterRow.sender, LetterRow.received_at, LetterRow.reason)
+    query = select(*map(col, columns)).where(col(LetterRow.status) == "quarantined")
     return [
         Matter(
             f"letter in {row.id}",
@@ -124,7 +150,7 @@ def _quarantined(session: Session) -> list[Matter]:
             stops=False,
             why=explained(row.reason)[0],
         )
-        for row in session.scalars(query)
+        for row in session.execute(query)
     ]
 
 

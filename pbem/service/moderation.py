@@ -9,7 +9,7 @@ from sqlalchemy import delete, select
 from sqlalchemy.orm import Session
 from sqlmodel import col
 
-from pbem.games import Document, game_modules
+from pbem.games import Document
 from pbem.ledger import GameRecord, Sealed, Upgrade, upgrade
 from pbem.ledger.tables import DeadlineRow, EventRow, GameRow, LetterRow, PlayerRow, SeatRow
 from pbem.mail import new_token
@@ -18,7 +18,8 @@ from pbem.render.report import Words
 from pbem.rules import Illegal, NotAsked, Seat
 from pbem.service.app import App
 from pbem.service.clock import TimeControl
-from pbem.service.intake import VOUCHED, Check, NamedSeat
+from pbem.service.intake import VOUCHED, Check, NamedSeat, take_from_quarantine
+from pbem.service.matters import outdated_games
 from pbem.service.on_file import settle
 from pbem.service.report_mailer import Extras, ReportMailer
 from pbem.service.timekeeping import player_of, work_out
@@ -304,10 +305,8 @@ class Moderator:
     def reject(self, number: int) -> None:
         """Put a quarantined letter away for good (raises ModerationError)."""
         with self.app.store.transaction() as session:
-            row = session.get(LetterRow, number)
-            if row is None or row.status != "quarantined":
+            if take_from_quarantine(session, number, "rejected") is None:
                 raise ModerationError("no_such_letter", {"number": number})
-            row.status, row.body_digest = "rejected", f"{row.body_digest}#rejected{number}"
 
 
 def _payloads(session: Session, game_record: GameRecord, kind: str) -> list[dict[str, Any]]:
@@ -331,8 +330,8 @@ def _player(session: Session, address: str) -> PlayerRow:
 
 def outdated(app: App) -> list[str]:
     """The unfinished games that began under other rules than the present ones."""
-    present = {module.id: module.rules.rules_version for module in game_modules().values()}
-    return [row.id for row in games(app) if row.status != "finished" and row.rules_version != present[row.module]]
+    with app.store.transaction() as session:
+        return [game.id for game in outdated_games(session)]
 
 
 def games(app: App) -> list[GameRow]:
