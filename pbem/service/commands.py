@@ -1,6 +1,7 @@
 """The commands of a letter: what they change, and what they answer."""
 
 from collections.abc import Callable, Iterable, Iterator
+from itertools import islice
 from typing import Any
 
 import msgspec
@@ -52,11 +53,10 @@ from pbem.service.timekeeping import clocks_of, work_out
 _MOST_STANDING = 60
 _QUESTIONS = (Help, About, Legal, Status, SendReport, History, OnFile, StandingList)
 """Commands that change nothing: asked twice in one letter, they are answered once."""
-
-
 _MOST_TOLD = 120
 """So many lines and things are told in answer to HELP, LEGAL and questions about things; then no other is answered."""
-_MOST_NAMED, _LONGEST_NAMED = 5, 60
+MOST_QUOTED, _LONGEST_QUOTED = 5, 60
+"""So many lines of a letter are quoted in an answer, and so many characters of each."""
 
 
 class Commands:
@@ -113,7 +113,7 @@ class Commands:
         command = item.command
         assert command is not None
         if isinstance(command, Help | About | Legal) and self._told >= _MOST_TOLD:
-            self._cut.append(item.text.strip())
+            self._cut.append(item.text)
             return
         before = self._length()
         self._doers[type(command)](command)
@@ -126,9 +126,8 @@ class Commands:
     def _tell_cut(self) -> None:
         """Name the questions that one letter was too short for."""
         if self._cut:
-            lines = ", ".join(f'"{line[:_LONGEST_NAMED]}"' for line in self._cut[:_MOST_NAMED])
-            more = len(self._cut) - _MOST_NAMED
-            self._say("cut_more" if more > 0 else "cut", {"got": lines, "more": more})
+            more = len(self._cut) - MOST_QUOTED
+            self._say("cut_more" if more > 0 else "cut", {"got": in_quotes(self._cut), "more": more})
 
     def answer(self, items: tuple[ParsedLine, ...], asks: tuple[Ask, ...] | None) -> tuple[ParsedLine, ...]:
         """Answer the questions of a dry run for the position to which it leads.
@@ -412,6 +411,11 @@ class Commands:
         else:
             self.mailer.rows[self.seat].token = new_token()
             self._tell("resigned", {"seat": self.seat})
+
+
+def in_quotes(lines: Iterable[str]) -> str:
+    """The first lines of some, each in quotation marks."""
+    return ", ".join(f'"{line.strip()[:_LONGEST_QUOTED]}"' for line in islice(lines, MOST_QUOTED))
 
 
 def _asked_once(items: Iterable[ParsedLine]) -> Iterator[ParsedLine]:

@@ -80,6 +80,10 @@ class Agenda:
                 return ask, pending
         return None
 
+    def number_in_line(self, pending: PendingOrder) -> int:
+        """Which order of its line one is, from 0."""
+        return [p for p in (*self.done, *self.left) if p.line is pending.line].index(pending)
+
     def _due(self, pending: PendingOrder) -> bool:
         return not pending.order.reacts or pending.action == self.action
 
@@ -205,9 +209,8 @@ class Execution:
 
     def _with_places(self, problem: Problem, agenda: Agenda, pending: PendingOrder) -> Problem:
         """A problem with the places that would have been legal, where a place is refused."""
-        line = [p for p in (*agenda.done, *agenda.left) if p.line is pending.line]
-        context = self.context(agenda.seat)
-        return with_places(self.languages(agenda.seat), agenda.seat, problem, context, line.index(pending))
+        number, context = agenda.number_in_line(pending), self.context(agenda.seat)
+        return with_places(self.languages(agenda.seat), agenda.seat, problem, context, number)
 
     def _carry(self, agenda: Agenda, ask: Ask, pending: PendingOrder) -> bool:
         try:

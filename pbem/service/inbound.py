@@ -33,7 +33,7 @@ from pbem.orders import (
 )
 from pbem.render.report import Foreseen, Receipt, Words
 from pbem.rules import Seat
-from pbem.service.commands import Commands
+from pbem.service.commands import MOST_QUOTED, Commands, in_quotes
 from pbem.service.execution import (
     Agenda,
     DryRun,
@@ -60,7 +60,6 @@ from pbem.service.on_file import (
 )
 from pbem.service.report_mailer import Extras, ReportMailer
 
-_MOST_QUOTED, _LONGEST_QUOTED = 5, 60
 _LAST = (
     select(col(OutboxRow.raw))
     .where(col(OutboxRow.game) == bindparam("of"), col(OutboxRow.seat) == bindparam("to"))
@@ -128,11 +127,10 @@ class InboundLetter:
             if any(self._is_order(line) for _, line in text):
                 self._refuse(*self._with_places(parsed), *quoted, asked=parsed)
             else:
-                self._answer(Receipt("report.verdict.no_orders", not_done=texts[:_MOST_QUOTED], problems=quoted))
+                self._answer(Receipt("report.verdict.no_orders", not_done=texts[:MOST_QUOTED], problems=quoted))
         else:
             if said:
-                lines = ", ".join(f'"{line.text.strip()[:_LONGEST_QUOTED]}"' for line in said[:_MOST_QUOTED])
-                self.commands.answers.append(("service.answer.talk", {"got": lines}))
+                self.commands.answers.append(("service.answer.talk", {"got": in_quotes(line.text for line in said)}))
             self._work_orders(parsed, texts, state)
 
     @property

@@ -264,8 +264,7 @@ def _hopeless(game_record: GameRecord, tried: DryRun, place: int, illegal: Illeg
         return found is None or found[0] > place
 
     context = Context(game_record.game.view(state, agenda.seat), (tried.last[0],))
-    number = [p for p in (*agenda.done, *agenda.left) if p.line is pending.line].index(pending)
-    return with_places(language, agenda.seat, problem, context, number, may)
+    return with_places(language, agenda.seat, problem, context, agenda.number_in_line(pending), may)
 
 
 def _wasted(game_record: GameRecord, tried: DryRun) -> Problem | None:

@@ -2,6 +2,7 @@
 
 import re
 import time
+from collections.abc import Mapping
 from email import message_from_bytes, policy
 from email.message import EmailMessage
 
@@ -9,8 +10,19 @@ from pbem.games import game_module
 from pbem.ledger import GameRecord, Store
 from pbem.mail import ImapInbox
 from pbem.rules import Ask
-from pbem.service import App
+from pbem.service import App, Moderator
 from tests.servers import DOMAIN, Player
+
+
+def begin(
+    moderator: Moderator, game: str, people: Mapping[str, tuple[str, str]], players: Mapping[str, Player], zone: str
+) -> str:
+    """Seat people of one time zone (by seat: name and language) at a game, and start it; the game again."""
+    for seat, (name, lang) in people.items():
+        moderator.add_player(name.title(), players[seat].address, lang, zone)
+        moderator.seat_player(game, seat, players[seat].address)
+    moderator.start(game)
+    return game
 
 
 def asked(store: Store, game: str) -> Ask | None:

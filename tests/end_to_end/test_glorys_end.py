@@ -12,7 +12,7 @@ from pbem.mail import ImapInbox, SmtpCarrier
 from pbem.render import Catalogue
 from pbem.service import App, Moderator, Settings, TimeControl
 from pbem.service.outbox import dispatch
-from tests.end_to_end.people import answer, asked, newest_report, soon, work
+from tests.end_to_end.people import answer, asked, begin, newest_report, soon, work
 from tests.games.glorys_end.letters import random_letter
 from tests.servers import PASSWORD, Player, Servers
 
@@ -29,7 +29,9 @@ def test_two_people_fight_the_battle_of_the_marne_by_mail(servers: Servers, tmp_
     inbox = ImapInbox("127.0.0.1", servers.imap, "none", ("marne", PASSWORD))
     carrier = SmtpCarrier("127.0.0.1", servers.smtp, "none")
     players = {seat: Player(servers, name) for seat, (name, _) in PEOPLE.items()}
-    game = _start(Moderator(app), players)
+    moderator, found = Moderator(app), game_module("GLO")
+    game = moderator.create(found.load("marne"), {"scenario": "marne"}, TimeControl(), bytes(32))
+    begin(moderator, game, PEOPLE, players, "Europe/Rome")
     rng, read, letters = random.Random(SEED), dict.fromkeys(PEOPLE, 0), dict.fromkeys(PEOPLE, 0)
     dispatch(app, carrier)
     while (ask := asked(store, game)) and sum(letters.values()) < MOST_LETTERS:
@@ -55,14 +57,3 @@ def test_two_people_fight_the_battle_of_the_marne_by_mail(servers: Servers, tmp_
     inbox.close()
     carrier.close()
     store.close()
-
-
-def _start(moderator: Moderator, players: dict[str, Player]) -> str:
-    """The scenario, with an Italian and a Pole at the table."""
-    module = game_module("GLO")
-    game = moderator.create(module.load("marne"), {"scenario": "marne"}, TimeControl(), bytes(32))
-    for seat, (name, lang) in PEOPLE.items():
-        moderator.add_player(name.title(), players[seat].address, lang, "Europe/Rome")
-        moderator.seat_player(game, seat, players[seat].address)
-    moderator.start(game)
-    return game

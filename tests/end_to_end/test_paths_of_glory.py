@@ -25,7 +25,7 @@ from pbem.render.paths_of_glory.names import Names
 from pbem.rules import WouldReveal
 from pbem.service import App, Moderator, Settings, TimeControl, tick
 from pbem.service.outbox import dispatch
-from tests.end_to_end.people import answer
+from tests.end_to_end.people import answer, begin
 from tests.games.kit.choices import choose
 from tests.render.shipped import document
 from tests.servers import PASSWORD, Player, Servers
@@ -165,10 +165,7 @@ def club(servers: Servers, tmp_path: Path) -> Iterator[Club]:
     moderator, found = Moderator(app), game_module("POG")
     control = TimeControl(hours=1, grace_hours=0, remind_hours=0)
     club.game = moderator.create(found.load("introductory"), {"scenario": "introductory"}, control, bytes(32))
-    for seat, (name, lang) in PEOPLE.items():
-        moderator.add_player(name.title(), players[seat].address, lang, "Europe/Rome")
-        moderator.seat_player(club.game, seat, players[seat].address)
-    moderator.start(club.game)
+    begin(moderator, club.game, PEOPLE, players, "Europe/Rome")
     club.post()
     yield club
     for player in players.values():

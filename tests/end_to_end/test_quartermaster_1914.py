@@ -11,7 +11,7 @@ from pbem.ledger import GameRecord, Store, export_lines, verify
 from pbem.mail import ImapInbox, SmtpCarrier
 from pbem.service import App, Moderator, Settings, TimeControl, tick
 from pbem.service.outbox import dispatch
-from tests.end_to_end.people import answer, newest_report, soon, work
+from tests.end_to_end.people import answer, begin, newest_report, soon, work
 from tests.games.quartermaster_1914.letters import random_letter
 from tests.servers import PASSWORD, Player, Servers
 
@@ -70,11 +70,7 @@ def _start(moderator: Moderator, players: dict[str, Player]) -> str:
     """A game with an hour to answer."""
     control = TimeControl(hours=1, grace_hours=0, remind_hours=0)
     game = moderator.create(game_module("QMG").load("standard"), {}, control, bytes(32))
-    for seat, (name, lang) in PEOPLE.items():
-        moderator.add_player(name.title(), players[seat].address, lang, "Europe/Warsaw")
-        moderator.seat_player(game, seat, players[seat].address)
-    moderator.start(game)
-    return game
+    return begin(moderator, game, PEOPLE, players, "Europe/Warsaw")
 
 
 def _asked(store: Store, game: str) -> list[str]:

@@ -11,7 +11,7 @@ from pbem.ledger import GameRecord, Store, export_lines, verify
 from pbem.mail import ImapInbox, SmtpCarrier
 from pbem.service import App, Moderator, Settings, TimeControl, tick
 from pbem.service.outbox import dispatch
-from tests.end_to_end.people import answer, asked, newest_report, soon, work
+from tests.end_to_end.people import answer, asked, begin, newest_report, soon, work
 from tests.games.first_world_war.positions import new_game
 from tests.games.kit.choices import choose
 from tests.servers import PASSWORD, Player, Servers
@@ -32,10 +32,7 @@ def test_four_people_play_a_whole_game_by_mail(servers: Servers, tmp_path: Path)
     players = {seat: Player(servers, name) for seat, (name, _) in PEOPLE.items()}
     moderator = Moderator(app)
     game = moderator.create(game_module("FWW").load("standard"), {}, TimeControl(), bytes(32))
-    for seat, (name, lang) in PEOPLE.items():
-        moderator.add_player(name.title(), players[seat].address, lang, "Europe/Warsaw")
-        moderator.seat_player(game, seat, players[seat].address)
-    moderator.start(game)
+    begin(moderator, game, PEOPLE, players, "Europe/Warsaw")
     rng, read, letters = random.Random(4), dict.fromkeys(PEOPLE, 0), 0
     for _ in range(400):
         dispatch(app, carrier)

@@ -55,6 +55,14 @@ def board(
     return position
 
 
+def waiting(position: Position, *units: str) -> Position:
+    """Units that may come into play."""
+    for unit in units:
+        n = position.board.unit[unit]
+        position.state.box[n], position.state.steps[n] = "later", position.board.units[n].steps
+    return position
+
+
 def play(position: Position, *orders: Order, dice: tuple[int, ...] = ()) -> Adjudication[State]:
     """Carry orders out; ``dice`` as rolled, in order."""
     game = GlorysEnd(position.board, position.state.options)

@@ -4,7 +4,6 @@ import pytest
 
 from pbem.games.glorys_end import strategic
 from pbem.games.glorys_end.board.board import ALLIED, GERMAN
-from pbem.games.glorys_end.board.state import Position
 from pbem.games.glorys_end.log import Computed, GameEnded, Resolved
 from pbem.games.glorys_end.orders import (
     Assault,
@@ -24,17 +23,9 @@ from pbem.games.glorys_end.supply import active, endures, fully, steadfast
 from pbem.games.glorys_end.victory import points
 from pbem.games.hexes.combat import odds
 from pbem.rules import Adjudication, ScriptedChance, Table
-from tests.games.glorys_end.positions import at, board, entries, new_game, play, refused, steps
+from tests.games.glorys_end.positions import at, board, entries, new_game, play, refused, steps, waiting
 
 NONE: tuple[str, ...] = ()
-
-
-def waiting(position: Position, *units: str) -> Position:
-    """Units that may come into play."""
-    for unit in units:
-        n = position.board.unit[unit]
-        position.state.box[n], position.state.steps[n] = "later", position.board.units[n].steps
-    return position
 
 
 # --- set-up and victory ----------------------------------------------------------------------------------------------

@@ -23,17 +23,9 @@ from pbem.games.glorys_end.supply import fully
 from pbem.games.glorys_end.victory import points
 from pbem.games.hexes.grid import around
 from pbem.rules import ScriptedChance, Table
-from tests.games.glorys_end.positions import at, board, entries, new_game, play, refused
+from tests.games.glorys_end.positions import at, board, entries, new_game, play, refused, waiting
 
 NONE: tuple[str, ...] = ()
-
-
-def waiting(position: Position, *units: str) -> Position:
-    """Units that may come into play."""
-    for unit in units:
-        n = position.board.unit[unit]
-        position.state.box[n], position.state.steps[n] = "later", position.board.units[n].steps
-    return position
 
 
 # --- neutrals and control --------------------------------------------------------------------------------------------

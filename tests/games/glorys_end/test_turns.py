@@ -2,6 +2,7 @@
 
 import pytest
 
+from pbem.games.glorys_end.board.state import Position
 from pbem.games.glorys_end.log import (
     CommandRoll,
     DigFailed,
@@ -24,7 +25,7 @@ from pbem.games.glorys_end.orders import (
     Withdraw,
 )
 from pbem.rules import Rolled
-from tests.games.glorys_end.positions import at, board, entries, play, refused, steps
+from tests.games.glorys_end.positions import at, board, entries, play, refused, steps, waiting
 
 # --- the sequence ----------------------------------------------------------------------------------------------------
 
@@ -64,19 +65,16 @@ def test_a_side_chooses_the_top_of_its_stacks() -> None:
 # --- reinforcements --------------------------------------------------------------------------------------------------
 
 
-def waiting(*units: str, turn: int, side: str, where: str = "", german: str = "") -> "object":
-    position = board(where, turn=turn, side=side, phase="reinforcements", german=german)
-    for unit in units:
-        n = position.board.unit[unit]
-        position.state.box[n], position.state.steps[n] = "later", position.board.units[n].steps
-    return position
+def arriving(*units: str, turn: int, side: str, where: str = "", german: str = "") -> Position:
+    """Units that may come into play now."""
+    return waiting(board(where, turn=turn, side=side, phase="reinforcements", german=german), *units)
 
 
 @pytest.mark.rule("glo:8.1")
 @pytest.mark.rule("glo:8.2")
 @pytest.mark.rule("glo:8.5")
 def test_german_reinforcements_come_by_cologne_or_the_eastern_edge() -> None:
-    position = waiting("DE-9R-XXX", "DE-GE-XX", turn=5, side="german")
+    position = arriving("DE-9R-XXX", "DE-GE-XX", turn=5, side="german")
     refused(position, Reinforce(("DE-9R-XXX",), "1115"), "8.5")
     refused(position, Reinforce(("DE-N-XX",), "1415"), "8.1")
     play(position, Reinforce(("DE-9R-XXX",), "1415"), Reinforce(("DE-GE-XX",), "2711"))
@@ -87,29 +85,29 @@ def test_german_reinforcements_come_by_cologne_or_the_eastern_edge() -> None:
 
 @pytest.mark.rule("glo:8.5")
 def test_a_blocked_entry_makes_them_wait() -> None:
-    full = waiting("DE-9R-XXX", turn=5, side="german", where="1415: DE-2-XXX DE-3-XXX")
+    full = arriving("DE-9R-XXX", turn=5, side="german", where="1415: DE-2-XXX DE-3-XXX")
     refused(full, Reinforce(("DE-9R-XXX",), "1415"), "6.1")
-    lost = waiting("FR-5R-Grp", turn=5, side="allied", german="2236")
+    lost = arriving("FR-5R-Grp", turn=5, side="allied", german="2236")
     refused(lost, Reinforce(("FR-5R-Grp",), "2236"), "8.5")
-    kept = waiting("FR-5R-Grp", turn=9, side="allied")
+    kept = arriving("FR-5R-Grp", turn=9, side="allied")
     play(kept, Reinforce(("FR-5R-Grp",), "2236"))
 
 
 @pytest.mark.rule("glo:8.3")
 def test_the_british_land_in_any_allied_port_the_naval_brigade_on_any_coast() -> None:
-    position = waiting("GB-4-XX", "GB-N-X", "GB-I-XXX", turn=24, side="allied")
+    position = arriving("GB-4-XX", "GB-N-X", "GB-I-XXX", turn=24, side="allied")
     refused(position, Reinforce(("GB-4-XX",), "1634"), "8.5")
     play(position, Reinforce(("GB-4-XX",), "2244"), Reinforce(("GB-N-X",), "2040"))
     refused(position, Reinforce(("GB-I-XXX",), "2244"), "8.5")
     play(position, Reinforce(("GB-I-XXX",), "4130"))
     ports = "1032 1335 1337 1439 2141 2244 2442 1226"
-    without = waiting("GB-4-XX", turn=24, side="allied", german=ports)
+    without = arriving("GB-4-XX", turn=24, side="allied", german=ports)
     play(without, Reinforce(("GB-4-XX",), "3044"))
 
 
 @pytest.mark.rule("glo:8.4")
 def test_the_french_come_from_the_south_to_paris_to_their_hex_or_to_a_city() -> None:
-    position = waiting("FR-64R-XX", "FR-M-XX", "FR-61R-XX", "FR-2C-XXX", turn=6, side="allied")
+    position = arriving("FR-64R-XX", "FR-M-XX", "FR-61R-XX", "FR-2C-XXX", turn=6, side="allied")
     refused(position, Reinforce(("FR-64R-XX",), "3036"), "8.5")
     orders = [("FR-64R-XX", "4130"), ("FR-M-XX", "3136"), ("FR-61R-XX", "1933"), ("FR-2C-XXX", "2829")]
     play(position, *(Reinforce((unit,), number) for unit, number in orders))
