@@ -1,0 +1,105 @@
+"""Files that people write: YAML read whole, and every slip in it explained with its line."""
+
+from collections.abc import Iterable
+from pathlib import Path
+from typing import Any
+
+import msgspec
+import yaml
+from pydantic import ValidationError
+
+PathStep = str | int
+LOADER = getattr(yaml, "CSafeLoader", yaml.SafeLoader)
+_MOST_BYTES = 4_000_000
+
+
+class Flaw(msgspec.Struct, frozen=True):
+    """One thing wrong with a file.
+
+    Attributes:
+        file: name of the file, such as ``fronts.yaml``.
+        line, column: where it stands, counted from 1.
+        path: the entry, such as ``fronts.3.cities.0.owner``.
+        key: message key, ``scenario.flaw.…``.
+        facts: named parameters of the message.
+    """
+
+    file: str
+    line: int
+    column: int
+    path: str
+    key: str
+    facts: dict[str, str] = {}
+
+
+class FlawedFile(Exception):
+    """A file cannot be used as it is; ``flaws`` holds every reason, in the order of the files."""
+
+    def __init__(self, flaws: Iterable[Flaw]) -> None:
+        self.flaws = tuple(flaws)
+        super().__init__(*self.flaws)
+
+
+class Complaint(msgspec.Struct, frozen=True):
+    """A flaw found by a cross-check, before its place in the file is looked up."""
+
+    path: tuple[PathStep, ...]
+    key: str
+    facts: dict[str, str] = {}
+
+
+def read_yaml(path: Path) -> tuple[yaml.Node | None, Any]:
+    """The node tree (for line numbers) and the plain value of a YAML file (raises FlawedFile)."""
+    try:
+        text = path.read_bytes()[:_MOST_BYTES].decode("utf-8")
+        loader = LOADER(text)
+        try:
+            node = loader.get_single_node()
+            return node, loader.construct_document(node) if node is not None else None
+        finally:
+            loader.dispose()
+    except FileNotFoundError:
+        raise FlawedFile([Flaw(path.name, 1, 1, "", "scenario.flaw.no_file", {"file": path.name})]) from None
+    except UnicodeDecodeError as error:
+        raise FlawedFile([Flaw(path.name, 1, 1, "", "scenario.flaw.not_utf8", {"byte": str(error.start)})]) from None
+    except (yaml.YAMLError, ValueError, TypeError, RecursionError) as error:
+        mark = getattr(error, "problem_mark", None)
+        line, column = (mark.line + 1, mark.column + 1) if mark else (1, 1)
+        problem = str(getattr(error, "problem", None) or type(error).__name__)
+        raise FlawedFile([Flaw(path.name, line, column, "", "scenario.flaw.yaml", {"problem": problem})]) from None
+
+
+def complaints_of(error: ValidationError) -> list[Complaint]:
+    """What a model found wrong with the values of files."""
+    return [
+        Complaint(tuple(e["loc"]), f"scenario.flaw.{e['type']}", _facts(e)) for e in error.errors(include_url=False)
+    ]
+
+
+def _facts(error: Any) -> dict[str, str]:
+    facts = {name: str(value) for name, value in (error.get("ctx") or {}).items()}
+    return {"got": str(error.get("input"))[:80], "detail": error["msg"], **facts}
+
+
+def located(complaint: Complaint, nodes: dict[str, yaml.Node | None]) -> Flaw:
+    """Give a complaint its line: the deepest node on its path that exists."""
+    stem, *steps = complaint.path
+    node = nodes.get(str(stem))
+    mark = node.start_mark if node else None
+    for step in steps:
+        node = _child(node, step)
+        if node is None:
+            break
+        mark = node.start_mark
+    line, column = (mark.line + 1, mark.column + 1) if mark else (1, 1)
+    path = ".".join(str(step) for step in steps)
+    return Flaw(f"{stem}.yaml", line, column, path, complaint.key, complaint.facts)
+
+
+def _child(node: yaml.Node | None, step: PathStep) -> yaml.Node | None:
+    if isinstance(node, yaml.MappingNode):
+        return next((value for key, value in node.value if key.value == str(step)), None)
+    if isinstance(node, yaml.SequenceNode) and isinstance(step, int) and step < len(node.value):
+        found: yaml.Node = node.value[step]
+        return found
+    return None
