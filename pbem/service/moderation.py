@@ -4,19 +4,19 @@ import secrets
 from collections.abc import Mapping
 from typing import Any
 
-import msgspec
 from sqlalchemy import delete, select
 from sqlalchemy.orm import Session
 from sqlmodel import col
 
 from pbem.games import Document
 from pbem.ledger import GameRecord, Sealed, Upgrade, upgrade
-from pbem.ledger.tables import DeadlineRow, EventRow, GameRow, LetterRow, PlayerRow, SeatRow
+from pbem.ledger.tables import DeadlineRow, GameRow, LetterRow, PlayerRow, SeatRow
 from pbem.mail import new_token
 from pbem.orders import Context, Line, OrderError, Problem, problem_of
 from pbem.render.report import Words
 from pbem.rules import Illegal, NotAsked, Seat
 from pbem.service.app import App
+from pbem.service.beginning import create_game, give_seat, start_game
 from pbem.service.clock import TimeControl
 from pbem.service.intake import VOUCHED, Check, NamedSeat, take_from_quarantine
 from pbem.service.matters import outdated_games
@@ -72,16 +72,8 @@ class Moderator:
             BadOptions: the game does not offer these options.
             UnknownGame: there is no such game.
         """
-        module = self.app.store.module(document.game)
         with self.app.store.transaction() as session:
-            game_record = GameRecord.create(
-                session, module, document, module.options(options), seed=seed, at=self.app.now()
-            )
-            game_record.row.clock = msgspec.to_builtins(control)
-            for seat in game_record.game.seats:
-                standing = [msgspec.to_builtins(policy) for policy in game_record.game.shipped_standing(seat)]
-                session.add(SeatRow(game=game_record.row.id, seat=seat, token=new_token(), standing=standing))
-            return game_record.row.id
+            return create_game(session, self.app, document, options, control, seed).row.id
 
     def make_anonymous(self, game: str) -> None:
         """Let press come from nobody in a game not yet started (raises NoSuchGame)."""
@@ -99,11 +91,7 @@ class Moderator:
             game_record = GameRecord.load(session, row.game, self.app.store.module)
             if game_record.play is not None:
                 raise ModerationError("started", {"game": game_record.row.id})
-            if row.player not in (None, player.id):
-                shipped = game_record.game.shipped_standing(row.seat)
-                row.token, row.references = new_token(), []
-                row.standing = [msgspec.to_builtins(policy) for policy in shipped]
-            row.player = player.id
+            give_seat(game_record, row, player)
             mailer = ReportMailer(session, game_record, self.app.settings, self.app.now())
             notice = ("service.notice.seated", {"name": player.name, "seat": row.seat})
             seating = mailer.seating(row.seat)
@@ -115,7 +103,6 @@ class Moderator:
         Raises:
             ModerationError: a seat is empty, or it has started.
         """
-        now = self.app.now()
         with self.app.store.transaction() as session:
             game_record = GameRecord.load(session, game, self.app.store.module)
             empty = [seat for seat, row in game_record.seats().items() if row.player is None]
@@ -123,16 +110,7 @@ class Moderator:
                 raise ModerationError("empty_seats", {"seats": ", ".join(empty)})
             if game_record.play is not None:
                 raise ModerationError("started", {"game": game})
-            salts = [entry["salt"] for entry in _payloads(session, game_record, "salted")]
-            game_record.start(salts, now)
-            mailer = ReportMailer(session, game_record, self.app.settings, now)
-            mailer.tell_settlement(settle(game_record, mailer.language, now))
-            mailer.set_clocks()
-            for seat in game_record.game.seats:
-                player = mailer.player(seat)
-                facts = {"name": player.name if player else "", "seat": seat}
-                welcome = Extras(notices=(("service.notice.welcome", facts),), standing=True, table=mailer.table())
-                mailer.send(seat, welcome)
+            start_game(ReportMailer(session, game_record, self.app.settings, self.app.now()), {})
 
     # --- acts on a running game -------------------------------------------------------------------------------------
 
@@ -307,11 +285,6 @@ class Moderator:
         with self.app.store.transaction() as session:
             if take_from_quarantine(session, number, "rejected") is None:
                 raise ModerationError("no_such_letter", {"number": number})
-
-
-def _payloads(session: Session, game_record: GameRecord, kind: str) -> list[dict[str, Any]]:
-    query = select(col(EventRow.payload)).where(col(EventRow.game) == game_record.row.id, col(EventRow.kind) == kind)
-    return [msgspec.json.decode(payload) for payload in session.scalars(query)]
 
 
 def _seat(session: Session, game: str, seat: Seat) -> SeatRow:

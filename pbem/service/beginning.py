@@ -1,0 +1,88 @@
+"""How a game begins, within the transaction at hand: created on a checked board, its seats given out, started."""
+
+from collections.abc import Iterator, Mapping
+from dataclasses import replace
+from typing import Any
+
+import msgspec
+from sqlalchemy import select
+from sqlalchemy.orm import Session
+from sqlmodel import col
+
+from pbem.games import Document
+from pbem.ledger import GameRecord
+from pbem.ledger.tables import EventRow, PlayerRow, SeatRow
+from pbem.mail import new_token
+from pbem.rules import Seat
+from pbem.service.app import App
+from pbem.service.clock import TimeControl
+from pbem.service.on_file import settle
+from pbem.service.report_mailer import Extras, ReportMailer
+
+
+def create_game(
+    session: Session, app: App, document: Document, options: Mapping[str, Any], control: TimeControl, seed: bytes
+) -> GameRecord:
+    """Put a game on record, with a secret token for every seat.
+
+    Args:
+        session: the transaction.
+        app: the service.
+        document: the checked board.
+        options: as chosen.
+        control: its time control.
+        seed: 32 secret bytes for the dice.
+
+    Raises:
+        BadOptions: the game does not offer these options.
+        UnknownGame: there is no such game.
+    """
+    module = app.store.module(document.game)
+    game_record = GameRecord.create(session, module, document, module.options(options), seed=seed, at=app.now())
+    game_record.row.clock = msgspec.to_builtins(control)
+    for seat in game_record.game.seats:
+        session.add(
+            SeatRow(game=game_record.row.id, seat=seat, token=new_token(), standing=_shipped(game_record, seat))
+        )
+    session.flush()
+    return game_record
+
+
+def give_seat(game_record: GameRecord, row: SeatRow, player: PlayerRow) -> None:
+    """Give a seat of a game not yet started to a player; who sat there before has it no more."""
+    if row.player not in (None, player.id):
+        row.token, row.references = new_token(), []
+        row.standing = _shipped(game_record, row.seat)
+    row.player = player.id
+
+
+def _shipped(game_record: GameRecord, seat: Seat) -> list[dict[str, Any]]:
+    """The standing orders a seat begins with."""
+    return [msgspec.to_builtins(policy) for policy in game_record.game.shipped_standing(seat)]
+
+
+def start_game(mailer: ReportMailer, extras: Mapping[Seat, Extras]) -> None:
+    """Start a game whose seats are all taken: the dice are sealed, everybody is told and asked.
+
+    Args:
+        mailer: of the game.
+        extras: what a seat's first letter tells beside the welcome; a seat may be missing.
+    """
+    game_record = mailer.game_record
+    game_record.start(list(_salts(game_record)), mailer.now)
+    mailer.tell_settlement(settle(game_record, mailer.language, mailer.now))
+    mailer.set_clocks()
+    for seat in game_record.game.seats:
+        player, more = mailer.player(seat), extras.get(seat, Extras())
+        welcome = ("service.notice.welcome", {"name": player.name if player else "", "seat": seat})
+        notices = (welcome, *more.notices)
+        mailer.send(seat, replace(more, notices=notices, standing=True, table=mailer.table()))
+
+
+def _salts(game_record: GameRecord) -> Iterator[str]:
+    """The words the players gave for the dice."""
+    query = select(col(EventRow.payload)).where(
+        col(EventRow.game) == game_record.row.id, col(EventRow.kind) == "salted"
+    )
+    for payload in game_record.session.scalars(query):
+        yield msgspec.json.decode(payload)["salt"]
