@@ -1,15 +1,13 @@
 """What an event remembers: who entered, who sat where in which round, and how each table ended.
 
 Nothing here says what a result is worth: points, tie-breaks and ratings are derived from these facts by the rules of
-the event. All of it is frozen and serialisable, numbers are whole, and an entrant is told by his key alone.
+the event. All of it is frozen and serialisable, quantities are whole numbers, and an entrant is
+known by his number alone.
 """
 
 from enum import StrEnum
 
 import msgspec
-
-EntrantKey = str
-"""What the ledger calls an entrant: one place of the event, whoever plays it."""
 
 
 class Ending(StrEnum):
@@ -57,8 +55,7 @@ class Entrant(msgspec.Struct, frozen=True):
     """One place of an event.
 
     Attributes:
-        key: what the ledger calls it.
-        seed: its number in the order of pairing, from 1; no two entrants have the same.
+        number: from 1 in the order of entry; whoever plays for it, it keeps its number.
         rating: what it was rated when it entered; ``None`` where nothing is known.
         joined: the first round it can be paired in.
         left: the last round it was paired in before it withdrew; ``None`` while it plays.
@@ -67,8 +64,7 @@ class Entrant(msgspec.Struct, frozen=True):
         team: the team it plays for; empty where nobody plays for a team.
     """
 
-    key: EntrantKey
-    seed: int
+    number: int
     rating: int | None = None
     joined: int = 1
     left: int | None = None
@@ -85,7 +81,7 @@ class Entrant(msgspec.Struct, frozen=True):
 class Place(msgspec.Struct, frozen=True):
     """An entrant at a table; ``seat`` is empty until it is known, as before a bid."""
 
-    entrant: EntrantKey
+    entrant: int
     seat: str = ""
 
 
@@ -105,7 +101,7 @@ class Table(msgspec.Struct, frozen=True):
     group: str = ""
 
     @property
-    def entrants(self) -> tuple[EntrantKey, ...]:
+    def entrants(self) -> tuple[int, ...]:
         """Who sits there, in the order of the places."""
         return tuple(place.entrant for place in self.places)
 
@@ -120,7 +116,7 @@ class Finish(msgspec.Struct, frozen=True):
         seconds: time he used on his clock.
     """
 
-    entrant: EntrantKey
+    entrant: int
     place: int
     tally: int = 0
     seconds: int = 0
@@ -140,11 +136,11 @@ class Result(msgspec.Struct, frozen=True):
     table: int
     ending: Ending
     finishes: tuple[Finish, ...]
-    at_fault: tuple[EntrantKey, ...] = ()
+    at_fault: tuple[int, ...] = ()
     margin: int = 0
 
     @property
-    def winners(self) -> tuple[EntrantKey, ...]:
+    def winners(self) -> tuple[int, ...]:
         """Those in first place; a drawn game has several, one that both lose none."""
         if self.ending is Ending.BOTH_LOSE:
             return ()
@@ -230,7 +226,7 @@ class Proposal(msgspec.Struct, frozen=True):
     round: int
     pairings: tuple[Pairing, ...]
     cost: Cost
-    left_over: tuple[EntrantKey, ...] = ()
+    left_over: tuple[int, ...] = ()
     stage: Stage = Stage.ROUND
 
     @property
