@@ -1,0 +1,353 @@
+"""Every fact that reports put into words. Hexes are printed numbers, units identifiers."""
+
+from pbem.games.common.log import Conceded, DrawAgreed
+from pbem.rules import LogEntry
+
+
+class Prompt(LogEntry, frozen=True):
+    """What a seat is asked: a topic, the hex in question if there is one, units or hexes to choose among, a number."""
+
+    topic: str
+    hex: str = ""
+    choices: tuple[str, ...] = ()
+    number: int = 0
+
+
+class TurnBegan(LogEntry, frozen=True):
+    """A game turn begins; dates as ISO 8601."""
+
+    turn: int
+    start: str
+    end: str
+
+
+class PlayerTurnBegan(LogEntry, frozen=True):
+    """A side's player turn begins (5.2)."""
+
+    side: str
+
+
+class Deployed(LogEntry, frozen=True):
+    """A side has set up (3.9)."""
+
+    side: str
+
+
+class Overtaken(LogEntry, frozen=True):
+    """An order that fell since the other side has made it illegal (5.1); its kind, units or hexes."""
+
+    order: str
+    names: tuple[str, ...]
+
+
+class EventRoll(LogEntry, frozen=True):
+    """Why a die was rolled: the event of the turn (7.1)."""
+
+    turn: int
+
+
+class EventCame(LogEntry, frozen=True):
+    """The event of the turn (7.2): its letter, the sum of the dice, and as which letter it counts; empty: none."""
+
+    event: str
+    total: int
+    counts_as: str
+
+
+class ReturnRoll(LogEntry, frozen=True):
+    """Why a die was rolled: after how many turns units that leave come back (7.2)."""
+
+
+class LastTurnMoved(LogEntry, frozen=True):
+    """The game ends no later than with this turn (7.3)."""
+
+    turn: int
+
+
+class Reinforced(LogEntry, frozen=True):
+    """Units came into play (10.2), all in one hex."""
+
+    units: tuple[str, ...]
+    hex: str
+
+
+class Lapsed(LogEntry, frozen=True):
+    """Reinforcements that could not come are lost (10.6)."""
+
+    units: tuple[str, ...]
+
+
+class Replaced(LogEntry, frozen=True):
+    """A unit was restored or rebuilt (10.11, 10.12); ``left`` are the points its nation still has."""
+
+    unit: str
+    hex: str
+    steps: int
+    nation: str
+    left: int
+
+
+class Converted(LogEntry, frozen=True):
+    """A garrison became a smaller one and a corps (10.14)."""
+
+    fortress: str
+    corps: tuple[str, ...]
+    hex: str
+
+
+class Withdrew(LogEntry, frozen=True):
+    """Units left the map (10.15): back on this turn, 0 if none is set; why is ``event`` or ``track``."""
+
+    side: str
+    units: tuple[str, ...]
+    back: int
+    why: str
+
+
+class Railed(LogEntry, frozen=True):
+    """Units moved strategically (11.2); ``left`` is how many units may still."""
+
+    side: str
+    units: tuple[str, ...]
+    origin: str
+    goal: str
+    left: int
+
+
+class Moved(LogEntry, frozen=True):
+    """Units moved (12); of the Central Powers' the Russian is told the way and the unit on top."""
+
+    side: str
+    units: tuple[str, ...]
+    origin: str
+    path: tuple[str, ...]
+
+
+class StackMoved(LogEntry, frozen=True):
+    """What everybody sees of a stack that moved (13.7): the top unit; how is ``move``, ``rail`` or ``advance``."""
+
+    side: str
+    top: str
+    origin: str
+    path: tuple[str, ...]
+    how: str
+
+
+class Controlled(LogEntry, frozen=True):
+    """A side took a town, a city or a victory hex (3.8)."""
+
+    side: str
+    hex: str
+
+
+class StavkaPlaced(LogEntry, frozen=True):
+    """STAVKA lies in a hex (14.2)."""
+
+    hex: str
+
+
+class StavkaGone(LogEntry, frozen=True):
+    """STAVKA left the map (14.2): cause is ``turn``, ``enemy`` or ``tsar``, which is for good."""
+
+    hex: str
+    cause: str
+
+
+class BrusilovBegan(LogEntry, frozen=True):
+    """The offensive was declared (15.1)."""
+
+    turn: int
+
+
+class OberOstPlaced(LogEntry, frozen=True):
+    """OberOst lies in a hex (14.3)."""
+
+    hex: str
+
+
+class OberOstCalled(LogEntry, frozen=True):
+    """The German units that may attack again (14.3), for those who may know them."""
+
+    units: tuple[str, ...]
+
+
+class AmmunitionRoll(LogEntry, frozen=True):
+    """Why a die was rolled: the shortage of ammunition (9.9)."""
+
+    turn: int
+
+
+class AmmunitionShort(LogEntry, frozen=True):
+    """How many Russian units are short (9.9): the die with its modifiers, read within the table (9.12)."""
+
+    die: int
+    modifiers: tuple[tuple[str, int], ...]
+    units: int
+
+
+class MarkersPlaced(LogEntry, frozen=True):
+    """The units that a side gave markers to (9.11)."""
+
+    side: str
+    units: tuple[str, ...]
+
+
+class Declared(LogEntry, frozen=True):
+    """An attack; who attacks from where, as (unit, hex) pairs, and whether under OberOst (14.3)."""
+
+    side: str
+    target: str
+    attackers: tuple[tuple[str, str], ...]
+    oberost: bool
+
+
+class Examined(LogEntry, frozen=True):
+    """The defenders that the attacker sees (13.7), as (unit, steps) pairs."""
+
+    hex: str
+    defenders: tuple[tuple[str, int], ...]
+
+
+class Computed(LogEntry, frozen=True):
+    """The odds of an attack (13.8) and its modifiers by name (13.11), such as ``("river", -1)``."""
+
+    hex: str
+    attack: int
+    defence: int
+    odds: str
+    modifiers: tuple[tuple[str, int], ...]
+
+
+class CombatRoll(LogEntry, frozen=True):
+    """Why a die was rolled: an attack (13.20)."""
+
+    hex: str
+
+
+class Resolved(LogEntry, frozen=True):
+    """The result (13.21): the die with its modifiers (0: none was rolled), and what each side suffers.
+
+    That is a number of points, ``E`` or, of the attacker, ``B``.
+    """
+
+    hex: str
+    die: int
+    attacker: str
+    defender: str
+
+
+class Evaded(LogEntry, frozen=True):
+    """Cavalry retreated before combat (13.27)."""
+
+    unit: str
+    hex: str
+    goal: str
+
+
+class StepsLost(LogEntry, frozen=True):
+    """Units lost steps in combat: (unit, steps left) pairs."""
+
+    side: str
+    hex: str
+    units: tuple[tuple[str, int], ...]
+
+
+class Eliminated(LogEntry, frozen=True):
+    """A unit left the map: cause is ``combat``, ``supply``, ``overrun``, ``routed``."""
+
+    unit: str
+    hex: str
+    cause: str
+
+
+class Retreated(LogEntry, frozen=True):
+    """Defenders retreated after combat (13.22)."""
+
+    units: tuple[str, ...]
+    hex: str
+    goal: str
+
+
+class Advanced(LogEntry, frozen=True):
+    """Units advanced after combat (13.25), along a path whose first hex was attacked (13.26)."""
+
+    side: str
+    units: tuple[str, ...]
+    path: tuple[str, ...]
+
+
+class RevolutionRoll(LogEntry, frozen=True):
+    """Why a die was rolled: the revolution (4.4)."""
+
+    turn: int
+
+
+class RevolutionChecked(LogEntry, frozen=True):
+    """The check of the Tsar (4.4): die, cities, modifiers by name (4.5), and the number that topples him."""
+
+    die: int
+    cities: int
+    modifiers: tuple[tuple[str, int], ...]
+    needed: int
+
+
+class RussianChecked(LogEntry, frozen=True):
+    """The Russian's check (4.3): what he holds and needs."""
+
+    cities: int
+    cities_needed: int
+    hexes: int
+    hexes_needed: int
+
+
+class GameEnded(LogEntry, frozen=True):
+    """How the game ended: ``capital``, ``cities``, ``hexes``, ``revolution``, ``tsar`` or ``withdrawal``."""
+
+    how: str
+    winner: str
+
+
+WhenEaglesFightLogEntry = (
+    Prompt
+    | TurnBegan
+    | PlayerTurnBegan
+    | Deployed
+    | Overtaken
+    | EventRoll
+    | EventCame
+    | ReturnRoll
+    | LastTurnMoved
+    | Reinforced
+    | Lapsed
+    | Replaced
+    | Converted
+    | Withdrew
+    | Railed
+    | Moved
+    | StackMoved
+    | Controlled
+    | StavkaPlaced
+    | StavkaGone
+    | BrusilovBegan
+    | OberOstPlaced
+    | OberOstCalled
+    | AmmunitionRoll
+    | AmmunitionShort
+    | MarkersPlaced
+    | Declared
+    | Examined
+    | Computed
+    | CombatRoll
+    | Resolved
+    | Evaded
+    | StepsLost
+    | Eliminated
+    | Retreated
+    | Advanced
+    | RevolutionRoll
+    | RevolutionChecked
+    | RussianChecked
+    | GameEnded
+    | Conceded
+    | DrawAgreed
+)

@@ -1,0 +1,182 @@
+"""Every order of the game. Hexes are printed numbers, units identifiers of the board.
+
+Orders of a game turn stand in the order of its phases (5.2): giving one of a later phase closes those before it.
+"""
+
+from typing import ClassVar
+
+import msgspec
+
+from pbem.rules import Order
+
+
+class Deploy(Order, frozen=True):
+    """The free set-up of a side (3.9): (unit, hex) pairs."""
+
+    placements: tuple[tuple[str, str], ...]
+
+
+class Reinforce(Order, frozen=True):
+    """Units that come into play, all in one hex (10.2-10.7)."""
+
+    units: tuple[str, ...]
+    hex: str
+
+
+class Replace(Order, frozen=True):
+    """Replacement points for a unit on the map, or for a lost one that comes back in a hex (10.11, 10.12).
+
+    Attributes:
+        steps: how many points; two bring a lost unit back whole.
+    """
+
+    unit: str
+    hex: str = ""
+    steps: int = 1
+
+
+class Withdraw(Order, frozen=True):
+    """Units that leave the map because the turn or an event demands it (10.15-10.18)."""
+
+    units: tuple[str, ...]
+
+
+class Rail(Order, frozen=True):
+    """Strategic movement of units of one hex to a town or city (11.2).
+
+    Attributes:
+        through: for a way off the map, the hexes of the edge where they leave and come back (11.6).
+    """
+
+    units: tuple[str, ...]
+    goal: str
+    through: tuple[str, ...] = ()
+
+
+class Move(Order, frozen=True):
+    """Regular movement of units of one hex along a path, hex by hex (12)."""
+
+    units: tuple[str, ...]
+    path: tuple[str, ...]
+
+
+class Stavka(Order, frozen=True):
+    """STAVKA is laid on a Russian unit in a hex (14.2)."""
+
+    hex: str
+
+
+class Brusilov(Order, frozen=True):
+    """The offensive is declared (15.1)."""
+
+
+class OberOst(Order, frozen=True):
+    """OberOst is placed in a hex (14.3)."""
+
+    hex: str
+
+
+class Exploit(msgspec.Struct, frozen=True, gc=False, forbid_unknown_fields=True):
+    """Part of an order: a unit after a breakthrough, and the hexes it enters after the one attacked (13.26)."""
+
+    unit: str
+    path: tuple[str, ...] = ()
+
+
+class Attack(Order, frozen=True):
+    """An attack on a hex by units of the hexes around it, heavy artillery among them (13).
+
+    Attributes:
+        losses: the units that lose steps, in order, one step each; those not named follow. ``None``: choose later.
+        advance: the units that advance if they can (13.25). ``None``: choose later.
+        breakthrough: who goes how far after a breakthrough (13.26). ``None``: choose later.
+    """
+
+    units: tuple[str, ...]
+    target: str
+    losses: tuple[str, ...] | None = None
+    advance: tuple[str, ...] | None = None
+    breakthrough: tuple[Exploit, ...] | None = None
+
+
+class ShowTop(Order, frozen=True):
+    """Lay a unit on top of its stack (13.7)."""
+
+    unit: str
+
+
+class Done(Order, frozen=True):
+    """Nothing more in the part that is asked for: the new units, the trains, or the player turn."""
+
+    closes: ClassVar[bool] = True
+
+
+class Shortage(Order, frozen=True):
+    """The Russian units that are short of ammunition (9.11)."""
+
+    reacts: ClassVar[bool] = True
+
+    units: tuple[str, ...]
+
+
+class Evade(Order, frozen=True):
+    """Where cavalry retreats before combat; empty: it stands (13.27)."""
+
+    reacts: ClassVar[bool] = True
+
+    hex: str
+
+
+class Defend(Order, frozen=True):
+    """What the defender suffers: a unit for each step lost, and where the others retreat; empty: they stay (13.22)."""
+
+    reacts: ClassVar[bool] = True
+
+    losses: tuple[str, ...]
+    retreat: str = ""
+
+
+class TakeLosses(Order, frozen=True):
+    """A unit of the attacker for each step lost (13.23)."""
+
+    reacts: ClassVar[bool] = True
+
+    losses: tuple[str, ...]
+
+
+class Advance(Order, frozen=True):
+    """The units that advance after combat (13.25)."""
+
+    reacts: ClassVar[bool] = True
+
+    units: tuple[str, ...]
+
+
+class BreakThrough(Order, frozen=True):
+    """Who goes forward after a breakthrough, one after the other (13.26)."""
+
+    reacts: ClassVar[bool] = True
+
+    moves: tuple[Exploit, ...]
+
+
+WhenEaglesFightOrder = (
+    Deploy
+    | Reinforce
+    | Replace
+    | Withdraw
+    | Rail
+    | Move
+    | Stavka
+    | Brusilov
+    | OberOst
+    | Attack
+    | ShowTop
+    | Done
+    | Shortage
+    | Evade
+    | Defend
+    | TakeLosses
+    | Advance
+    | BreakThrough
+)
