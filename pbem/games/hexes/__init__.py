@@ -3,6 +3,7 @@
     grid     hexes by their printed numbers, neighbours, distances, sets of hexes as bits
     ways     where movement points lead
     combat   odds with their roundings, concentric attacks
+    losses   a step from a unit for each point
     retreat  where a beaten force may end up
     stacks   counters in hexes, the top one showing
 

@@ -11,23 +11,13 @@ from pbem.games.glorys_end.combat.retreat import goals
 from pbem.games.glorys_end.log import Prompt
 from pbem.games.glorys_end.orders import Advance, Defend, Evade, TakeLosses
 from pbem.games.glorys_end.stacking import fits
+from pbem.games.hexes.losses import spread, ways
 from pbem.rules import Order
 
 
 def spread_losses(position: Position, steps: Mapping[int, int], points: int) -> tuple[int, ...]:
-    """Losses so that as few units as possible die: each step from a unit with most, of equals the weakest.
-
-    Args:
-        position: the position.
-        steps: the steps each unit still has to lose.
-        points: how many steps are lost, at most all.
-    """
-    left, lost = dict(steps), list[int]()
-    for _ in range(points):
-        n = max(left, key=lambda n: (left[n], -sum(position.factors(n)[:2]), -n))
-        left[n] -= 1
-        lost.append(n)
-    return tuple(lost)
+    """Losses so that as few units as possible die, of the strongest ones last; ``steps``: those each has to lose."""
+    return spread(steps, points, lambda n: sum(position.factors(n)[:2]))
 
 
 def steps_of(position: Position, units: Sequence[int]) -> dict[int, int]:
@@ -37,18 +27,7 @@ def steps_of(position: Position, units: Sequence[int]) -> dict[int, int]:
 
 def ways_to_lose(position: Position, units: Sequence[int], points: int) -> Iterator[tuple[int, ...]]:
     """Every way to take so many steps from units, the plainest first."""
-    plain = tuple(sorted(spread_losses(position, steps_of(position, units), points)))
-    yield plain
-
-    def share(rest: Sequence[int], due: int) -> Iterator[tuple[int, ...]]:
-        if not due:
-            yield ()
-        elif rest:
-            for steps in range(min(position.state.steps[rest[0]], due), -1, -1):
-                for others in share(rest[1:], due - steps):
-                    yield (rest[0],) * steps + others
-
-    yield from (way for way in share(sorted(units), points) if way != plain)
+    return ways(steps_of(position, units), points, lambda n: sum(position.factors(n)[:2]))
 
 
 def check_losses(position: Position, units: Sequence[int], losses: Sequence[str], points: int) -> list[int]:
