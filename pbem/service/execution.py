@@ -42,6 +42,7 @@ class PendingOrder:
         action: the number of the action it is or belongs to, from 1; 0 for answers before any action.
         settled: it was tried in the position in which it will be carried out, and is not read again.
         read_after: how many orders had been carried out when it was read; ``None``: in another position.
+        opens: it was given in advance and may begin an action or turn; beyond the end of one it is for the next.
     """
 
     order: Order
@@ -49,6 +50,7 @@ class PendingOrder:
     action: int
     settled: bool = False
     read_after: int | None = None
+    opens: bool = False
 
 
 @dataclass
@@ -93,6 +95,8 @@ class Agenda:
         before = [p for p in self.left if p.line is line]
         action = before[0].action - (not before[0].order.reacts)
         again = _numbered(orders, line, action, after)
+        for pending in again[:1]:
+            pending.opens = before[0].opens
         more = again[-1].action - before[-1].action if again else 0
         rest = [p for p in self.left if p.line is not line]
         for pending in rest[place:]:
@@ -167,6 +171,8 @@ class Execution:
         """Answer an ask from its seat's orders, else from its standing orders; whether anything was carried out."""
         agenda = self.agendas.get(ask.seat)
         if agenda is not None:
+            if self._is_next(agenda, ask):
+                return False
             found = self._wanted(agenda)
             if agenda.problem is not None:
                 return False
@@ -177,6 +183,11 @@ class Execution:
             self.submit(ask, order, None)
             self._carried_out += 1
         return order is not None
+
+    def _is_next(self, agenda: Agenda, ask: Ask) -> bool:
+        """Whether an ask begins the action or turn that the rest of an agenda in advance is for."""
+        rest = agenda.done and not ask.reacts and any(p.opens for p in agenda.left)
+        return bool(rest) and self.game.scope(self.play.state) != agenda.scope
 
     def _wanted(self, agenda: Agenda) -> tuple[Ask, PendingOrder] | None:
         """What the agenda answers now; the line whose turn it may be is read in this position first."""
@@ -343,11 +354,22 @@ class Leftovers:
         waiting: another seat decides first; they stay on file.
         unneeded: answers nobody asked for while their action lasted.
         lost: actions that nobody asks for any more; after a problem all that is left.
+        later: from the first order in advance on that nobody asks for any more: all that is for the next action.
     """
 
     waiting: tuple[PendingOrder, ...] = ()
     unneeded: tuple[PendingOrder, ...] = ()
     lost: tuple[PendingOrder, ...] = ()
+    later: tuple[PendingOrder, ...] = ()
+
+    def and_then(self, after: "Leftovers") -> "Leftovers":
+        """These, and those of a later agenda of the same seat."""
+        return Leftovers(
+            (*self.waiting, *after.waiting),
+            (*self.unneeded, *after.unneeded),
+            (*self.lost, *after.lost),
+            (*self.later, *after.later),
+        )
 
 
 def leftovers(agenda: Agenda, play: Adjudication[Any]) -> Leftovers:
@@ -361,8 +383,10 @@ def leftovers(agenda: Agenda, play: Adjudication[Any]) -> Leftovers:
     unneeded: list[PendingOrder] = []
     lost: list[PendingOrder] = []
     actions = {p.action for p in agenda.left if not p.order.reacts}
-    for pending in agenda.left:
+    for place, pending in enumerate(agenda.left):
         belongs = pending.action in actions
+        if pending.opens and agenda.done and over and not any(p.line is pending.line for p in agenda.done):
+            return Leftovers(tuple(waiting), tuple(unneeded), tuple(lost), tuple(agenda.left[place:]))
         if pending.order.closes and (over or acting):
             unneeded.append(pending)
         elif pending.order.reacts and not belongs:

@@ -6,6 +6,7 @@ They outrank standing orders, end with the action or turn they were written for,
 from collections.abc import Collection, Iterable
 from dataclasses import dataclass, field
 from datetime import datetime
+from itertools import takewhile
 from typing import Any
 
 import msgspec
@@ -34,6 +35,7 @@ class FiledOrder(msgspec.Struct, frozen=True):
         number: of the line in the letter it came with; lines of several letters may share one.
         begun: part of its line was carried out already, so that it stays as it was read.
         place: of its line among those on file, from 1: orders of one place are of one line.
+        opens: it was given in advance and may begin an action or turn; beyond the end of one it is for the next.
     """
 
     number: int
@@ -42,6 +44,7 @@ class FiledOrder(msgspec.Struct, frozen=True):
     order: dict[str, Any]
     begun: bool = False
     place: int = 0
+    opens: bool = False
 
     @property
     def line(self) -> tuple[int, int]:
@@ -99,7 +102,7 @@ def agenda_on_file(game_record: GameRecord, row: SeatRow) -> Agenda:
     for entry in filed.orders:
         line = lines.setdefault(entry.line, Line(entry.number, entry.text))
         order: Order = msgspec.convert(entry.order, game_record.game.order_type)
-        pending.append(PendingOrder(order, line, entry.action, settled=entry.begun))
+        pending.append(PendingOrder(order, line, entry.action, settled=entry.begun, opens=entry.opens))
     return Agenda(row.seat, pending, filed.scope, via="file", action=filed.action)
 
 
@@ -129,6 +132,17 @@ class Settlement:
     leftovers: dict[Seat, Leftovers] = field(default_factory=dict)
     fallen: dict[Seat, Fallen] = field(default_factory=dict)
     worked: dict[Seat, tuple[PendingOrder, ...]] = field(default_factory=dict)
+
+    def add(self, agenda: Agenda, left: Leftovers) -> None:
+        """Tell what became of an agenda, beside what became of an earlier one of its seat."""
+        seat = agenda.seat
+        self.leftovers[seat] = self.leftovers.get(seat, Leftovers()).and_then(left)
+        if agenda.via == "file" and agenda.done:
+            self.worked[seat] = (*self.worked.get(seat, ()), *agenda.done)
+        if agenda.via == "file" and left.lost:
+            before = self.fallen.get(seat, Fallen())
+            lost, problem = (*before.lost, *left.lost), before.problem or agenda.problem
+            self.fallen[seat] = Fallen(lost, problem, before.dropped)
 
 
 def settle(game_record: GameRecord, languages: Languages, at: datetime, at_work: Agenda | None = None) -> Settlement:
@@ -163,16 +177,31 @@ def _in_advance(game_record: GameRecord, rows: dict[Seat, SeatRow], ask: Ask) ->
 def _bring_up_next(live: LiveExecution, rows: dict[Seat, SeatRow], result: Settlement) -> bool:
     """Take up lines in advance of seats that are asked for their next action; whether there were any."""
     record, found = live.game_record, False
+    for agenda in live.agendas.values():
+        _put_off(live, rows[agenda.seat], agenda)
     for ask in live.play.asks:
         if not _in_advance(record, rows, ask):
             continue
         following = on_file(rows[ask.seat]).next
         put_on_file(record, rows[ask.seat], Filed(), live.at)
-        agenda = _advance(live, ask.seat, following, result)
-        if agenda is not None:
-            live.agendas[ask.seat] = agenda
+        following_agenda = _advance(live, ask.seat, following, result)
+        if following_agenda is not None:
+            result.add(live.agendas[ask.seat], leftovers(live.agendas[ask.seat], live.play))
+            live.agendas[ask.seat] = following_agenda
             found = True
     return found
+
+
+def _put_off(live: LiveExecution, row: SeatRow, agenda: Agenda) -> None:
+    """Keep those of an agenda's orders in advance that its action or turn has left for the seat's next one."""
+    later = leftovers(agenda, live.play).later
+    if not later:
+        return
+    agenda.left = agenda.left[: -len(later)]
+    lines = {id(p.line): FiledLine(p.line.number, p.line.text) for p in later}
+    kept = on_file(row)
+    following = msgspec.structs.replace(kept, scope=agenda.scope, next=(*lines.values(), *kept.next))
+    put_on_file(live.game_record, row, following, live.at)
 
 
 def _advance(live: LiveExecution, seat: Seat, filed: Collection[FiledLine], result: Settlement) -> Agenda | None:
@@ -183,6 +212,9 @@ def _advance(live: LiveExecution, seat: Seat, filed: Collection[FiledLine], resu
     language = live.languages(seat)
     read = read_lines([Line(n.number, n.text) for n in filed], language, context, record.game.seats)
     agenda = Agenda(seat, pending_of(read.items), record.game.scope(record.state), via="file")
+    for pending in agenda.left:
+        begins_line = agenda.number_in_line(pending) == 0
+        pending.opens = begins_line and any(isinstance(pending.order, ask.accepts) for ask in asks if not ask.reacts)
     problem = read.problems[0] if read.problems else None
     if problem is None:
         problem = mistake(record, DryRun(record, language, agenda))
@@ -198,11 +230,8 @@ def _not_asked(pending: PendingOrder) -> Problem:
 
 def _close(live: LiveExecution, row: SeatRow, agenda: Agenda, result: Settlement) -> None:
     """Sort what is left of an agenda: file what waits, say what fell."""
-    left = result.leftovers[row.seat] = leftovers(agenda, live.play)
-    if agenda.via == "file" and agenda.done:
-        result.worked[row.seat] = tuple(agenda.done)
-    if agenda.via == "file" and left.lost:
-        result.fallen[row.seat] = Fallen(left.lost, agenda.problem)
+    left = leftovers(agenda, live.play)
+    result.add(agenda, left)
     filed = _filed(left.waiting, agenda)
     kept = on_file(row)
     withdrawn = not kept.orders and not agenda.done and kept.scope == live.game_record.game.scope(live.play.state)
@@ -223,6 +252,7 @@ def _filed(waiting: Iterable[PendingOrder], agenda: Agenda) -> tuple[FiledOrder,
             msgspec.to_builtins(p.order),
             begun=p.settled or id(p.line) in begun,
             place=places.setdefault(id(p.line), len(places) + 1),
+            opens=p.opens,
         )
         for p in waiting
     )
@@ -244,7 +274,8 @@ def mistake(game_record: GameRecord, tried: DryRun) -> Problem | None:
         return refusal_of(game_record, state, lost[0], agenda.seat, tried.languages(agenda.seat))
     if wasted := _wasted(game_record, tried):
         return wasted
-    hopeless = game_record.game.hopeless(state, agenda.seat, tuple(p.order for p in agenda.left), tried.last)
+    for_now = takewhile(lambda p: not (p.opens and agenda.done), agenda.left)
+    hopeless = game_record.game.hopeless(state, agenda.seat, tuple(p.order for p in for_now), tried.last)
     if hopeless is None:
         return None
     return _hopeless(game_record, tried, *hopeless)
