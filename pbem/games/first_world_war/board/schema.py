@@ -6,6 +6,7 @@ from typing import Annotated, Literal
 
 from pydantic import BaseModel, ConfigDict, Field
 
+from pbem.games.common.complaints import unique
 from pbem.games.documents import Complaint, Shape, SourcedEntry
 from pbem.games.first_world_war.board.look import LayoutFile, NamesFile, check_look
 
@@ -277,14 +278,6 @@ def cross_check(board: BoardFiles) -> Iterator[Complaint]:
     yield from check_look(board.names, board.layout, cities, [theatre.id for theatre in board.fronts.theatres])
 
 
-def _unique(names: Iterable[tuple[str, tuple[str | int, ...]]]) -> Iterator[Complaint]:
-    seen: set[str] = set()
-    for name, path in names:
-        if name in seen:
-            yield Complaint(path, "scenario.flaw.twice", {"got": name})
-        seen.add(name)
-
-
 def _unknown(path: tuple[str | int, ...], got: object, known: Iterable[object]) -> Iterator[Complaint]:
     known = list(known)
     if got not in known:
@@ -300,10 +293,10 @@ def _wrong(path: tuple[str | int, ...], what: str, got: object, expected: object
 
 def _check_factions(board: BoardFiles) -> Iterator[Complaint]:
     factions = board.fronts.factions
-    yield from _unique((f.id, ("fronts", "factions", i, "id")) for i, f in enumerate(factions))
+    yield from unique((f.id, ("fronts", "factions", i, "id")) for i, f in enumerate(factions))
     yield from _wrong(("fronts", "factions"), "factions", len(factions), 4)
     fronts = board.fronts.fronts
-    yield from _unique((str(f.number), ("fronts", "fronts", i, "number")) for i, f in enumerate(fronts))
+    yield from unique((str(f.number), ("fronts", "fronts", i, "number")) for i, f in enumerate(fronts))
     yield from _wrong(("fronts", "fronts"), "fronts", [f.number for f in fronts], list(range(1, 12)))
     places = [
         (entry.id, ("fronts", "fronts", i, kind, j, "id"))
@@ -311,7 +304,7 @@ def _check_factions(board: BoardFiles) -> Iterator[Complaint]:
         for kind in ("cities", "bases")
         for j, entry in enumerate(getattr(front, kind))
     ]
-    yield from _unique(places)
+    yield from unique(places)
 
 
 def _check_front(board: BoardFiles, front: FrontEntry, path: tuple[str | int, ...]) -> Iterator[Complaint]:
@@ -357,7 +350,7 @@ def _check_lines(front: FrontEntry, path: tuple[str | int, ...]) -> Iterator[Com
 def _check_armies(board: BoardFiles) -> Iterator[Complaint]:
     armies = board.armies.armies
     codes = {n.code: n for n in board.armies.nationalities}
-    yield from _unique((a.id, ("armies", "armies", i, "id")) for i, a in enumerate(armies))
+    yield from unique((a.id, ("armies", "armies", i, "id")) for i, a in enumerate(armies))
     yield from _wrong(("armies", "totals", "armies"), "armies", board.armies.totals.armies, len(armies))
     dummies = sum(d.count for d in board.armies.dummies)
     yield from _wrong(("armies", "totals", "dummies"), "dummies", board.armies.totals.dummies, dummies)
@@ -376,7 +369,7 @@ def _check_armies(board: BoardFiles) -> Iterator[Complaint]:
         for side in ("allies", "central")
         for j, name in enumerate(getattr(line, side))
     ]
-    yield from _unique((name, path) for name, path, _ in placed)
+    yield from unique((name, path) for name, path, _ in placed)
     admits = {f.number: f.nationalities for f in board.fronts.fronts}
     for name, where, front in placed:
         yield from _unknown(where, name, known)
@@ -389,7 +382,7 @@ def _check_chits(board: BoardFiles) -> Iterator[Complaint]:
     chits, totals = board.chits.chits, board.chits.totals
     alliance = {f.id: f.alliance for f in board.fronts.factions}
     nations = {n.code: alliance.get(n.faction) for n in board.armies.nationalities}
-    yield from _unique((c.id, ("chits", "chits", i, "id")) for i, c in enumerate(chits))
+    yield from unique((c.id, ("chits", "chits", i, "id")) for i, c in enumerate(chits))
     yield from _wrong(("chits", "totals", "chits"), "chits", totals.chits, len(chits))
     for side, count in Counter(c.alliance for c in chits).items():
         yield from _wrong(("chits", "totals", "per_alliance"), side, totals.per_alliance, count)
@@ -406,10 +399,10 @@ def _check_turns(board: BoardFiles) -> Iterator[Complaint]:
     turns = board.turns
     expected = list(range(1, len(turns.turns) + 1))
     yield from _wrong(("turns", "turns"), "turns", [t.turn for t in turns.turns], expected)
-    yield from _unique((o.id, ("turns", "order", i, "id")) for i, o in enumerate(turns.order))
+    yield from unique((o.id, ("turns", "order", i, "id")) for i, o in enumerate(turns.order))
     for i, order in enumerate(turns.order):
-        yield from _unique((f, ("turns", "order", i, "factions", j)) for j, f in enumerate(order.factions))
-    yield from _unique((r.id, ("turns", "dated_rules", i, "id")) for i, r in enumerate(turns.dated_rules))
+        yield from unique((f, ("turns", "order", i, "factions", j)) for j, f in enumerate(order.factions))
+    yield from unique((r.id, ("turns", "dated_rules", i, "id")) for i, r in enumerate(turns.dated_rules))
     needed = {"minimum_garrison", "brest_litovsk_offer", "schlieffen_plan_optional", "variable_order_optional"}
     for name in sorted(needed - {r.id for r in turns.dated_rules}):
         yield Complaint(("turns", "dated_rules"), "scenario.flaw.missing_entry", {"got": name})

@@ -8,7 +8,8 @@ from typing import Annotated, Literal
 
 from pydantic import Field
 
-from pbem.games.documents import Complaint, PathStep, Shape, SourcedEntry
+from pbem.games.common.complaints import Path, disagrees, known, unique
+from pbem.games.documents import Complaint, Shape, SourcedEntry
 from pbem.games.glorys_end.board.look import Country, LayoutFile, NamesFile, Nation, Terrain, check_look
 from pbem.games.hexes.grid import around
 
@@ -20,7 +21,6 @@ Factors = tuple[Annotated[int, Field(ge=0, le=9)], Annotated[int, Field(ge=0, le
 Points = Annotated[int, Field(ge=-20, le=30)]
 TurnNumber = Annotated[int, Field(ge=1, le=30)]
 Steps = Annotated[int, Field(ge=1, le=4)]
-Path = tuple[PathStep, ...]
 
 MOST_STEPS, MOST_CORPS = 9, 2
 """What a hex holds (6.1)."""
@@ -305,12 +305,12 @@ def cross_check(board: BoardFiles) -> Iterator[Complaint]:
     printed = {h.id for h in board.map.hexes}
     land = {h.id for h in board.map.hexes if h.terrain not in ("sea", "out")}
     yield from _check_map(board.map, printed, land)
-    yield from _unique((f"{m.side} {m.army}", ("setup", "markers", i)) for i, m in enumerate(board.setup.markers))
+    yield from unique((f"{m.side} {m.army}", ("setup", "markers", i)) for i, m in enumerate(board.setup.markers))
     yield from _check_units(board, land)
     yield from _check_tables(board.tables)
     for path, numbers in _references(board):
         for step, number in numbers.items():
-            yield from _known((*path, *step), number, land)
+            yield from known((*path, *step), number, land)
     yield from _check_marne(board, land)
     yield from check_look(
         board.names, board.layout, {p.hex for p in board.map.places}, {u.id for u in board.units.units}
@@ -318,11 +318,11 @@ def cross_check(board: BoardFiles) -> Iterator[Complaint]:
 
 
 def _check_map(file: MapFile, printed: Collection[str], land: Collection[str]) -> Iterator[Complaint]:
-    yield from _unique((h.id, ("map", "hexes", i, "id")) for i, h in enumerate(file.hexes))
-    yield from _unique((p.hex, ("map", "places", i, "hex")) for i, p in enumerate(file.places))
-    yield from _unique((p.name, ("map", "places", i, "name")) for i, p in enumerate(file.places))
-    yield from _unique((f.hex, ("map", "forts", i, "hex")) for i, f in enumerate(file.forts))
-    yield from _unique((z.hex, ("map", "zones", i, "hex")) for i, z in enumerate(file.zones))
+    yield from unique((h.id, ("map", "hexes", i, "id")) for i, h in enumerate(file.hexes))
+    yield from unique((p.hex, ("map", "places", i, "hex")) for i, p in enumerate(file.places))
+    yield from unique((p.name, ("map", "places", i, "name")) for i, p in enumerate(file.places))
+    yield from unique((f.hex, ("map", "forts", i, "hex")) for i, f in enumerate(file.forts))
+    yield from unique((z.hex, ("map", "zones", i, "hex")) for i, z in enumerate(file.zones))
     for i, printed_hex in enumerate(file.hexes):
         if printed_hex.id in land and printed_hex.country is None:
             yield Complaint(("map", "hexes", i), "scenario.flaw.missing_entry", {"got": "country"})
@@ -330,11 +330,11 @@ def _check_map(file: MapFile, printed: Collection[str], land: Collection[str]) -
         (side, ("map", "rivers", i, "sides", j)) for i, r in enumerate(file.rivers) for j, side in enumerate(r.sides)
     ]
     sides += [(s.side, ("map", "sea", i, "side")) for i, s in enumerate(file.sea)]
-    yield from _unique(sides)
+    yield from unique(sides)
     for side, path in sides:
         one, other = side.split("/")
         for end in (one, other):
-            yield from _known(path, end, printed)
+            yield from known(path, end, printed)
         if other not in around(one):
             yield Complaint(path, "scenario.flaw.not_touching", {"one": one, "other": other})
 
@@ -342,26 +342,26 @@ def _check_map(file: MapFile, printed: Collection[str], land: Collection[str]) -
 def _check_units(board: BoardFiles, land: Collection[str]) -> Iterator[Complaint]:
     armies = {(m.side, m.army) for m in board.setup.markers}
     stacks: dict[str, list[UnitEntry]] = {}
-    yield from _unique((u.id, ("units", "units", i, "id")) for i, u in enumerate(board.units.units))
+    yield from unique((u.id, ("units", "units", i, "id")) for i, u in enumerate(board.units.units))
     for i, unit in enumerate(board.units.units):
         path, setup = ("units", "units", i), unit.setup
         if sum(place is not None for place in (setup.hex, setup.army, setup.turn)) != 1:
-            yield _disagrees((*path, "setup"), "setup", str(setup.model_dump(exclude_none=True)), "hex / army / turn")
+            yield disagrees((*path, "setup"), "setup", str(setup.model_dump(exclude_none=True)), "hex / army / turn")
         if (setup.turn is None) != (setup.entry is None):
-            yield _disagrees((*path, "setup"), "entry", str(setup.entry), f"turn {setup.turn}")
+            yield disagrees((*path, "setup"), "entry", str(setup.entry), f"turn {setup.turn}")
         if (unit.kind == "gun") != (unit.calibre is not None) or (unit.kind == "gun") == bool(unit.steps):
-            yield _disagrees((*path, "steps"), "steps", str(unit.steps), unit.kind)
+            yield disagrees((*path, "steps"), "steps", str(unit.steps), unit.kind)
         if (unit.kind == "gun") != (unit.movement is not None):
-            yield _disagrees((*path, "movement"), "movement", str(unit.movement), unit.kind)
+            yield disagrees((*path, "movement"), "movement", str(unit.movement), unit.kind)
         if setup.army and (_side(unit.nation), setup.army) not in armies:
-            yield _disagrees((*path, "setup", "army"), "armies", str(setup.army), "setup.yaml")
+            yield disagrees((*path, "setup", "army"), "armies", str(setup.army), "setup.yaml")
         if setup.hex:
-            yield from _known((*path, "setup", "hex"), setup.hex, land)
+            yield from known((*path, "setup", "hex"), setup.hex, land)
             stack = stacks.setdefault(setup.hex, [])
             stack.append(unit)
             yield from _overstacked((*path, "setup", "hex"), stack, [len(u.steps) for u in stack])
         if setup.entry and setup.entry.isdigit():
-            yield from _known((*path, "setup", "entry"), setup.entry, land)
+            yield from known((*path, "setup", "entry"), setup.entry, land)
 
 
 def _side(nation: str) -> SideId:
@@ -372,19 +372,19 @@ def _overstacked(path: Path, stack: list[UnitEntry], steps: list[int]) -> Iterat
     """A complaint where a hex holds more than it may, or units of two nations (6.1, 6.2)."""
     corps, nations = sum(u.size == "XXX" for u in stack), {u.nation for u in stack}
     if sum(steps) > MOST_STEPS or corps > MOST_CORPS:
-        yield _disagrees(path, "stack", f"{sum(steps)} / {corps}", f"{MOST_STEPS} / {MOST_CORPS}")
+        yield disagrees(path, "stack", f"{sum(steps)} / {corps}", f"{MOST_STEPS} / {MOST_CORPS}")
     if len(nations) > 1:
-        yield _disagrees(path, "stack", ", ".join(sorted(nations)), stack[0].nation)
+        yield disagrees(path, "stack", ", ".join(sorted(nations)), stack[0].nation)
 
 
 def _check_tables(tables: TablesFile) -> Iterator[Complaint]:
     columns = len(tables.assault.columns)
     for i, row in enumerate(tables.assault.rows):
         if len(row) != columns:
-            yield _disagrees(("tables", "assault", "rows", i), "columns", str(len(row)), str(columns))
+            yield disagrees(("tables", "assault", "rows", i), "columns", str(len(row)), str(columns))
     numbers = [turn.n for turn in tables.turns]
     if numbers != list(range(1, 31)):
-        yield _disagrees(("tables", "turns"), "turns", str(numbers), "1-30")
+        yield disagrees(("tables", "turns"), "turns", str(numbers), "1-30")
     needed: tuple[tuple[str, Iterable[str], Collection[str]], ...] = (
         ("terrain", ("open", "hills", "forest", "marsh", "mountain"), [t.id for t in tables.terrain]),
         ("features", ("town", "city", "minor", "major", "zone", "concentric"), [f.id for f in tables.features]),
@@ -394,7 +394,7 @@ def _check_tables(tables: TablesFile) -> Iterator[Complaint]:
          [limit.id for limit in tables.limits]),
     )  # fmt: skip
     for part, names, got in needed:
-        yield from _unique((name, ("tables", part)) for name in got)
+        yield from unique((name, ("tables", part)) for name in got)
         for name in names:
             if name not in got:
                 yield Complaint(("tables", part), "scenario.flaw.missing_entry", {"got": name})
@@ -425,42 +425,24 @@ def _check_marne(board: BoardFiles, land: Collection[str]) -> Iterator[Complaint
     stacks: dict[str, list[MarneUnitEntry]] = {}
     ranks, files = (range(first, last + 1) for first, last in (marne.bounds.ranks, marne.bounds.files))
     arrivals = [(a.unit, ("marne", "arrivals", i, "unit")) for i, a in enumerate(marne.arrivals)]
-    yield from _unique([*((u.unit, ("marne", "units", i, "unit")) for i, u in enumerate(marne.units)), *arrivals])
+    yield from unique([*((u.unit, ("marne", "units", i, "unit")) for i, u in enumerate(marne.units)), *arrivals])
     for unit, path in arrivals:
-        yield from _known(path, unit, units)
+        yield from known(path, unit, units)
     for i, h in enumerate(marne.forts):
-        yield from _known(("marne", "forts", i), h, forts)
+        yield from known(("marne", "forts", i), h, forts)
     for i, entry in enumerate(marne.units):
         place: Path = ("marne", "units", i)
-        yield from _known((*place, "unit"), entry.unit, units)
-        yield from _known((*place, "hex"), entry.hex, land)
+        yield from known((*place, "unit"), entry.unit, units)
+        yield from known((*place, "hex"), entry.hex, land)
         if int(entry.hex[:2]) not in ranks or int(entry.hex[2:]) not in files:
-            yield _disagrees((*place, "hex"), "bounds", entry.hex, f"{marne.bounds.ranks}, {marne.bounds.files}")
+            yield disagrees((*place, "hex"), "bounds", entry.hex, f"{marne.bounds.ranks}, {marne.bounds.files}")
         if entry.unit in units:
             most = len(units[entry.unit].steps)
             if entry.steps > most:
-                yield _disagrees((*place, "steps"), "steps", str(entry.steps), str(most))
+                yield disagrees((*place, "steps"), "steps", str(entry.steps), str(most))
             stack = stacks.setdefault(entry.hex, [])
             stack.append(entry)
             yield from _overstacked((*place, "hex"), [units[e.unit] for e in stack], [e.steps for e in stack])
-
-
-def _disagrees(path: Path, what: str, got: str, expected: str) -> Complaint:
-    return Complaint(path, "scenario.flaw.disagrees", {"what": what, "got": got, "expected": expected})
-
-
-def _unique(names: Iterable[tuple[str, Path]]) -> Iterator[Complaint]:
-    seen: set[str] = set()
-    for name, path in names:
-        if name in seen:
-            yield Complaint(path, "scenario.flaw.twice", {"got": name})
-        seen.add(name)
-
-
-def _known(path: Path, got: str, known: Collection[str]) -> Iterator[Complaint]:
-    if got not in known:
-        listed = ", ".join(sorted(known)) if len(known) < 40 else f"{len(known)}"
-        yield Complaint(path, "scenario.flaw.unknown", {"got": got, "known": listed})
 
 
 SHAPE = Shape(("map", "units", "tables", "victory", "setup", "marne"), ("names", "layout"), BoardFiles, cross_check)

@@ -3,11 +3,12 @@
 Units are named by the abbreviations of 2.4.
 """
 
-from collections.abc import Iterable, Iterator
+from collections.abc import Iterator
 from typing import Annotated, Literal
 
 from pydantic import ConfigDict, Field
 
+from pbem.games.common.complaints import unique
 from pbem.games.documents import Complaint, Shape, SourcedEntry
 from pbem.games.paths_of_glory.board.look import LayoutFile, NamesFile, check_look
 
@@ -168,9 +169,9 @@ def cross_check(board: BoardFiles) -> Iterator[Complaint]:
     """What the models cannot see: references, counts, repetitions."""
     spaces = {s.id for s in board.map.spaces}
     kinds = {u.kind for u in board.units.units}
-    yield from _unique((s.id, ("map", "spaces", i, "id")) for i, s in enumerate(board.map.spaces))
-    yield from _unique((u.id, ("units", "units", i, "id")) for i, u in enumerate(board.units.units))
-    yield from _unique((c.id, ("cards", "cards", i, "id")) for i, c in enumerate(board.cards.cards))
+    yield from unique((s.id, ("map", "spaces", i, "id")) for i, s in enumerate(board.map.spaces))
+    yield from unique((u.id, ("units", "units", i, "id")) for i, u in enumerate(board.units.units))
+    yield from unique((c.id, ("cards", "cards", i, "id")) for i, c in enumerate(board.cards.cards))
     for i, line in enumerate(board.map.connections):
         for j, end in enumerate(line.between):
             yield from _known(("map", "connections", i, "between", j), end, spaces)
@@ -213,14 +214,6 @@ def _check_tables(board: BoardFiles) -> Iterator[Complaint]:
     if numbers != list(range(1, len(numbers) + 1)):
         facts = {"what": "turns", "got": str(numbers), "expected": f"1-{len(numbers)}"}
         yield Complaint(("tables", "turns"), "scenario.flaw.disagrees", facts)
-
-
-def _unique(names: Iterable[tuple[str, tuple[str | int, ...]]]) -> Iterator[Complaint]:
-    seen: set[str] = set()
-    for name, path in names:
-        if name in seen:
-            yield Complaint(path, "scenario.flaw.twice", {"got": name})
-        seen.add(name)
 
 
 def _known(path: tuple[str | int, ...], got: str, known: set[str]) -> Iterator[Complaint]:

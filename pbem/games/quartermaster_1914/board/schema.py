@@ -6,6 +6,7 @@ from typing import Annotated, Literal
 
 from pydantic import BaseModel, ConfigDict, Field
 
+from pbem.games.common.complaints import unique
 from pbem.games.documents import Complaint, Shape, SourcedEntry
 from pbem.games.quartermaster_1914.board.look import LayoutFile, NamesFile, check_look
 
@@ -266,7 +267,7 @@ def cross_check(board: BoardFiles) -> Iterator[Complaint]:
     yield from _check_map(board)
     yield from _check_powers(board)
     cards = board.cards.cards
-    yield from _unique((c.id, ("cards", "cards", i, "id")) for i, c in enumerate(cards))
+    yield from unique((c.id, ("cards", "cards", i, "id")) for i, c in enumerate(cards))
     for index, card in enumerate(cards):
         yield from _check_card(board, card, ("cards", "cards", index))
     yield from check_look(
@@ -277,14 +278,6 @@ def cross_check(board: BoardFiles) -> Iterator[Complaint]:
         [p.id for p in board.powers.powers],
         {c.id: c.kind for c in cards},
     )
-
-
-def _unique(names: Iterable[tuple[str, Path]]) -> Iterator[Complaint]:
-    seen: set[str] = set()
-    for name, path in names:
-        if name in seen:
-            yield Complaint(path, "scenario.flaw.twice", {"got": name})
-        seen.add(name)
 
 
 def _unknown(path: Path, got: Iterable[str], known: Iterable[str]) -> Iterator[Complaint]:
@@ -302,7 +295,7 @@ def _wrong(path: Path, what: str, got: object, expected: object) -> Iterator[Com
 
 def _check_map(board: BoardFiles) -> Iterator[Complaint]:
     spaces = board.map.spaces
-    yield from _unique((s.id, ("map", "spaces", i, "id")) for i, s in enumerate(spaces))
+    yield from unique((s.id, ("map", "spaces", i, "id")) for i, s in enumerate(spaces))
     links = {s.id: s.adjacent for s in spaces}
     for i, space in enumerate(spaces):
         yield from _unknown(("map", "spaces", i, "adjacent"), space.adjacent, links)
@@ -317,8 +310,8 @@ def _check_map(board: BoardFiles) -> Iterator[Complaint]:
 def _check_powers(board: BoardFiles) -> Iterator[Complaint]:
     powers, spaces = board.powers, {s.id: s for s in board.map.spaces}
     names = [p.id for p in powers.powers]
-    yield from _unique((p.id, ("powers", "powers", i, "id")) for i, p in enumerate(powers.powers))
-    yield from _unique((n.id, ("powers", "nations", i, "id")) for i, n in enumerate(powers.nations))
+    yield from unique((p.id, ("powers", "powers", i, "id")) for i, p in enumerate(powers.powers))
+    yield from unique((n.id, ("powers", "nations", i, "id")) for i, n in enumerate(powers.nations))
     yield from _wrong(("powers", "turn_order"), "powers", sorted(powers.turn_order), sorted(names))
     sizes = Counter[str]()
     for card in board.cards.cards:
