@@ -1,0 +1,1 @@
+"""What is printed on map, counters and charts, and the positions of a game."""

@@ -1,0 +1,370 @@
+"""The position: everything that changes in a game, and the plain questions every chapter asks of it."""
+
+from collections.abc import Callable, Iterable, Sequence
+from typing import Any, Literal
+
+import msgspec
+
+from pbem.games.hexes import stacks as piles
+from pbem.games.hexes.grid import Hexes, members, together
+from pbem.games.hexes.stacks import Stacks
+from pbem.games.when_eagles_fight.board.board import CENTRAL, RUSSIAN, SIDES, Board, Factors, Turn, Unit
+from pbem.games.when_eagles_fight.board.ground import Ground, ground
+from pbem.games.when_eagles_fight.orders import WhenEaglesFightOrder
+from pbem.rules import Audience, Outcome, Seat
+
+Phase = Literal[
+    "setup", "events", "units", "strategic", "operations", "headquarters", "combat", "oberost", "over",
+]  # fmt: skip
+"""The phases in which something is ordered (5.2); ``headquarters`` is the start of combat (14, 15)."""
+
+Box = Literal["map", "later", "lost", "away"]
+"""Where a unit is: on the map, still to come, eliminated, or out of this game or of the map for a time (10.15)."""
+
+Act = Literal["", "rail", "offmap", "moved"]
+"""What a unit has done in this turn that keeps it from doing something else (11.2, 11.6, 12.2)."""
+
+Cut = Literal["half", "none"]
+"""What an event leaves of a nation's replacements in this turn (7.2)."""
+
+ENEMY = {CENTRAL: RUSSIAN, RUSSIAN: CENTRAL}
+
+OFFENSIVE = 3
+"""The turns of Brusilov's offensive (15.1), after which Romania is in the war (15.6)."""
+
+
+class Options(msgspec.Struct, frozen=True, forbid_unknown_fields=True):
+    """What is chosen at creation: the set-up of 1914 (3.1), a free one (3.9), Plan 19 (16) or Schlieffen East (17)."""
+
+    scenario: Literal["historical", "free", "plan_19", "schlieffen_east"] = "historical"
+
+
+class Mark(msgspec.Struct, frozen=True):
+    """Something the map shows of the last turn of a side.
+
+    Attributes:
+        kind: a move by road or rail, an attack, one under OberOst (14.3), or a retreat.
+        path: the hexes of a move from its start on, or those from which an attack came.
+        hex: where it ended, or the target.
+        odds: of an attack, such as ``3:1``; empty elsewhere.
+    """
+
+    kind: Literal["move", "rail", "attack", "oberost", "retreat"]
+    side: str
+    path: tuple[str, ...]
+    hex: str
+    odds: str = ""
+
+
+class Moving(msgspec.Struct):
+    """The stack whose movement is under way (12.6).
+
+    Attributes:
+        origin: the hex in which its units began the phase.
+        used: movement points each unit that moved has used, by identifier.
+    """
+
+    origin: int
+    used: dict[str, int] = msgspec.field(default_factory=dict)
+
+
+class Owed(msgspec.Struct, frozen=True):
+    """Units of a nation that must leave the map now (10.15).
+
+    Attributes:
+        what: so many ``steps`` of infantry, infantry ``corps``, or pieces of ``artillery``.
+        back: the turn in which they come back; 0: never.
+        event: with which they come back instead: ``caucasus`` (7.2 G) or ``brusilov`` (7.2 J).
+        why: ``event`` or ``track``.
+    """
+
+    nation: str
+    what: Literal["steps", "corps", "artillery"]
+    number: int
+    back: int = 0
+    event: str = ""
+    why: Literal["event", "track"] = "event"
+
+
+class State(msgspec.Struct):
+    """A position. Units are numbers of the board, hexes numbers of its grid.
+
+    Attributes:
+        stacks: the counters in each hex, by its printed number, the top one first.
+        steps: the steps of each unit, also of one that comes back; 0 for heavy artillery and the eliminated.
+        box: where each unit is.
+        side: whose phase it is.
+        central: towns, cities and victory hexes that the Central Powers control (3.8); the others are the Russian's.
+        lent: those that a side controls only while cavalry stands there.
+        plans: by side and unit, the hexes of a set-up that is not on the map yet (3.9).
+        held: by side, an order for a phase of this turn that is not open yet (5.1).
+        done: what each unit did in this turn, empty if nothing.
+        moving: the movement under way; ``hit``, ``fought``, ``routed``: units attacked, attacking, retreating in this
+            phase of combat (13.4, 13.22).
+        rebuilt: Austro-Hungarian units on their backs (2.12).
+        points: replacement steps by nation (10.9); ``cuts``: what an event leaves of those of this turn (7.2).
+        returns: units that come back, with their turn (10.17, 7.2); ``waiting``: those that come with an event:
+            ``caucasus`` (F, G) or ``brusilov`` (J).
+        owed: what must be withdrawn now (10.17, 7.2).
+        railed: units moved by rail in this turn, by nation, ``german_in_russia`` among them (11.3).
+        ammo_die: the die for ammunition with its modifiers, 0 before it; ``short``: units with a marker (9.10);
+            ``markers``: by side, how many it has still to place (9.11).
+        stavka, oberost: hexes, empty off the map; ``stavka_turn``, ``oberost_turn``: when last used, 0 never.
+        oberost_units: who may attack again (14.3).
+        brusilov: the turn of the declaration, 0 before it (15.1); ``northern_attacks``: of the Russian in the
+            offensive, ``northern_turn`` of the Central Powers in this turn (15.3); ``tsar_unbound``: its limit is over.
+        forced_attacks: Austro-Hungarian attacks at 2:1 on turn 1 (3.6).
+        tsar, reforms, gallipoli, italy_neutral: events A, B, H and I are in effect (7.2).
+        bread: event L counts at the next check; ``bread_used``: it came since the last one.
+        caucasus: the turn of event G, 0 before it; ``defeat``: event F came.
+        verdun: the turn of event K, 0 before it (7.2); ``alpine``: the years of event J.
+        last_turn: after which the game is over (7.3).
+        marks: by side, its last turn as the map shows it.
+    """
+
+    options: Options
+    steps: list[int]
+    box: list[Box]
+    done: list[Act]
+    stacks: Stacks = msgspec.field(default_factory=dict)
+    turn: int = 1
+    phase: Phase = "setup"
+    side: str = RUSSIAN
+    central: set[int] = msgspec.field(default_factory=set)
+    lent: set[int] = msgspec.field(default_factory=set)
+    plans: dict[str, dict[str, str]] = msgspec.field(default_factory=dict)
+    held: dict[str, WhenEaglesFightOrder] = msgspec.field(default_factory=dict)
+    moving: Moving | None = None
+    hit: set[int] = msgspec.field(default_factory=set)
+    fought: set[int] = msgspec.field(default_factory=set)
+    routed: set[int] = msgspec.field(default_factory=set)
+    rebuilt: set[int] = msgspec.field(default_factory=set)
+    points: dict[str, int] = msgspec.field(default_factory=dict)
+    cuts: dict[str, Cut] = msgspec.field(default_factory=dict)
+    returns: dict[str, int] = msgspec.field(default_factory=dict)
+    waiting: dict[str, list[int]] = msgspec.field(default_factory=dict)
+    owed: list[Owed] = msgspec.field(default_factory=list)
+    railed: dict[str, int] = msgspec.field(default_factory=dict)
+    ammo_die: int = 0
+    short: set[int] = msgspec.field(default_factory=set)
+    markers: dict[str, int] = msgspec.field(default_factory=dict)
+    stavka: str = ""
+    stavka_turn: int = 0
+    oberost: str = ""
+    oberost_turn: int = 0
+    oberost_units: set[int] = msgspec.field(default_factory=set)
+    brusilov: int = 0
+    northern_attacks: int = 0
+    northern_turn: int = 0
+    tsar_unbound: bool = False
+    forced_attacks: int = 0
+    tsar: bool = False
+    reforms: bool = False
+    gallipoli: bool = False
+    italy_neutral: bool = False
+    bread: bool = False
+    bread_used: bool = False
+    caucasus: int = 0
+    defeat: bool = False
+    verdun: int = 0
+    alpine: set[int] = msgspec.field(default_factory=set)
+    last_turn: int = 24
+    marks: dict[str, list[Mark]] = msgspec.field(default_factory=dict)
+    outcome: Outcome | None = None
+
+
+def seat_of(side: str) -> Seat:
+    """The seat that plays a side."""
+    return side.upper()
+
+
+class Position:
+    """A state on its board: what the chapters ask and how they change it.
+
+    What it holds beside the state follows from the state alone.
+
+    Attributes:
+        where: the hex of each unit on the map.
+        occupied: by side, the hexes with any counter; ``mobile`` with more than heavy artillery.
+    """
+
+    def __init__(self, board: Board, state: State) -> None:
+        self.board = board
+        self.state = state
+        self.grid = board.grid
+        self.ground: Ground = ground(board)
+        self.where: dict[int, int] = {n: self.grid.at[number] for number, stack in state.stacks.items() for n in stack}
+        self.occupied: dict[str, Hexes] = dict.fromkeys(SIDES, 0)
+        self.mobile: dict[str, Hexes] = dict.fromkeys(SIDES, 0)
+        self._memory: dict[str, dict[str, Any]] = {}
+        for number, stack in state.stacks.items():
+            self._mark(1 << self.grid.at[number], stack)
+
+    # --- names -------------------------------------------------------------------------------------------------------
+
+    def unit(self, n: int) -> Unit:
+        """A unit by its number."""
+        return self.board.units[n]
+
+    def name(self, h: int) -> str:
+        """The printed number of a hex."""
+        return self.grid.number[h]
+
+    def ids(self, units: Iterable[int]) -> tuple[str, ...]:
+        """The identifiers of units."""
+        return tuple(self.board.units[n].id for n in units)
+
+    # --- time --------------------------------------------------------------------------------------------------------
+
+    @property
+    def turn(self) -> Turn:
+        """The box of the turn track."""
+        return self.board.turns[self.state.turn - 1]
+
+    @property
+    def offensive(self) -> int:
+        """Which turn of Brusilov's offensive this is, from 1, or the how manyth after it; 0 before (15.1)."""
+        return self.state.turn - self.state.brusilov + 1 if self.state.brusilov else 0
+
+    @property
+    def romania_at_war(self) -> bool:
+        """From the third turn after the declaration (15.6)."""
+        return self.offensive > OFFENSIVE
+
+    # --- units -------------------------------------------------------------------------------------------------------
+
+    def stack(self, h: int) -> list[int]:
+        """The counters in a hex, the top one first; not to be changed."""
+        return self.state.stacks.get(self.grid.number[h], [])
+
+    def field_units(self, h: int) -> list[int]:
+        """Those of them that are neither fortress nor heavy artillery (13.15, 13.18)."""
+        return [n for n in self.stack(h) if self.unit(n).kind in ("infantry", "cavalry")]
+
+    def side_in(self, h: int) -> str | None:
+        """Whose counters stand in a hex, or ``None``."""
+        stack = self.stack(h)
+        return self.unit(stack[0]).side if stack else None
+
+    def units_of(self, side: str) -> list[int]:
+        """The counters of a side on the map, in the order of the board."""
+        return sorted(n for n in self.where if self.unit(n).side == side)
+
+    def factors(self, n: int) -> Factors:
+        """Attack, defence and movement of the side of the counter that shows (2.11, 2.12), on turn 1 by 3.3."""
+        unit = self.unit(n)
+        if n in self.state.rebuilt and unit.rebuilt:
+            return unit.rebuilt
+        attack, defence, movement = unit.factors[len(unit.factors) - (self.state.steps[n] or len(unit.factors))]
+        if self.state.turn == 1 and unit.nation == "russian" and unit.kind != "fortress":
+            attack, defence = max(0, attack - 1), max(0, defence - 1)
+        return attack, defence, movement
+
+    def fort_in(self, h: int) -> int | None:
+        """The fortress that stands in a hex, or ``None`` (13.15)."""
+        return next((n for n in self.stack(h) if self.unit(n).kind == "fortress"), None)
+
+    # --- hexes -------------------------------------------------------------------------------------------------------
+
+    def holder(self, h: int) -> str | None:
+        """The side that controls a town, a city or a victory hex; ``None`` of others and of neutral ones (3.8)."""
+        if not self.ground.fought_over & self.area >> h & 1:
+            return None
+        return CENTRAL if h in self.state.central else RUSSIAN
+
+    def country(self, h: int) -> str:
+        """The country of a hex in 1914."""
+        return self.board.hexes[self.grid.number[h]].country
+
+    def held(self, side: str) -> Hexes:
+        """The towns, cities and victory hexes that a side controls (3.8)."""
+        central = self._kept("central", lambda: together(frozenset(self.state.central)))
+        return (central if side == CENTRAL else ~central) & self.ground.fought_over & self.area
+
+    @property
+    def area(self) -> Hexes:
+        """The hexes in which the game is played: not Romania while it is neutral (3.2, 15.6)."""
+        return self.grid.all if self.romania_at_war else self.grid.all & ~self.ground.country["romania"]
+
+    def friendly_edge(self, side: str) -> Hexes:
+        """The hexes of the map's edge to which a side's supply leads (9.6)."""
+        edge, country = self.ground.edge, self.ground.country
+        if side == CENTRAL:
+            return edge["W"] | edge["S"] & country["austria"]
+        return edge["E"]
+
+    def face(self, n: int) -> str:
+        """What an enemy sees of a unit on top: its identifier."""
+        return self.unit(n).id
+
+    def who_knows(self, n: int) -> Audience:
+        """Who may know which unit this is: of the Central Powers' only those on top show while on the map (13.7)."""
+        hidden = self.unit(n).side == CENTRAL and n in self.where and self.stack(self.where[n])[0] != n
+        return frozenset({seat_of(CENTRAL)}) if hidden else None
+
+    # --- changes -----------------------------------------------------------------------------------------------------
+
+    def put(self, units: list[int], h: int) -> None:
+        """Lay units on a stack, in their order."""
+        piles.put(self.state.stacks, self.grid.number[h], units)
+        for n in units:
+            self.where[n] = h
+            self.state.box[n] = "map"
+        self._look_at(h)
+
+    def shift(self, units: list[int], goal: int) -> None:
+        """Move units of one hex to another."""
+        start = self.where[units[0]]
+        piles.move(self.state.stacks, units, self.grid.number[start], self.grid.number[goal])
+        for n in units:
+            self.where[n] = goal
+        self._look_at(start)
+        self._look_at(goal)
+
+    def remove(self, n: int, box: Box) -> int:
+        """Take a unit off the map; with its steps where it goes away, without where it is lost.
+
+        Returns:
+            The hex in which it stood.
+        """
+        h = self.where.pop(n)
+        piles.take(self.state.stacks, self.grid.number[h], n)
+        self.state.box[n] = box
+        if box == "lost":
+            self.state.steps[n] = 0
+        self._look_at(h)
+        return h
+
+    def _look_at(self, h: int) -> None:
+        bit = 1 << h
+        for masks in (self.occupied, self.mobile):
+            for side in SIDES:
+                masks[side] &= ~bit
+        self._mark(bit, self.stack(h))
+        self.touch()
+
+    def _mark(self, bit: Hexes, stack: Sequence[int]) -> None:
+        """Say what stands in a hex that is marked as empty."""
+        if stack:
+            side, kinds = self.board.units[stack[0]].side, {self.board.units[n].kind for n in stack}
+            self.occupied[side] |= bit
+            self.mobile[side] |= bit if kinds - {"artillery"} else 0
+
+    def remembered(self, what: str) -> dict[str, Any]:
+        """What a chapter keeps for as long as no counter moves and nothing is told to ``touch``."""
+        return self._memory.setdefault(what, {})
+
+    def _kept(self, what: str, make: Callable[[], Hexes]) -> Hexes:
+        masks = self.remembered("masks")
+        if what not in masks:
+            masks[what] = make()
+        found: Hexes = masks[what]
+        return found
+
+    def touch(self) -> None:
+        """Say that something changed on which supply may depend."""
+        self._memory.clear()
+
+    def hexes(self, mask: Hexes) -> tuple[int, ...]:
+        """The hexes of a set, in order."""
+        return members(mask)
