@@ -1,0 +1,145 @@
+"""What became of each entrant round by round: the one reading of an event that pairing, standings and pages share."""
+
+from collections.abc import Iterable, Mapping, Sequence
+from dataclasses import dataclass
+from enum import StrEnum
+from fractions import Fraction
+
+from pbem.tournament.records import Bye, Entrant, Result, Round, Table
+from pbem.tournament.scoring import ZERO, Points, Scoring, winners_of
+
+
+class Kind(StrEnum):
+    """What a round was for an entrant."""
+
+    GAME = "game"
+    """Decided by the game, or from its position."""
+    FORFEIT = "forfeit"
+    """Decided by time or withdrawal, for or against him."""
+    RUNNING = "running"
+    """Not yet decided."""
+    ODD = "odd"
+    """Without an opponent."""
+    ASKED = "asked"
+    """Sat out as he asked."""
+    LATE = "late"
+    """Before he entered."""
+    LEFT = "left"
+    """After he withdrew."""
+
+
+_ALONE = {Bye.ODD: Kind.ODD, Bye.ASKED: Kind.ASKED, Bye.LATE: Kind.LATE, None: Kind.LEFT}
+
+
+@dataclass(frozen=True, slots=True)
+class Card:
+    """One round of one entrant.
+
+    Attributes:
+        round: its number.
+        kind: what it was for him.
+        points: what it is worth to him, 0 while it is not decided.
+        table: its number within the round, 0 where he sat at none.
+        seat: where he sat, if that is known.
+        opponents: the others at the table.
+        beaten: those of them whom he beat.
+        drawn: those with whom he shared his place.
+        margin: by how much the game was won, negative where he did not win it; 0 where it was drawn.
+        seconds: time he used on his clock.
+    """
+
+    round: int
+    kind: Kind
+    points: Fraction
+    table: int = 0
+    seat: str = ""
+    opponents: tuple[int, ...] = ()
+    beaten: tuple[int, ...] = ()
+    drawn: tuple[int, ...] = ()
+    margin: int = 0
+    seconds: int = 0
+
+
+Cards = Mapping[int, Sequence[Card]]
+"""The cards of every entrant, by his number, in the order of the rounds."""
+
+
+def cards_of(entrants: Iterable[Entrant], rounds: Iterable[Round], scoring: Scoring) -> dict[int, list[Card]]:
+    """The cards of all entrants.
+
+    A round in which an entrant sat at no table brings a card only where he was not in the event or sat it out: those
+    who are out of an elimination, or did not reach a final, have none.
+    """
+    cards: dict[int, list[Card]] = {entrant.number: [] for entrant in entrants}
+    by_number = {entrant.number: entrant for entrant in entrants}
+    for played in rounds:
+        results = {result.table: result for result in played.results}
+        for table in played.tables:
+            for card in _at_table(played.number, table, results.get(table.number), scoring):
+                cards[card[0]].append(card[1])
+        seated = {number for table in played.tables for number in table.entrants}
+        for number in by_number.keys() - seated:
+            if not by_number[number].plays_in(played.number):
+                cards[number].append(_alone(played.number, _reason(by_number[number], played.number), scoring))
+    return cards
+
+
+def scores_of(cards: Cards) -> dict[int, Fraction]:
+    """The points of every entrant."""
+    return {number: sum((card.points for card in dealt), ZERO) for number, dealt in cards.items()}
+
+
+def _reason(entrant: Entrant, round_number: int) -> Bye | None:
+    """Why an entrant is not paired in a round: late, at his wish, or ``None`` for having left."""
+    if round_number < entrant.joined:
+        return Bye.LATE
+    if entrant.left is not None and round_number > entrant.left:
+        return None
+    return Bye.ASKED
+
+
+def _alone(round_number: int, bye: Bye | None, scoring: Scoring, table: int = 0) -> Card:
+    return Card(round_number, _ALONE[bye], scoring.unplayed.of(bye), table)
+
+
+def _at_table(number: int, table: Table, result: Result | None, scoring: Scoring) -> list[tuple[int, Card]]:
+    """The cards of those at one table."""
+    if table.bye is not None:
+        return [(one, _alone(number, table.bye, scoring, table.number)) for one in table.entrants]
+    if result is None:
+        return [
+            (place.entrant, Card(number, Kind.RUNNING, ZERO, table.number, place.seat, _others(table, place.entrant)))
+            for place in table.places
+        ]
+    points = scoring.of(table, result)
+    finishes = {finish.entrant: finish for finish in result.finishes}
+    ranks = _ranks(table, result, scoring.drawn_for if isinstance(scoring, Points) else "")
+    kind = Kind.GAME if result.was_played else Kind.FORFEIT
+    dealt = []
+    for place in table.places:
+        me, others = place.entrant, _others(table, place.entrant)
+        beaten = tuple(other for other in others if ranks[me] < ranks[other])
+        drawn = tuple(other for other in others if ranks[me] == ranks[other] < _BEATEN)
+        margin = 0 if drawn else result.margin if ranks[me] == 1 else -result.margin
+        seconds = finishes[me].seconds
+        card = Card(number, kind, points[me], table.number, place.seat, others, beaten, drawn, margin, seconds)
+        dealt.append((me, card))
+    return dealt
+
+
+_BEATEN = 1_000
+"""The place of those beaten by nobody, where all lose."""
+
+
+def _ranks(table: Table, result: Result, drawn_for: str) -> dict[int, int]:
+    """The places, after a drawn game was given to a seat and after all lost."""
+    winners = winners_of(table, result, drawn_for)
+    if not winners:
+        return dict.fromkeys(table.entrants, _BEATEN)
+    if len(winners) < len(result.winners):
+        return {number: 1 if number in winners else 2 for number in table.entrants}
+    return {finish.entrant: finish.place for finish in result.finishes}
+
+
+def _others(table: Table, entrant: int) -> tuple[int, ...]:
+    return tuple(number for number in table.entrants if number != entrant)

@@ -1,0 +1,45 @@
+"""Small events for tests: entrants by number, results by a word."""
+
+from collections.abc import Mapping, Sequence
+
+from pbem.tournament.records import Bye, Ending, Entrant, Finish, Place, Proposal, Result, Round, Table
+
+SEATS = ("AP", "CP")
+
+
+def entrants(count: int) -> list[Entrant]:
+    return [Entrant(number) for number in range(1, count + 1)]
+
+
+def played(number: int, *tables: str) -> Round:
+    """A round written as ``1>2`` (1 beats 2), ``3=4``, ``5+`` (without an opponent), ``6?7`` (running), ``8!9`` (9 forfeits by time)."""
+    made, results = [], []
+    for at, text in enumerate(tables, 1):
+        sign = next(sign for sign in ">=+?!" if sign in text)
+        who = [int(part) for part in text.split(sign) if part]
+        seats = SEATS if len(who) == 2 else ("",)
+        made.append(
+            Table(
+                at, tuple(Place(*pair) for pair in zip(who, seats, strict=True)), bye=Bye.ODD if sign == "+" else None
+            )
+        )
+        if sign in ">=!":
+            second = 1 if sign == "=" else 2
+            ending = Ending.TIME if sign == "!" else Ending.PLAYED
+            at_fault = (who[1],) if sign == "!" else ()
+            results.append(Result(at, ending, (Finish(who[0], 1), Finish(who[1], second)), at_fault))
+    return Round(number, tuple(made), tuple(results))
+
+
+def ended(proposal: Proposal, places: Mapping[int, Sequence[int]]) -> Round:
+    """An approved proposal with results: the places of those at each table by its number, in their order."""
+    results = tuple(
+        Result(
+            table.number,
+            Ending.PLAYED,
+            tuple(Finish(who, place) for who, place in zip(table.entrants, places[table.number], strict=True)),
+        )
+        for table in proposal.tables
+        if table.bye is None
+    )
+    return Round(proposal.round, proposal.tables, results, proposal.stage)
