@@ -125,25 +125,22 @@ def test_the_edges_are_those_that_the_rulebook_names() -> None:
 
 @pytest.mark.rule("wef:9.6")
 def test_every_city_reaches_an_edge_of_its_side_by_rail() -> None:
-    tracks, here = land().tracks, position()
+    here = position()
     for side in (CENTRAL, RUSSIAN):
-        reached = land().exits & here.friendly_edge(side) & land().home[side]
-        edge = reached
-        while edge:
-            joined = 0
-            for h in here.hexes(edge):
-                joined |= tracks[h]
-            edge = joined & land().home[side] & ~reached
-            reached |= edge
+        home = land().home[side]
+        reached = land().railways.flood(land().exits & here.friendly_edge(side) & home, home)
         assert not land().cities & land().home[side] & ~reached
 
 
 def test_a_railway_runs_both_ways() -> None:
     assert len(board().rails) == 554
+    railways = land().railways
+    assert railways.at == board().grid.at
     for one, other in board().rails:
         a, b = board().grid.at[one], board().grid.at[other]
-        assert land().tracks[a] >> b & 1
-        assert land().tracks[b] >> a & 1
+        assert railways.beside[a] >> b & 1
+        assert railways.beside[b] >> a & 1
+    assert sum(near.bit_count() for near in railways.beside) == 2 * len(board().rails)
 
 
 @pytest.mark.rule("wef:4.2")

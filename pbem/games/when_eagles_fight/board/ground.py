@@ -3,7 +3,7 @@
 from dataclasses import dataclass
 from functools import lru_cache
 
-from pbem.games.hexes.grid import Grid, Hexes
+from pbem.games.hexes.grid import Grid, Hexes, around
 from pbem.games.hexes.ways import Costs
 from pbem.games.when_eagles_fight.board.board import CENTRAL, RUSSIAN, SIDES, Board
 
@@ -29,7 +29,7 @@ class Ground:
         fought_over: what is controlled: towns, cities and victory hexes (3.8).
         austrian: victory hexes in Austria-Hungary (4.3).
         rivers, swamp, mountain, forest: hexes; a pass is a mountain hex (12.10).
-        rail: hexes with a railway; ``tracks``: by hex, the hexes to which one leads; ``exits`` where it leaves the map.
+        railways: the same hexes, joined by railways alone; ``rail`` those with one; ``exits`` where it leaves the map.
         passes, lakes: steps over a pass (12.10), over a lake (12.11).
         north, north29: north of rows xx20 (6.3, 15.3) and xx29 (15.6).
         edge: the hexes of each edge of the map, by its letter.
@@ -49,8 +49,8 @@ class Ground:
     swamp: Hexes
     mountain: Hexes
     forest: Hexes
+    railways: Grid
     rail: Hexes
-    tracks: tuple[Hexes, ...]
     exits: Hexes
     passes: Pairs
     lakes: Pairs
@@ -83,8 +83,8 @@ def ground(board: Board) -> Ground:
         swamp=_terrain(board, "swamp"),
         mountain=_terrain(board, "mountain", "pass"),
         forest=_terrain(board, "forest"),
+        railways=_railways(board),
         rail=grid.mask(number for pair in board.rails for number in pair),
-        tracks=_tracks(board),
         exits=grid.mask(board.exits),
         passes=passes,
         lakes=lakes,
@@ -106,13 +106,15 @@ def _both_ways(grid: Grid, pairs: frozenset[tuple[str, str]]) -> Pairs:
     return frozenset((grid.at[a], grid.at[b]) for one, other in pairs for a, b in ((one, other), (other, one)))
 
 
-def _tracks(board: Board) -> tuple[Hexes, ...]:
-    found = [0] * len(board.grid.near)
-    for one, other in board.rails:
-        a, b = board.grid.at[one], board.grid.at[other]
-        found[a] |= 1 << b
-        found[b] |= 1 << a
-    return tuple(found)
+def _railways(board: Board) -> Grid:
+    """The hexes of the map, with every side barred over which no railway runs; their numbers stay the same."""
+    sides = (
+        (one, other)
+        for one in board.hexes
+        for other in around(one)
+        if (min(one, other), max(one, other)) not in board.rails
+    )
+    return Grid(board.hexes, sides)
 
 
 def _costs(board: Board, passes: Pairs, lakes: Pairs, *, frozen: bool) -> Costs:

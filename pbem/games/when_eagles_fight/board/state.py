@@ -268,7 +268,7 @@ class Position:
 
     def holder(self, h: int) -> str | None:
         """The side that controls a town, a city or a victory hex; ``None`` of others and of neutral ones (3.8)."""
-        if not self.ground.fought_over & self.area >> h & 1:
+        if not (self.ground.fought_over & self.area) >> h & 1:
             return None
         return CENTRAL if h in self.state.central else RUSSIAN
 

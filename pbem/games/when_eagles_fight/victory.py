@@ -1,0 +1,100 @@
+"""Chapter 4: victory at once, at the checks, and at the end."""
+
+from pbem.games.when_eagles_fight.board.board import CENTRAL, RUSSIAN, Check
+from pbem.games.when_eagles_fight.board.ground import HOME
+from pbem.games.when_eagles_fight.board.state import ENEMY, Position, seat_of
+from pbem.games.when_eagles_fight.log import GameEnded, RevolutionChecked, RevolutionRoll, RussianChecked
+from pbem.rules import Outcome, Table
+
+SCHLIEFFEN_LAST = 3
+"""After this turn comes the one check of Schlieffen East (17.0)."""
+
+
+def watch_capital(position: Position, table: Table, side: str, h: int) -> None:
+    """Who enters a capital of the enemy has won at once (4.2)."""
+    if (position.ground.capitals & position.ground.home[ENEMY[side]]) >> h & 1:
+        end(position, table, "capital", side)
+
+
+def german_cities(position: Position) -> int:
+    """The cities in Germany that the Russian controls (4.3)."""
+    return (position.ground.cities & position.ground.country["germany"] & position.held(RUSSIAN)).bit_count()
+
+
+def austrian_hexes(position: Position) -> int:
+    """The victory hexes in Austria-Hungary that he controls (4.3)."""
+    return (position.ground.austrian & position.held(RUSSIAN)).bit_count()
+
+
+def russian_cities(position: Position) -> int:
+    """The cities in Russia and Poland that the Central Powers control (4.4)."""
+    home = sum(position.ground.country[name] for name in HOME[RUSSIAN])
+    return (position.ground.cities & home & position.held(CENTRAL)).bit_count()
+
+
+def is_last(position: Position) -> bool:
+    """Whether the game is over after this turn (4.3, 7.3, 17.0)."""
+    return position.state.turn >= last_turn(position)
+
+
+def last_turn(position: Position) -> int:
+    """The turn after which the game is over (4.3, 7.3, 17.0)."""
+    return SCHLIEFFEN_LAST if position.state.options.scenario == "schlieffen_east" else position.state.last_turn
+
+
+def is_checked(position: Position) -> bool:
+    """Whether a victory check ends this turn (5.2); of Schlieffen East only the last turn has one (17.0)."""
+    if position.state.options.scenario == "schlieffen_east":
+        return is_last(position)
+    return position.turn.check is not None or is_last(position)
+
+
+def goals(position: Position) -> Check:
+    """What is asked for at a check on this turn: the numbers of the last box that has some (4.3, 4.4)."""
+    turns = position.board.turns
+    printed = [turn.check for turn in turns if turn.check and turn.number <= position.state.turn]
+    return printed[-1] if printed else next(turn.check for turn in turns if turn.check)
+
+
+def modifiers(position: Position) -> tuple[tuple[str, int], ...]:
+    """What counts beside the die and the cities (4.5)."""
+    state = position.state
+    all_ = (
+        ("tsar", 1 if state.tsar else 0),
+        ("brusilov", 1 if state.brusilov else 0),
+        ("bread", 1 if state.bread else 0),
+        ("reforms", -1 if state.reforms else 0),
+    )
+    return tuple((name, value) for name, value in all_ if value)
+
+
+def check(position: Position, table: Table) -> None:
+    """The victory check that ends a game turn: the Russian first, then the revolution (4.1, 5.2)."""
+    asked = goals(position)
+    cities, hexes = german_cities(position), austrian_hexes(position)
+    table.log(RussianChecked(cities, asked.german_cities, hexes, asked.austrian_hexes))
+    if cities >= asked.german_cities:
+        end(position, table, "cities", RUSSIAN)
+    elif hexes >= asked.austrian_hexes:
+        end(position, table, "hexes", RUSSIAN)
+    elif _revolution(position, table, asked.revolution):
+        end(position, table, "revolution", CENTRAL)
+    elif is_last(position):
+        end(position, table, "tsar", RUSSIAN)
+    position.state.bread = position.state.bread_used = False
+
+
+def _revolution(position: Position, table: Table, needed: int) -> bool:
+    """Whether the Tsar falls: a die, its modifiers and the cities reach the printed number (4.4)."""
+    die = table.roll(6, RevolutionRoll(position.state.turn))
+    cities, drms = russian_cities(position), modifiers(position)
+    table.log(RevolutionChecked(die, cities, drms, needed))
+    return die + cities + sum(value for _, value in drms) >= needed
+
+
+def end(position: Position, table: Table, how: str, winner: str) -> None:
+    """The game is over."""
+    if position.state.outcome is None:
+        entry = GameEnded(how, winner)
+        table.log(entry)
+        position.state.outcome = Outcome((seat_of(winner),), entry)
