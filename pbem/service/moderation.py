@@ -11,10 +11,10 @@ from sqlmodel import col
 from pbem.games import Document
 from pbem.ledger import GameRecord, Sealed, Upgrade, upgrade
 from pbem.ledger.tables import DeadlineRow, GameRow, LetterRow, PlayerRow, SeatRow
-from pbem.mail import new_token
 from pbem.orders import Context, Line, OrderError, Problem, problem_of
 from pbem.render.report import Words
 from pbem.rules import Illegal, NotAsked, Seat
+from pbem.service.acts import extend_clock, hold_game, replace_player, resume_game, tell_all
 from pbem.service.app import App
 from pbem.service.beginning import create_game, give_seat, start_game
 from pbem.service.clock import TimeControl
@@ -22,7 +22,6 @@ from pbem.service.intake import VOUCHED, Check, NamedSeat, take_from_quarantine
 from pbem.service.matters import outdated_games
 from pbem.service.on_file import settle
 from pbem.service.report_mailer import Extras, ReportMailer
-from pbem.service.timekeeping import player_of, work_out
 from pbem.service.troubles import trouble_over
 
 
@@ -116,21 +115,13 @@ class Moderator:
 
     def hold(self, game: str, why: str) -> None:
         """Stop all clocks and accept no orders."""
-        self._status(game, "running", "held", why)
+        with self.app.store.transaction() as session:
+            hold_game(self._running(session, game, "running"), why, self.app.settings, self.app.now())
 
     def resume(self, game: str, why: str) -> None:
         """Go on; every clock starts anew."""
-        self._status(game, "held", "running", why)
-
-    def _status(self, game: str, before: str, after: str, why: str) -> None:
         with self.app.store.transaction() as session:
-            game_record = self._running(session, game, before)
-            kind = "held" if after == "held" else "resumed"
-            game_record.append(kind, {"by": "moderator", "why": why}, at=self.app.now())
-            game_record.row.status = after
-            if after == "running":
-                session.execute(delete(DeadlineRow).where(col(DeadlineRow.game) == game_record.row.id))
-            self._tell(session, game_record, (f"service.notice.{kind}", {"why": why}))
+            resume_game(self._running(session, game, "held"), why, self.app.settings, self.app.now())
 
     def extend(self, game: str, seat: Seat, hours: float, why: str) -> None:
         """Give a seat more time.
@@ -143,13 +134,7 @@ class Moderator:
             deadline = session.get(DeadlineRow, (game_record.row.id, seat.upper()))
             if deadline is None:
                 raise ModerationError("no_clock", {"seat": seat})
-            deadline.extended += round(hours * 3600)
-            work_out(session, deadline, game_record.row, player_of(session, game_record.row.id, seat.upper()))
-            deadline.handed_over = False
-            payload = {"by": "moderator", "seat": seat.upper(), "hours": hours, "why": why}
-            game_record.append("extended", payload, at=self.app.now())
-            facts = {"seat": seat.upper(), "hours": f"{hours:g}", "why": why}
-            self._tell(session, game_record, ("service.notice.extended", facts))
+            extend_clock(game_record, deadline, hours, why, self.app.settings, self.app.now())
 
     def rollback(self, game: str, target: int, why: str) -> None:
         """Take a game back to right after an event.
@@ -163,14 +148,14 @@ class Moderator:
                 game_record.rollback(target, {"by": "moderator", "why": why}, self.app.now())
             except Sealed:
                 raise ModerationError("no_such_moment", {"to": target}) from None
-            self._tell(session, game_record, ("service.notice.rollback", {"to": target, "why": why}))
+            self._tell(game_record, ("service.notice.rollback", {"to": target, "why": why}))
 
     def rule(self, game: str, why: str) -> None:
         """Put a ruling on record and tell everybody."""
         with self.app.store.transaction() as session:
             game_record = self._running(session, game)
             game_record.append("ruling", {"by": "moderator", "why": why}, at=self.app.now())
-            self._tell(session, game_record, ("service.notice.ruling", {"why": why}))
+            self._tell(game_record, ("service.notice.ruling", {"why": why}))
 
     def upgrade(self, game: str, why: str) -> Upgrade:
         """Move an unfinished game over to the present rules, if they lead to the very same history.
@@ -191,7 +176,7 @@ class Moderator:
                 trouble_over(session, found.game)
                 session.execute(delete(DeadlineRow).where(col(DeadlineRow.game) == found.game))
                 facts = {"before": found.before, "after": found.after, "why": why}
-                self._tell(session, game_record, ("service.notice.upgraded", facts))
+                self._tell(game_record, ("service.notice.upgraded", facts))
             return found
 
     def replace(self, game: str, seat: Seat, address: str, why: str) -> None:
@@ -199,10 +184,7 @@ class Moderator:
         with self.app.store.transaction() as session:
             game_record = self._running(session, game)
             row = _seat(session, game_record.row.id, seat)
-            row.player, row.token, row.reported = _player(session, address).id, new_token(), 0
-            row.references, row.missed = [], 0
-            game_record.append("replaced", {"by": "moderator", "seat": row.seat, "why": why}, at=self.app.now())
-            self._tell(session, game_record, ("service.notice.replaced", {"seat": row.seat, "why": why}))
+            replace_player(game_record, row, _player(session, address), why, self.app.settings, self.app.now())
 
     def force(self, game: str, seat: Seat, text: str, why: str) -> None:
         """Give an order for a seat; all are told that one was given, its player alone which.
@@ -236,7 +218,7 @@ class Moderator:
             game_record = self._running(session, game)
             game_record.append("ruling", {"by": "moderator", "why": why}, at=self.app.now())
             game_record.finish(game_record.game.agreed_draw(game_record.state), self.app.now())
-            self._tell(session, game_record, ("service.notice.ended", {"why": why}))
+            self._tell(game_record, ("service.notice.ended", {"why": why}))
 
     def _go_on(self, game_record: GameRecord, mailer: ReportMailer, turn: int, notice: Words) -> None:
         mailer.tell_settlement(settle(game_record, mailer.language, mailer.now))
@@ -248,9 +230,8 @@ class Moderator:
             raise ModerationError("status", {"game": game_record.row.id, "status": game_record.row.status})
         return game_record
 
-    def _tell(self, session: Session, game_record: GameRecord, notice: Words) -> None:
-        mailer = ReportMailer(session, game_record, self.app.settings, self.app.now())
-        mailer.deliver_news(None, Extras(), game_record.row.turn, Extras(notices=(notice,)))
+    def _tell(self, game_record: GameRecord, notice: Words) -> None:
+        tell_all(game_record, notice, self.app.settings, self.app.now())
 
     # --- quarantine ---------------------------------------------------------------------------------------------------
 

@@ -1,0 +1,60 @@
+"""What a moderator or a director does to a running game, within the transaction at hand: on record, and told to all."""
+
+from datetime import datetime
+
+from sqlalchemy import delete
+from sqlmodel import col
+
+from pbem.ledger import GameRecord
+from pbem.ledger.tables import DeadlineRow, PlayerRow, SeatRow
+from pbem.mail import new_token
+from pbem.render.report import Words
+from pbem.service.report_mailer import Extras, ReportMailer
+from pbem.service.settings import Settings
+from pbem.service.timekeeping import player_of, work_out
+
+MODERATOR = "moderator"
+
+
+def hold_game(game_record: GameRecord, why: str, settings: Settings, now: datetime) -> None:
+    """Stop all clocks and accept no orders."""
+    game_record.append("held", {"by": MODERATOR, "why": why}, at=now)
+    game_record.row.status = "held"
+    tell_all(game_record, ("service.notice.held", {"why": why}), settings, now)
+
+
+def resume_game(game_record: GameRecord, why: str, settings: Settings, now: datetime) -> None:
+    """Go on with a game that was held; every clock starts anew."""
+    game_record.append("resumed", {"by": MODERATOR, "why": why}, at=now)
+    game_record.row.status = "running"
+    game_record.session.execute(delete(DeadlineRow).where(col(DeadlineRow.game) == game_record.row.id))
+    tell_all(game_record, ("service.notice.resumed", {"why": why}), settings, now)
+
+
+def extend_clock(
+    game_record: GameRecord, deadline: DeadlineRow, hours: float, why: str, settings: Settings, now: datetime
+) -> None:
+    """Give the seat of a running clock more time."""
+    seat = deadline.seat
+    deadline.extended += round(hours * 3600)
+    work_out(game_record.session, deadline, game_record.row, player_of(game_record.session, game_record.row.id, seat))
+    deadline.handed_over = False
+    game_record.append("extended", {"by": MODERATOR, "seat": seat, "hours": hours, "why": why}, at=now)
+    facts = {"seat": seat, "hours": f"{hours:g}", "why": why}
+    tell_all(game_record, ("service.notice.extended", facts), settings, now)
+
+
+def replace_player(
+    game_record: GameRecord, row: SeatRow, player: PlayerRow, why: str, settings: Settings, now: datetime
+) -> None:
+    """Give a seat to another player, with its clock: the old token is dead; he is told what is asked of him."""
+    row.player, row.token, row.reported = player.id, new_token(), 0
+    row.references, row.missed = [], 0
+    game_record.append("replaced", {"by": MODERATOR, "seat": row.seat, "why": why}, at=now)
+    tell_all(game_record, ("service.notice.replaced", {"seat": row.seat, "why": why}), settings, now)
+
+
+def tell_all(game_record: GameRecord, notice: Words, settings: Settings, now: datetime) -> None:
+    """Tell every seat of a game what was done to it."""
+    mailer = ReportMailer(game_record.session, game_record, settings, now)
+    mailer.deliver_news(None, Extras(), game_record.row.turn, Extras(notices=(notice,)))
