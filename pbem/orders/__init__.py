@@ -35,7 +35,7 @@ from pbem.orders.grammar import Grammar
 from pbem.orders.instead import MOST_NAMED, readable, with_places
 from pbem.orders.key_words import Aliases, Wording, aliases
 from pbem.orders.language import Context, Language, Verb
-from pbem.orders.names import Lexicon, called, fold, renamed, spellings
+from pbem.orders.names import Lexicon, called, fold, renamed, spellings, words_of
 from pbem.orders.parser import MOST_UNREADABLE, ParsedLetter, ParsedLine, begins_order, read_lines
 from pbem.orders.phrases import Phrases
 from pbem.orders.problems import Problem, problem_of
@@ -102,4 +102,5 @@ __all__ = [
     "talk",
     "whole",
     "with_places",
+    "words_of",
 ]

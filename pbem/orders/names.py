@@ -134,9 +134,9 @@ def called(printed: str, entry: Mapping[str, Any] | Sequence[str], lang: str) ->
 
 
 def words_of(cursor: Cursor, words: Container[str]) -> int:
-    """How many of the next tokens are one of some folded words, of which one may be two, such as ``fine turno``."""
+    """How many of the next tokens are one of some folded words, of which one may be three: ``atak z marszu``."""
     left = len(cursor.tokens) - cursor.index
-    return next((size for size in (2, 1) if size <= left and fold(cursor.span(size)) in words), 0)
+    return next((size for size in (3, 2, 1) if size <= left and fold(cursor.span(size)) in words), 0)
 
 
 def renamed(text: str, lexicons: Sequence["Lexicon"]) -> str:

@@ -47,6 +47,14 @@ class Cursor:
         self.tokens = [Word(m.group(), m.start()) for m in _TOKEN.finditer(line.orders)]
         self.index = 0
 
+    def part(self, start: int, stop: int) -> "Cursor":
+        """The tokens from one to another as a line of their own, which ends with them, each with its place."""
+        cursor = Cursor(Line(self.line.number, ""))
+        text = self.line.orders
+        cursor.line = Line(self.line.number, text[: self.tokens[stop].column] if stop < len(self.tokens) else text)
+        cursor.tokens, cursor.index = self.tokens[:stop], start
+        return cursor
+
     @property
     def done(self) -> bool:
         """Whether nothing is left."""

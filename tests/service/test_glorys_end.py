@@ -1,11 +1,11 @@
 """The first turn of the Battle of the Marne between two players, by letter."""
 
 from pbem.games.glorys_end.board.state import Position, State
-from tests.service.house import House, flat, text_of
+from tests.service.house import SEED, House, flat, text_of
 
 
-def marne(house: House, **langs: str) -> str:
-    return house.game(langs=langs, scenario=("GLO", "marne"), chosen={"scenario": "marne"})
+def marne(house: House, seed: bytes = SEED, **langs: str) -> str:
+    return house.game(langs=langs, scenario=("GLO", "marne"), chosen={"scenario": "marne"}, seed=seed)
 
 
 def position(house: House, game: str) -> Position:

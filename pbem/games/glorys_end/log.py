@@ -134,6 +134,13 @@ class Overtaken(LogEntry, frozen=True):
     names: tuple[str, ...]
 
 
+class PassedOver(LogEntry, frozen=True):
+    """An order passed without effect, since its condition was not met; ``hex``: that it spoke of, empty if of none."""
+
+    side: str
+    hex: str
+
+
 class Railed(LogEntry, frozen=True):
     """Units moved strategically (11.2); ``left`` is the number of steps that may still."""
 
@@ -351,6 +358,7 @@ GlorysEndLogEntry = (
     | LostCommand
     | HentschCame
     | Overtaken
+    | PassedOver
     | Railed
     | Sailed
     | Moved

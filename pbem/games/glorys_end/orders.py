@@ -3,9 +3,34 @@
 Orders of a player turn stand in the order of its phases (5.2): giving one of a later phase closes those before it.
 """
 
-from typing import ClassVar
+from typing import ClassVar, Literal
+
+import msgspec
 
 from pbem.rules import Order
+
+
+class Condition(msgspec.Struct, frozen=True):
+    """What an order waits for, as it stands when its turn comes.
+
+    Attributes:
+        kind: ``falls``: nothing of the enemy's stands in the hex, ``holds``: something does; ``won`` and ``lost``: the
+            same of the target of the side's last assault in this player turn; ``else``: the side's last condition in
+            this player turn was not met.
+        hex: of ``falls`` and ``holds``; empty elsewhere.
+    """
+
+    kind: Literal["falls", "holds", "won", "lost", "else"]
+    hex: str = ""
+
+
+class TurnOrder(Order, frozen=True, kw_only=True):
+    """Base of what a side does in its player turn.
+
+    ``when``: what must be so; else the order passes without effect. ``None``: nothing.
+    """
+
+    when: Condition | None = None
 
 
 class Deploy(Order, frozen=True):
@@ -18,55 +43,55 @@ class Deploy(Order, frozen=True):
     markers: tuple[tuple[int, str], ...] = ()
 
 
-class Reinforce(Order, frozen=True):
+class Reinforce(TurnOrder, frozen=True):
     """Units that come into play, all in one hex (8.2-8.5)."""
 
     units: tuple[str, ...]
     hex: str
 
 
-class Replace(Order, frozen=True):
+class Replace(TurnOrder, frozen=True):
     """A replacement step for a unit on the map, or for a lost corps that comes back in a hex (8.6, 8.7)."""
 
     unit: str
     hex: str = ""
 
 
-class Withdraw(Order, frozen=True):
+class Withdraw(TurnOrder, frozen=True):
     """Two corps leave for the East Front, and a cavalry corps sends a step (8.8)."""
 
     corps: tuple[str, str]
     cavalry: str
 
 
-class Entrench(Order, frozen=True):
+class Entrench(TurnOrder, frozen=True):
     """A unit digs in (9.1)."""
 
     unit: str
 
 
-class Rail(Order, frozen=True):
+class Rail(TurnOrder, frozen=True):
     """Strategic movement of units of one hex to a town or city (11.2)."""
 
     units: tuple[str, ...]
     goal: str
 
 
-class Sail(Order, frozen=True):
+class Sail(TurnOrder, frozen=True):
     """Naval movement of units of one hex to a port, of the Naval Brigade to a coast (11.5)."""
 
     units: tuple[str, ...]
     goal: str
 
 
-class Move(Order, frozen=True):
+class Move(TurnOrder, frozen=True):
     """Operational movement of units of one hex along a path, hex by hex (12)."""
 
     units: tuple[str, ...]
     path: tuple[str, ...]
 
 
-class MarchAssault(Order, frozen=True):
+class MarchAssault(TurnOrder, frozen=True):
     """An assault in the middle of movement, by units of one hex (13.23).
 
     Attributes:
@@ -80,7 +105,7 @@ class MarchAssault(Order, frozen=True):
     advance: tuple[str, ...] | None = None
 
 
-class Assault(Order, frozen=True):
+class Assault(TurnOrder, frozen=True):
     """A prepared assault on a hex, by units of the hexes around it, siege guns among them (13, 14.7).
 
     Attributes:
@@ -93,7 +118,7 @@ class Assault(Order, frozen=True):
     advance: tuple[str, ...] | None = None
 
 
-class ShowTop(Order, frozen=True):
+class ShowTop(TurnOrder, frozen=True):
     """Lay a unit on top of its stack (13.8)."""
 
     unit: str

@@ -6,10 +6,23 @@ where units stand counts only where every reading of the line has it.
 
 from collections.abc import Collection, Sequence
 
+import msgspec
+
 from pbem.games.glorys_end.asks import hex_named, refuse
 from pbem.games.glorys_end.board.state import ENEMY, PHASES, Phase, Position
 from pbem.games.glorys_end.combat.declaration import fort_key
-from pbem.games.glorys_end.orders import Assault, Deploy, Done, Entrench, MarchAssault, Move, Rail, Sail
+from pbem.games.glorys_end.conditions import check_condition, condition_of
+from pbem.games.glorys_end.orders import (
+    Assault,
+    Deploy,
+    Done,
+    Entrench,
+    MarchAssault,
+    Move,
+    Rail,
+    Sail,
+    TurnOrder,
+)
 from pbem.games.glorys_end.turn import PHASE_OF, TurnAsk
 from pbem.rules import Answer, Illegal, Order
 
@@ -57,19 +70,26 @@ class _Rest:
         self._position, self._side = position, side
         self._phase: Phase = position.state.phase
         self._fight = given if isinstance(given, _Assault) and PHASE_OF[type(given)] == self._phase else None
-        self._over = False
+        self._over = self._conditional = self._assaulted = False
         self._reached = set[str]()
         self._attacked = set[tuple[type[Order], str]]()
         self._dug = bool(position.state.die) or isinstance(given, Entrench)
-        self.give(given)
+        self.give(msgspec.structs.replace(given, when=None) if isinstance(given, TurnOrder) else given)
         if self._fight is None:
             self._attacked.clear()
 
     def give(self, order: Order) -> None:
-        """An order is taken as carried out: its phase is open, those before it are closed (5.1)."""
-        self._phase = PHASE_OF.get(type(order), self._phase)
+        """An order is taken as carried out: its phase is open, those before it are closed (5.1).
+
+        One that waits for a condition may do so or not: it closes and rules out nothing.
+        """
+        waits = condition_of(order) is not None
+        self._conditional = self._conditional or waits
+        self._assaulted = self._assaulted or isinstance(order, _Assault)
+        if not waits:
+            self._phase = PHASE_OF.get(type(order), self._phase)
         self._over = self._over or isinstance(order, Done)
-        if isinstance(order, _Assault):
+        if isinstance(order, _Assault) and not waits:
             self._attacked.add((type(order), order.target))
         elif isinstance(order, Move):
             self._reached |= set(order.path)
@@ -84,9 +104,30 @@ class _Rest:
             return why_not_asked(self._position, self._side, order)
         if self._over:
             return _turn_over(self._side)
+        return self._groundless(order) or self._late(order) or self._impossible(order)
+
+    def _groundless(self, order: Order) -> Illegal | None:
+        """A condition speaks of an assault or of a condition that is not given before it, or of no hex in play."""
+        condition = condition_of(order)
+        if condition is None or (condition.kind == "else" and self._conditional):
+            return None
+        if condition.kind in ("won", "lost") and self._assaulted:
+            return None
+        try:
+            check_condition(self._position, condition)
+        except Illegal as illegal:
+            return illegal
+        return None
+
+    def _late(self, order: Order) -> Illegal | None:
+        """The phase of an order is over (5.1)."""
         phase = PHASE_OF.get(type(order))
         if phase and PHASES.index(phase) < PHASES.index(self._phase):
             return refuse("phase_over", "5.1", phase=phase, now=self._phase)
+        return None
+
+    def _impossible(self, order: Order) -> Illegal | None:
+        """What an order does was done, or those who should do it have done something else."""
         match order:
             case Entrench() if self._dug and not self._position.state.free_diggers:
                 return refuse("one_dig", "9.1", order.unit, unit=order.unit)

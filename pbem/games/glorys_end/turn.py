@@ -11,6 +11,7 @@ from pbem.games.glorys_end.board.state import ENEMY, PHASES, Phase, Position
 from pbem.games.glorys_end.combat.declaration import check_assault, check_march_assault
 from pbem.games.glorys_end.combat.fight import fight
 from pbem.games.glorys_end.command import command_phase
+from pbem.games.glorys_end.conditions import check_condition, condition_of, is_met, passes
 from pbem.games.glorys_end.hentsch import fall_back
 from pbem.games.glorys_end.log import Overtaken, PlayerTurnBegan, Prompt, TurnBegan
 from pbem.games.glorys_end.losses import attrition
@@ -83,10 +84,16 @@ class TurnAsk(SideAsk):
     def check(self, order: Order) -> None:
         """An order of the phase that is open or of a later one, by the rules of its chapter.
 
+        One whose condition is not met may always be given.
+
         Raises:
             Illegal: its phase is over (5.1), or a rule of its chapter.
         """
         position, side = self.position, self.side
+        if condition := condition_of(order):
+            check_condition(position, condition)
+            if not is_met(position, side, condition):
+                return
         phase = PHASE_OF.get(type(order))
         if phase and PHASES.index(phase) < PHASES.index(position.state.phase):
             raise refuse("phase_over", "5.1", phase=phase, now=position.state.phase)
@@ -140,6 +147,8 @@ def player_turn(position: Position, table: Table) -> Flow:
     side = position.state.side
     order = yield TurnAsk(position, side)
     assert isinstance(order, Order)
+    if passes(position, table, side, order):
+        return
     if isinstance(order, ShowTop):
         n = position.board.unit[order.unit]
         piles.lift(position.state.stacks, position.name(position.where[n]), n)
@@ -224,6 +233,7 @@ def _end_player_turn(position: Position, table: Table) -> None:
     state.routed.clear()
     state.free_diggers.clear()
     state.rail = state.sea = state.die = 0
+    state.struck, state.met = "", None
 
 
 def next_player_turn(position: Position, table: Table) -> None:

@@ -93,6 +93,8 @@ class State(msgspec.Struct):
         battles: of Plan XVII; ``belgians``: units that cost victory points once (4.5).
         losses: Marne points for losses, by side (16.4); ``told``: the totals last told.
         lifted: hexes whose bans are over (7.13, 17.2).
+        struck: the target of the last assault of the player turn, empty before the first; ``met`` whether the last
+            condition of an order in it was met, ``None`` before the first.
     """
 
     options: Options
@@ -136,6 +138,8 @@ class State(msgspec.Struct):
     crossed_meuse: bool = False
     hentsch: Literal["waiting", "now", "over"] = "waiting"
     lifted: set[int] = msgspec.field(default_factory=set)
+    struck: str = ""
+    met: bool | None = None
     marks: dict[str, list[Mark]] = msgspec.field(default_factory=dict)
     outcome: Outcome | None = None
 

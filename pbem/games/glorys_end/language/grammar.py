@@ -19,6 +19,13 @@ _CONNECTORS = {
     "RETREAT": "RITIRA RITIRATA / WYCOFAJ ODWRÓT COFNIJ",
     "HOLD": "RESISTI TIENI / TRZYMAJ",
     "STAND": "RESTA RESISTI / STÓJ ZOSTAŃ / HOLD",
+    "THEN": "ALLORA POI / WTEDY",
+    "FALLS": "CADE / PADNIE PADA",
+    "HOLDS": "RESISTE TIENE / WYTRZYMA TRZYMA",
+    "WON": "VINTO VINTA / WYGRANY WYGRANA WYGRANO",
+    "LOST": "PERSO PERSA / PRZEGRANY PRZEGRANA PRZEGRANO",
+    "IF": "SE / JEŚLI JEŻELI",
+    "ELSE": "ALTRIMENTI / INACZEJ",
 }
 """Words inside an order; one may stand for several: the place decides which is meant."""
 
@@ -28,6 +35,18 @@ CONNECTORS: dict[str, Aliases] = {name: aliases(words) for name, words in _CONNE
 def _verb(name: str, words: str, syntax: str, example: str, rule: str) -> Verb:
     return Verb(name, aliases(words), syntax, example, rule, f"glo.verb.{name}")
 
+
+CONDITIONS: tuple[Verb, ...] = (
+    _verb(
+        "IF",
+        "SE / JEŚLI JEŻELI",
+        "IF <hex> FALLS | HOLDS <order>; [ELSE <order>] | IF WON | LOST <order>; [ELSE <order>]",
+        "IF 1525 FALLS MOVE GE V FROM 1424 TO 1525; ELSE MOVE GE V FROM 1424 TO 1425",
+        "13.1",
+    ),
+    _verb("ELSE", "ALTRIMENTI / INACZEJ", "ELSE <order>", "ELSE MOVE GE V FROM 1424 TO 1425", "13.1"),
+)
+"""What an order may begin with that waits for what an assault brings."""
 
 VERBS: tuple[Verb, ...] = (
     _verb(
@@ -97,6 +116,7 @@ VERBS: tuple[Verb, ...] = (
         "13.20",
     ),
     _verb("ADVANCE", "AVANZA / POŚCIG AWANSUJ", "ADVANCE <units> | ALL | NONE", "ADVANCE GE II", "13.21"),
+    *CONDITIONS,
 )
 
 _STANDING_WORDS = {

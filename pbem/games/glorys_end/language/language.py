@@ -1,4 +1,4 @@
-"""How the orders of 1914: Glory's End are written: a player turn is one letter, an order a line."""
+"""How the orders of 1914: Glory's End are written: a player turn is one letter, an order a line or more on one."""
 
 from collections.abc import Mapping
 from itertools import islice
@@ -6,8 +6,9 @@ from itertools import islice
 from pbem.games.common.language import BoardLanguage
 from pbem.games.glorys_end.asks import SideAsk
 from pbem.games.glorys_end.board.board import Board
+from pbem.games.glorys_end.language.conditions import conditioned, parts, take_condition
 from pbem.games.glorys_end.language.formatter import Writer
-from pbem.games.glorys_end.language.grammar import CONNECTORS, STANDING_VERBS, STANDING_WORDS, VERBS
+from pbem.games.glorys_end.language.grammar import CONDITIONS, CONNECTORS, STANDING_VERBS, STANDING_WORDS, VERBS
 from pbem.games.glorys_end.language.names import Naming
 from pbem.games.glorys_end.language.parser import Reader
 from pbem.games.glorys_end.language.sighting import sighted
@@ -28,15 +29,21 @@ class GlorysEndLanguage(BoardLanguage):
     def __init__(self, board: Board, lang: str = "en") -> None:
         super().__init__(board, lang)
         self.naming = Naming(board, self.wording)
-        self._grammar = Grammar(VERBS, self.wording)
+        self._grammar = Grammar([verb for verb in VERBS if verb not in CONDITIONS], self.wording)
+        self._conditional = self.wording.line(CONDITIONS[0].syntax)
         self.lexicons: tuple[Lexicon, ...] = (self.naming.units, self.naming.places)
         self._writer = Writer(self.naming)
 
     def read(self, line: Line, context: Context) -> tuple[Order, ...]:
-        """The order of a line."""
-        cursor = Cursor(line)
-        with self._grammar.order(cursor) as verb:
-            return (Reader(self.naming, cursor, sighted(self.board, context)).read(verb),)
+        """The orders of a line, with semicolons between them, and what each waits for."""
+        seen = sighted(self.board, context)
+        orders: list[Order] = []
+        for cursor in parts(line):
+            condition, place = take_condition(self.naming, cursor, self._conditional), cursor.here
+            with self._grammar.order(cursor) as verb:
+                order = Reader(self.naming, cursor, seen).read(verb)
+            orders.append(conditioned(order, condition, place))
+        return tuple(orders)
 
     def write(self, order: Order) -> str:
         """The line of an order."""

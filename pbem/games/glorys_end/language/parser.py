@@ -145,10 +145,17 @@ class Reader:
     # --- movement ------------------------------------------------------------------------------------------------
 
     def _group(self) -> tuple[str, ...]:
-        """``<units> | ALL [FROM <hex>]``."""
+        """``<units> | ALL [FROM <hex>]``.
+
+        Raises:
+            Unreadable: ``ALL`` of no hex.
+        """
         mentions = self._mentions()
         if self._took("FROM"):
             return self._meant(mentions, self.seen.here(self.say.hex(self.cursor)))
+        for mention in mentions:
+            if not mention.units:
+                raise Unreadable("glo.problem.all", mention.at, facts={"got": mention.text})
         return self._meant(mentions, self.seen.own())
 
     def _journey(self) -> tuple[tuple[str, ...], str]:
@@ -189,16 +196,19 @@ class Reader:
         target = self.say.hex(self.cursor)
         units: tuple[str, ...] = ()
         if self._took("FROM"):
-            while not units or self.say.semicolon(self.cursor):
-                if units and self.say.says(self.cursor, "LOSSES", "ADVANCE"):
-                    break
-                origin = self.say.hex(self.cursor)
-                self.cursor.skip(":")
-                units += self._meant(self._mentions(), self.seen.here(origin))
+            units = self._from_hex()
+            while self.say.semicolon(self.cursor) and not self.say.says(self.cursor, "LOSSES", "ADVANCE"):
+                units += self._from_hex()
         else:
             self._took("BY")
             units = self._meant(self._mentions(), self.seen.beside(target))
         return Assault(units, target, *self._aftermath(units))
+
+    def _from_hex(self) -> tuple[str, ...]:
+        """``<hex>: <units> | ALL``."""
+        origin = self.say.hex(self.cursor)
+        self.cursor.skip(":")
+        return self._meant(self._mentions(), self.seen.here(origin))
 
     def _aftermath(self, units: Pool) -> tuple[tuple[str, ...] | None, tuple[str, ...] | None]:
         """``[LOSSES <units> | NONE | LATER] [ADVANCE <units> | ALL | NONE | LATER]``; what is not said comes later."""

@@ -10,7 +10,7 @@ from pbem.games.glorys_end.combat.choices import AdvanceAsk, DefendAsk, LossAsk
 from pbem.games.glorys_end.language.names import Mention, Naming
 from pbem.games.glorys_end.view import GlorysEndView
 from pbem.games.hexes.grid import around
-from pbem.orders import Context, Unreadable
+from pbem.orders import Context
 from pbem.rules import Ask
 
 Pool = Sequence[str]
@@ -62,16 +62,14 @@ class Sighting:
     def meant(self, naming: Naming, mention: Mention, *pools: Pool) -> list[str]:
         """The units a mention means: one, sought in the first pool that has any called so; of ``ALL`` the first pool.
 
-        Where no pool has one, those of the writer's side, then all that are called so, may be meant.
+        That may be nobody: a line before this one may bring them. Where no pool has one that is called so, those of
+        the writer's side, then all that are, may be meant.
 
         Raises:
             Ambiguous: several are called so.
-            Unreadable: ``ALL`` of nothing.
         """
         if not mention.units:
-            if pools and pools[0]:
-                return list(pools[0])
-            raise Unreadable("glo.problem.all", mention.at, facts={"got": mention.text})
+            return list(pools[0]) if pools else []
         own = [unit.id for unit in self.board.units if unit.side == self.side]
         for pool in (*pools, own, sorted(mention.units)):
             found = mention.units & set(pool)

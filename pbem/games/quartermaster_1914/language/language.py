@@ -115,16 +115,13 @@ class QuartermasterLanguage(BoardLanguage):
 
 def _parts(line: Line) -> Iterator[Cursor]:
     """The orders of a line, each with its place in it; one that is empty where the whole line is."""
-    text, tokens = line.orders, Cursor(line).tokens
-    start, found = 0, False
+    whole = Cursor(line)
+    tokens, start, found = whole.tokens, 0, False
     for stop in (*(n for n, token in enumerate(tokens) if token.text in _BETWEEN), len(tokens)):
         if stop < len(tokens) and tokens[stop].text == ":" and _opens(tokens[start:stop]):
             continue
         if start < stop or (stop == len(tokens) and not found):
-            cursor = Cursor(Line(line.number, ""))
-            cursor.line = Line(line.number, text[: tokens[stop].column] if stop < len(tokens) else text)
-            cursor.tokens, cursor.index = tokens[:stop], start
-            yield cursor
+            yield whole.part(start, stop)
             found = True
         start = stop + 1
 

@@ -2,6 +2,7 @@
 
 import random
 
+import msgspec
 import pytest
 
 from pbem.games.glorys_end.board.state import Position
@@ -9,6 +10,7 @@ from pbem.games.glorys_end.language.language import GlorysEndLanguage
 from pbem.games.glorys_end.orders import (
     Advance,
     Assault,
+    Condition,
     Defend,
     Deploy,
     Done,
@@ -35,7 +37,7 @@ from pbem.games.glorys_end.standing import (
     RetreatPolicy,
 )
 from pbem.games.glorys_end.view import view
-from pbem.orders import Ambiguous, Context, Line, Unreadable
+from pbem.orders import Ambiguous, Context, Line, Unreadable, Verb
 from pbem.rules import Adjudication, Order, StandingOrder
 from tests.games.glorys_end.positions import board, new_game, play, printed
 from tests.games.kit.choices import choose
@@ -56,9 +58,16 @@ def read(position: Position, seat: str, text: str) -> Order:
 @pytest.mark.parametrize("lang", LANGUAGES)
 @pytest.mark.parametrize("verb", EN.verbs, ids=lambda verb: verb.name)
 def test_every_example_can_be_read_in_every_language_and_reads_back(lang: str, verb: object) -> None:
-    (order,) = EN.read(Line(1, verb.example), NOBODY)  # type: ignore[attr-defined]
     language = LANGUAGES[lang]
-    assert language.read(Line(1, language.write(order)), NOBODY) == (order,)
+    for order in EN.read(Line(1, verb.example), NOBODY):  # type: ignore[attr-defined]
+        assert language.read(Line(1, language.write(order)), NOBODY) == (order,)
+
+
+@pytest.mark.parametrize("verb", EN.verbs, ids=lambda verb: verb.name)
+def test_every_verb_is_read_by_each_of_its_names(verb: Verb) -> None:
+    for name in verb.aliases:
+        line = verb.example.replace(verb.name, name, 1)
+        assert EN.read(Line(1, line), NOBODY) == EN.read(Line(1, verb.example), NOBODY), line
 
 
 @pytest.mark.parametrize("lang", LANGUAGES)
@@ -124,6 +133,55 @@ def test_what_players_write(text: str, order: Order) -> None:
     assert EN.read(Line(1, text), NOBODY) == (order,)
 
 
+MOVE, STAY = Move(("DE-10R-XXX",), ("1624",)), Move(("DE-10R-XXX",), ("1524",))
+
+
+def waiting(order: Move, kind: str, number: str = "") -> Move:
+    """An order that waits for a condition."""
+    return msgspec.structs.replace(order, when=Condition(kind, number))  # type: ignore[arg-type]
+
+
+@pytest.mark.parametrize(
+    ("text", "orders"),
+    [
+        ("IF 1621 FALLS MOVE 10R TO 1624", [waiting(MOVE, "falls", "1621")]),
+        ("if Lüttich holds, then move 10R to 1624", [waiting(MOVE, "holds", "1621")]),
+        ("IF WON: MOVE 10R TO 1624; ELSE: MOVE 10R TO 1524", [waiting(MOVE, "won"), waiting(STAY, "else")]),
+        ("ELSE MOVE 10R TO 1524", [waiting(STAY, "else")]),
+        ("MOVE 10R TO 1624; IF LOST MOVE 10R TO 1524; DONE", [MOVE, waiting(STAY, "lost"), Done()]),
+        ("SE Liegi CADE MUOVI 10R A 1624; ALTRIMENTI MUOVI 10R A 1524",
+         [waiting(MOVE, "falls", "1621"), waiting(STAY, "else")]),
+        ("SE VINTO MUOVI 10R A 1624", [waiting(MOVE, "won")]),
+        ("JEŚLI 1621 WYTRZYMA RUSZ 10R DO 1624; INACZEJ RUSZ 10R DO 1524",
+         [waiting(MOVE, "holds", "1621"), waiting(STAY, "else")]),
+        ("jeśli przegrany rusz 10R do 1624", [waiting(MOVE, "lost")]),
+        ("IF 1621 FALLS ASSAULT 1722 FROM 1621: 10R; 1721: II LOSSES 10R; ADVANCE NONE; ELSE MOVE 10R TO 1524",
+         [Assault(("DE-10R-XXX", "DE-2-XXX"), "1722", ("DE-10R-XXX",), (), when=Condition("falls", "1621")),
+          waiting(STAY, "else")]),
+    ],
+)  # fmt: skip
+@pytest.mark.parametrize("lang", LANGUAGES)
+def test_lines_that_wait_for_an_assault_as_players_write_them(lang: str, text: str, orders: list[Order]) -> None:
+    position = board("1621: DE-10R-XXX; 1721: DE-2-XXX")
+    context = Context(view(position, "GERMAN"))
+    assert EN.read(Line(1, text), context) == tuple(orders)
+    language = LANGUAGES[lang]
+    for order in orders:
+        assert language.read(Line(1, language.write(order)), context) == (order,)
+
+
+def test_a_slip_in_a_line_of_several_orders_points_at_its_place() -> None:
+    with pytest.raises(Unreadable) as caught:
+        EN.read(Line(1, "IF WON MOVE 10R TO 1624; ELSE MOVE 10R TO Atlantis"), NOBODY)
+    assert caught.value.at == (42, 8)
+
+
+def test_all_may_mean_units_that_a_line_before_brings() -> None:
+    position = board("1518: DE-2-XXX; 1617: DE-4-XXX")
+    assert read(position, "GERMAN", "MOVE ALL FROM 1519 TO 1520") == Move((), ("1520",))
+    assert read(position, "GERMAN", "ASSAULT 1621 FROM 1521: ALL; 1617: IV") == Assault(("DE-4-XXX",), "1621")
+
+
 def test_a_number_alone_means_the_writers_own_corps_where_it_stands() -> None:
     position = board("1518: DE-2-XXX DE-3-XXX; 1525: BE-2-XXX; 2030: GB-2-XXX")
     assert read(position, "GERMAN", "MOVE II, III FROM 1518 TO 1519") == Move(("DE-2-XXX", "DE-3-XXX"), ("1519",))
@@ -175,6 +233,16 @@ def test_units_of_several_nations_that_are_called_alike_must_be_told_apart() -> 
         ("MOVE ALL TO 1624", "glo.problem.all"),
         ("MOVE GE II", "orders.problem.incomplete"),
         ("DONE NOW", "orders.problem.rest"),
+        ("IF", "orders.problem.incomplete"),
+        ("IF 1525", "orders.problem.incomplete"),
+        ("IF 1525 FALLS", "orders.problem.incomplete"),
+        ("IF WON THEN", "orders.problem.incomplete"),
+        ("ELSE", "orders.problem.incomplete"),
+        ("IF 1525 MOVE GE II TO 1624", "orders.problem.expected"),
+        ("IF Atlantis FALLS MOVE GE II TO 1624", "glo.problem.hex"),
+        ("IF WON IF LOST MOVE GE II TO 1624", "orders.problem.verb"),
+        ("IF WON DONE", "glo.problem.condition"),
+        ("IF LOST ADVANCE GE II", "glo.problem.condition"),
     ],
 )
 def test_slips_are_explained(text: str, key: str) -> None:

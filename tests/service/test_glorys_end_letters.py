@@ -1,0 +1,89 @@
+"""A player turn that waits for its assaults, by letter: on file, in dry runs, with what was passed over."""
+
+import pytest
+
+from tests.service.house import House, flat, text_of
+from tests.service.test_glorys_end import marne, position
+
+WAITING = (
+    "IF 3129 FALLS ASSAULT 3131 FROM 3231: X, I LOSSES X ADVANCE NONE; "
+    "ELSE ASSAULT 3232 FROM 3231: X, I LOSSES X ADVANCE NONE"
+)
+LETTER = (
+    "MOVE ALL FROM 3324 TO 3323",
+    "ASSAULT 3129 FROM 3230: IX; 3229: XI; 3130: 42 XX LOSSES IX ADVANCE NONE",
+    WAITING,
+    "DONE",
+)
+
+
+def where(house: House, game: str, unit: str) -> str:
+    now = position(house, game)
+    return now.name(now.where[now.board.unit[unit]])
+
+
+@pytest.mark.rule("glo:13.1")
+def test_one_order_of_a_line_that_waits_for_an_assault_is_done(house: House) -> None:
+    """Whatever the dice say; they say both."""
+    ends = set()
+    for first in range(6):
+        game = marne(house, seed=bytes([first]) * 32)
+        reply = flat(house.order(game, "ALLIED", *LETTER))
+        fallen = "Eliminated: GE G" in reply or "Retreat: GE G" in reply
+        assert "PARTLY" not in reply
+        assert reply.count("an order was passed over, its condition is not met") == 1
+        assert ("prepared assault: Montmirail (3131)" in reply) == fallen
+        assert ("prepared assault: 3232" in reply) != fallen
+        assert house.asked(game) == ["GERMAN"]
+        ends.add(fallen)
+    assert ends == {True, False}
+
+
+def test_a_dry_run_tells_what_waits_and_reveals_nothing(house: House) -> None:
+    game = marne(house)
+    reply = flat(house.order(game, "ALLIED", *LETTER, "PREVIEW"))
+    assert WAITING in reply
+    assert "passed over" not in reply
+    assert where(house, game, "FR-2-XXX") == "3324"
+
+
+def test_what_waits_stays_on_file_as_written_while_the_enemy_decides(house: House) -> None:
+    game = marne(house)
+    house.order(game, "GERMAN", "STANDING ASK ABOUT LOSSES")
+    reply = flat(house.order(game, "ALLIED", *LETTER))
+    assert house.asked(game) == ["GERMAN"]
+    assert position(house, game).state.side == "allied"
+    assert WAITING in reply
+    house.order(game, "GERMAN", "LOSSES G RETREAT 3029")
+    told = flat(text_of(house.mail("ALLIED")[-1]))
+    assert "prepared assault: Montmirail (3131)" in told
+    assert "prepared assault: 3232" not in told
+
+
+@pytest.mark.rule("glo:13.1")
+@pytest.mark.parametrize("lang", ["en", "it", "pl"])
+@pytest.mark.parametrize(
+    ("line", "said"),
+    [
+        ("IF WON MOVE XI FROM 3229 TO 3329", {"en": "none comes before this", "it": "VINTO", "pl": "WYGRANY"}),
+        ("ELSE MOVE XI FROM 3229 TO 3329", {"en": "looks back at an IF", "it": "ALTRIMENTI", "pl": "INACZEJ"}),
+        ("IF 3131 FALLS DONE", {"en": "cannot wait for", "it": "non può aspettare", "pl": "nie może czekać"}),
+    ],
+)
+def test_a_condition_of_nothing_is_refused_before_anything_is_done(
+    house: House, lang: str, line: str, said: dict[str, str]
+) -> None:
+    game = marne(house, ALLIED=lang)
+    reply = flat(house.order(game, "ALLIED", "MOVE ALL FROM 3324 TO 3323", line, "DONE"))
+    assert said[lang] in reply
+    assert where(house, game, "FR-2-XXX") == "3324"
+    assert position(house, game).state.side == "allied"
+
+
+def test_units_that_one_line_brings_march_on_with_all_in_the_next(house: House) -> None:
+    game = marne(house)
+    reply = flat(house.order(game, "ALLIED", "MOVE XI FROM 3229 TO 3329", "MOVE ALL FROM 3329 TO 3429", "DONE"))
+    assert "PARTLY" not in reply
+    assert where(house, game, "FR-11-XXX") == "3429"
+    reply = flat(house.order(game, "GERMAN", "MOVE ALL FROM 3636 TO 3635"))
+    assert "None of your units is meant" in reply
