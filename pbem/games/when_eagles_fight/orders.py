@@ -99,6 +99,10 @@ class Attack(Order, frozen=True):
     breakthrough: tuple[Exploit, ...] | None = None
 
 
+class AttackAgain(Attack, frozen=True):
+    """An attack in OberOst's phase of combat, which closes the regular one (14.3)."""
+
+
 class ShowTop(Order, frozen=True):
     """Lay a unit on top of its stack (13.7)."""
 
@@ -171,6 +175,7 @@ WhenEaglesFightOrder = (
     | Brusilov
     | OberOst
     | Attack
+    | AttackAgain
     | ShowTop
     | Done
     | Shortage

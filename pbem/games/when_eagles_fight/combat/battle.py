@@ -1,0 +1,176 @@
+"""What a battle is, and the factors and modifiers that count in it (13.8-13.19, 8.6, 9.3, 9.10, 14.2, 15.2)."""
+
+from collections.abc import Callable, Iterable, Sequence
+from dataclasses import dataclass
+from itertools import combinations
+
+from pbem.games.hexes.combat import Odds, surrounded
+from pbem.games.when_eagles_fight.board.board import RUSSIAN
+from pbem.games.when_eagles_fight.board.state import ENEMY, OFFENSIVE, Position
+from pbem.games.when_eagles_fight.orders import Exploit
+from pbem.games.when_eagles_fight.stacking import halves
+from pbem.games.when_eagles_fight.supply import active, endures
+
+BEST, WORST = 5, 2
+"""The columns of the results table: 5:1 and 1:2 (13.10)."""
+
+COMBAT_CORPS = 2
+"""How many corps of a hex count from turn 12 on (8.6)."""
+
+
+@dataclass(frozen=True, slots=True)
+class Battle:
+    """An attack that was declared.
+
+    Attributes:
+        target: the hex attacked.
+        units: the attackers, heavy artillery apart; ``guns`` the latter (13.18).
+        oberost: in OberOst's phase of combat (14.3).
+        losses, advance, breakthrough: what the order says of them; ``None`` where its owner chooses later.
+    """
+
+    side: str
+    target: int
+    units: tuple[int, ...]
+    guns: tuple[int, ...] = ()
+    oberost: bool = False
+    losses: tuple[str, ...] | None = None
+    advance: tuple[str, ...] | None = None
+    breakthrough: tuple[Exploit, ...] | None = None
+
+    @property
+    def enemy(self) -> str:
+        """The side that defends."""
+        return ENEMY[self.side]
+
+
+def defenders(position: Position, h: int) -> list[int]:
+    """The units that defend a hex, a fortress among them; those that retreated into it in this phase do not (13.22)."""
+    return [n for n in position.stack(h) if position.unit(n).kind != "artillery" and n not in position.state.routed]
+
+
+def routed(position: Position, h: int) -> list[int]:
+    """Those that retreated into it in this phase (13.22)."""
+    return [n for n in position.stack(h) if n in position.state.routed]
+
+
+def weak(position: Position, n: int, supplied: Callable[[Position, int], bool]) -> bool:
+    """Whether a unit counts half: out of supply (9.3) or short of ammunition (9.10)."""
+    return n in position.state.short or not supplied(position, n)
+
+
+def attack_strength(position: Position, units: Sequence[int]) -> int:
+    """The sum of the factors with which units attack (13.8)."""
+    return _strength(position, units, 0, lambda n: weak(position, n, active))
+
+
+def defence_strength(position: Position, h: int) -> int:
+    """The sum of the factors that defend a hex (13.2, 13.8); at least 1."""
+    return max(_strength(position, defenders(position, h), 1, lambda n: weak(position, n, endures)), 1)
+
+
+def _strength(position: Position, units: Sequence[int], which: int, half: Callable[[int], bool]) -> int:
+    """Full factors, and half of all the others together, rounded up (9.3)."""
+    full = halved = 0
+    for n in counting(position, units, which, half):
+        if half(n):
+            halved += position.factors(n)[which]
+        else:
+            full += position.factors(n)[which]
+    return full + (halved + 1) // 2
+
+
+def counting(position: Position, units: Sequence[int], which: int, half: Callable[[int], bool]) -> list[int]:
+    """Those whose factors count: from turn 12 on the best two corps of each hex, and what stacks freely (8.6)."""
+    if position.state.turn < position.board.limits["two_corps"]:
+        return list(units)
+    found: list[int] = []
+    for h in dict.fromkeys(position.where[n] for n in units):
+        here = [n for n in units if position.where[n] == h]
+        found += [n for n in here if not halves(position, [n])]
+        found += _best(position, [n for n in here if halves(position, [n])], which, half)
+    return found
+
+
+def _best(position: Position, units: Sequence[int], which: int, half: Callable[[int], bool]) -> tuple[int, ...]:
+    def worth(chosen: Iterable[int]) -> int:
+        return sum(position.factors(n)[which] * (1 if half(n) else 2) for n in chosen)
+
+    groups = (group for size in range(len(units) + 1) for group in combinations(units, size))
+    return max((g for g in groups if halves(position, g) <= 2 * COMBAT_CORPS), key=worth)
+
+
+# --- modifiers -------------------------------------------------------------------------------------------------------
+
+
+def modifiers(position: Position, battle: Battle, odds: Odds) -> tuple[tuple[str, int], ...]:
+    """What gives something to the die, by name (13.11); all of it adds up."""
+    drm = position.board.tables.drm
+    found = [*_ground(position, battle), *_ways(position, battle)]
+    if battle.guns:
+        found.append(("artillery", drm["artillery"]))
+    if any(_elite(position, n, active) for n in battle.units):
+        found.append(("active", drm["active"]))
+    if any(_elite(position, n, endures) for n in defenders(position, battle.target)):
+        found.append(("active", -drm["active"]))
+    offensive = brusilov(position, battle, odds)
+    if offensive:
+        found.append(("brusilov", offensive))
+    elif battle.side == RUSSIAN and all(commanded(position, position.where[n]) for n in battle.units):
+        found.append(("stavka", drm["stavka"]))
+    if battle.enemy == RUSSIAN and commanded(position, battle.target):
+        found.append(("stavka", -drm["stavka"]))
+    if odds.attack > BEST:
+        found.append(("odds", odds.attack - BEST))
+    return tuple((name, value) for name, value in found if value)
+
+
+def _ground(position: Position, battle: Battle) -> list[tuple[str, int]]:
+    """Terrain, river, city and fortress of the hex attacked (13.13-13.15)."""
+    tables, ground, h = position.board.tables, position.ground, battle.target
+    number = position.name(h)
+    terrain = position.board.hexes[number].terrain
+    found = [(terrain, tables.terrain[terrain].drm)]
+    if ground.rivers >> h & 1:
+        found.append(("river", tables.drm["river"]))
+    if ground.cities >> h & 1 and number not in tables.plain_cities:
+        russians = battle.enemy == RUSSIAN and position.country(h) == "russia"
+        found.append(("city", tables.drm["russian_city" if russians else "city"]))
+    if position.fort_in(h) is not None:
+        found.append(("fortress", tables.drm["fortress"]))
+    return found
+
+
+def _ways(position: Position, battle: Battle) -> list[tuple[str, int]]:
+    """An attack from all round, never on a fortress (13.15, 13.16)."""
+    if position.fort_in(battle.target) is not None:
+        return []
+    sides = (position.grid.direction(battle.target, position.where[n]) for n in battle.units)
+    if not surrounded(side for side in sides if side is not None):
+        return []
+    germans = all(position.unit(n).nation == "german" for n in defenders(position, battle.target))
+    return [("concentric", position.board.tables.drm["concentric_german" if germans else "concentric"])]
+
+
+def _elite(position: Position, n: int, supplied: Callable[[Position, int], bool]) -> bool:
+    """A German active corps, whole and in supply (13.19)."""
+    unit = position.unit(n)
+    return unit.active and position.state.steps[n] == unit.steps and supplied(position, n)
+
+
+def commanded(position: Position, h: int) -> bool:
+    """Whether STAVKA lies in a hex or beside it (14.2)."""
+    if not position.state.stavka:
+        return False
+    there = position.grid.at[position.state.stavka]
+    return h == there or position.grid.distance(h, there) == 1
+
+
+def brusilov(position: Position, battle: Battle, odds: Odds) -> int:
+    """What the offensive gives: at 1:1 or 2:1 against Austro-Hungarians alone, in its three turns (15.2)."""
+    turn = position.offensive
+    if battle.side != RUSSIAN or not 1 <= turn <= OFFENSIVE or str(odds) not in ("1:1", "2:1"):
+        return 0
+    if any(position.unit(n).nation != "austrian" for n in position.stack(battle.target)):
+        return 0
+    return position.board.tables.brusilov[turn - 1]

@@ -1,0 +1,247 @@
+"""An attack from its declaration to the advance (13.5)."""
+
+from collections.abc import Generator, Sequence
+from itertools import islice
+
+from pbem.games.hexes.combat import Odds, odds
+from pbem.games.hexes.losses import listed
+from pbem.games.when_eagles_fight.board.board import Result
+from pbem.games.when_eagles_fight.board.state import Mark, Position
+from pbem.games.when_eagles_fight.combat.battle import (
+    BEST,
+    WORST,
+    Battle,
+    attack_strength,
+    defence_strength,
+    defenders,
+    modifiers,
+    routed,
+)
+from pbem.games.when_eagles_fight.combat.breakthrough import (
+    ATTACKERS,
+    FRIENDS,
+    GUNS,
+    BreakThroughAsk,
+    friends,
+)
+from pbem.games.when_eagles_fight.combat.choices import (
+    AdvanceAsk,
+    DefendAsk,
+    EvadeAsk,
+    LossAsk,
+    as_many_as_may,
+    may_advance,
+    steps_of,
+    weight,
+)
+from pbem.games.when_eagles_fight.combat.declaration import count_northern
+from pbem.games.when_eagles_fight.combat.retreat import goals, retreat
+from pbem.games.when_eagles_fight.control import arrive, leave, march_through
+from pbem.games.when_eagles_fight.log import Advanced, CombatRoll, Computed, Declared, Evaded, Examined, Resolved
+from pbem.games.when_eagles_fight.losses import eliminate_all, lose_steps
+from pbem.games.when_eagles_fight.orders import Advance, BreakThrough, Defend, Evade, Exploit, TakeLosses
+from pbem.rules import Flow, Reply, Request, Table
+
+REPULSED = Result("E", "0")
+"""What an attack at worse than 1:2 comes to, without a die (13.10)."""
+
+LOWEST, HIGHEST = 1, 9
+"""The rows of the results table (13.11)."""
+
+
+def fight(position: Position, table: Table, battle: Battle) -> Flow:
+    """Carry an attack out."""
+    _declare(position, table, battle)
+    if (yield from _evaded(position, table, battle)):
+        yield from _advance(position, table, battle)
+        return
+    position.state.hit.update(defenders(position, battle.target))
+    position.state.fought.update(battle.units, battle.guns)
+    count_northern(position, battle)
+    result = _result(position, table, battle)
+    near = friends(position, battle.side, battle.units, battle.target)
+    yield from _defenders_suffer(position, table, battle, result.defender)
+    yield from _attackers_suffer(position, table, battle, result.attacker)
+    if position.stack(battle.target) or position.state.outcome:
+        return
+    if result.attacker == "B":
+        yield from _break_through(position, table, battle, near)
+    else:
+        yield from _advance(position, table, battle)
+
+
+def _declare(position: Position, table: Table, battle: Battle) -> None:
+    """Both sides see who fights (13.7): a stack of the Central Powers is examined, and the attack is not called off."""
+    hidden = [n for n in position.stack(battle.target) if position.who_knows(n)]
+    if hidden:
+        table.reveal()
+    everybody = (*battle.units, *battle.guns)
+    attackers = tuple((position.unit(n).id, position.name(position.where[n])) for n in everybody)
+    target = position.name(battle.target)
+    table.log(Declared(battle.side, target, attackers, battle.oberost))
+    seen = tuple((position.unit(n).id, position.state.steps[n]) for n in position.stack(battle.target))
+    table.log(Examined(target, seen))
+
+
+# --- cavalry ---------------------------------------------------------------------------------------------------------
+
+
+def _evaded(position: Position, table: Table, battle: Battle) -> Generator[Request, Reply, bool]:
+    """Cavalry alone in its hex may slip away from a force without cavalry (13.27)."""
+    stack = position.stack(battle.target)
+    if len(stack) != 1 or position.unit(stack[0]).kind != "cavalry" or stack[0] in position.state.routed:
+        return False
+    if any(position.unit(n).kind == "cavalry" for n in battle.units) or not goals(position, stack):
+        return False
+    n, origin = stack[0], position.name(battle.target)
+    order = yield EvadeAsk(position, battle.enemy, n)
+    assert isinstance(order, Evade)
+    if not order.hex:
+        return False
+    table.log(Evaded(position.unit(n).id, origin, order.hex))
+    position.state.marks.setdefault(battle.enemy, []).append(Mark("retreat", battle.enemy, (origin,), order.hex))
+    position.shift([n], position.grid.at[order.hex])
+    arrive(position, table, [n], position.where[n])
+    leave(position, table, battle.target)
+    return True
+
+
+# --- the result ------------------------------------------------------------------------------------------------------
+
+
+def _result(position: Position, table: Table, battle: Battle) -> Result:
+    """Odds, modifiers, a die where one can change anything, and the result (13.8-13.12, 13.20)."""
+    tables, number, state = position.board.tables, position.name(battle.target), position.state
+    attack, defence = attack_strength(position, battle.units), defence_strength(position, battle.target)
+    ratio = odds(attack, defence) if attack else Odds(1, WORST + 1)
+    drms = modifiers(position, battle, ratio)
+    table.log(Computed(number, attack, defence, str(ratio), drms))
+    _mark(position, battle, str(ratio))
+    if state.turn == 1 and ratio.attack > 1 and any(position.unit(n).nation == "austrian" for n in battle.units):
+        state.forced_attacks += 1
+    if ratio.defence > WORST:
+        table.log(Resolved(number, 0, REPULSED.attacker, REPULSED.defender))
+        return REPULSED
+    column = tables.crt[f"{min(ratio.attack, BEST)}:{ratio.defence}"]
+    total = sum(drm for _, drm in drms)
+    rows = {_row(die + total) for die in range(1, 7)}
+    certain = len({column[row - 1] for row in rows}) == 1
+    die = max(rows) if certain else _row(table.roll(6, CombatRoll(number)) + total)
+    result = column[die - 1]
+    table.log(Resolved(number, 0 if certain else die, result.attacker, result.defender))
+    return result
+
+
+def _row(die: int) -> int:
+    return max(LOWEST, min(HIGHEST, die))
+
+
+def _mark(position: Position, battle: Battle, ratio: str) -> None:
+    origins = tuple(sorted({position.name(position.where[n]) for n in battle.units}))
+    kind = "oberost" if battle.oberost else "attack"
+    mark = Mark(kind, battle.side, origins, position.name(battle.target), ratio)  # type: ignore[arg-type]
+    position.state.marks.setdefault(battle.side, []).append(mark)
+
+
+def _defenders_suffer(position: Position, table: Table, battle: Battle, result: str) -> Flow:
+    """All are lost, or points are paid in steps and a retreat, the defender first (13.21-13.24)."""
+    h = battle.target
+    if result == "E":
+        eliminate_all(position, table, list(position.stack(h)), "combat")
+        return
+    if result == "0":
+        return
+    eliminate_all(position, table, routed(position, h), "routed")
+    fort = position.fort_in(h) is not None
+    units = tuple(n for n in defenders(position, h) if position.unit(n).kind != "fortress")
+    if not units:
+        return
+    ask = DefendAsk(position, battle.enemy, h, units, fort, int(result))
+    choices = list(islice(ask.legal(), 2))
+    order = (yield ask) if len(choices) > 1 else choices[0]
+    assert isinstance(order, Defend)
+    lose_steps(position, table, [position.board.unit[name] for name in order.losses])
+    left = list(position.stack(h))
+    if left and order.retreat:
+        retreat(position, table, left, position.grid.at[order.retreat])
+
+
+def _attackers_suffer(position: Position, table: Table, battle: Battle, result: str) -> Flow:
+    """All are lost, or steps are shared among them as the order says or its owner is asked (13.23, 13.24)."""
+    if result == "E":
+        eliminate_all(position, table, [*battle.units, *battle.guns], "combat")
+    if result in ("B", "E", "0"):
+        return
+    steps = steps_of(position, battle.units)
+    due = min(int(result), sum(steps.values()))
+    if battle.losses is not None:
+        wanted = (position.board.unit.get(name, -1) for name in battle.losses)
+        losses = listed(wanted, steps, due, lambda n: weight(position, n))
+    else:
+        ask = LossAsk(position, battle.side, battle.target, battle.units, due)
+        choices = list(islice(ask.legal(), 2))
+        order = (yield ask) if len(choices) > 1 else choices[0]
+        assert isinstance(order, TakeLosses)
+        losses = [position.board.unit[name] for name in order.losses]
+    lose_steps(position, table, losses)
+
+
+# --- the advance -----------------------------------------------------------------------------------------------------
+
+
+def _advance(position: Position, table: Table, battle: Battle) -> Flow:
+    """Survivors move into the empty hex, if their side likes (13.25)."""
+    h = battle.target
+    able = [n for n in (*battle.units, *battle.guns) if n in position.where]
+    if position.state.outcome or not any(may_advance(position, [n], h) for n in able):
+        return
+    if battle.advance is not None:
+        wanted = [position.board.unit[name] for name in battle.advance if position.board.unit.get(name) in able]
+    else:
+        order = yield AdvanceAsk(position, battle.side, h, tuple(able))
+        assert isinstance(order, Advance)
+        wanted = [position.board.unit[name] for name in order.units]
+    going = as_many_as_may(position, list(dict.fromkeys(wanted)), h)
+    for start in sorted({position.where[n] for n in going}):
+        _go(position, table, [n for n in going if position.where[n] == start], [h])
+
+
+def _break_through(position: Position, table: Table, battle: Battle, near: Sequence[int]) -> Flow:
+    """Attackers and friends beside them go on beyond the empty hex, if their side likes (13.26)."""
+    reach = dict.fromkeys(battle.units, ATTACKERS) | dict.fromkeys(battle.guns, GUNS) | dict.fromkeys(near, FRIENDS)
+    ask = BreakThroughAsk(position, battle.side, battle.target, reach)
+    if battle.breakthrough is not None:
+        moves = possible(ask, battle.breakthrough)
+    else:
+        order = yield ask
+        assert isinstance(order, BreakThrough)
+        moves = list(order.moves)
+    position.state.fought.update(position.board.unit[move.unit] for move in moves)
+    for move in moves:
+        if position.state.outcome is None:
+            path = [battle.target, *(position.grid.at[number] for number in move.path)]
+            _go(position, table, [position.board.unit[move.unit]], path)
+
+
+def possible(ask: BreakThroughAsk, wanted: Sequence[Exploit]) -> list[Exploit]:
+    """What of an order given before the die can be done, each move as far as it leads."""
+    moves: list[Exploit] = []
+    for move in wanted:
+        shorter = (Exploit(move.unit, move.path[:length]) for length in range(len(move.path), -1, -1))
+        found = next((m for m in shorter if ask.is_legal(BreakThrough((*moves, m)))), None)
+        if found is not None:
+            moves.append(found)
+    return moves
+
+
+def _go(position: Position, table: Table, units: list[int], path: list[int]) -> None:
+    """Units of one hex advance along a path whose first hex was attacked."""
+    start, side = position.where[units[0]], position.unit(units[0]).side
+    origin, told = position.name(start), tuple(position.name(h) for h in path)
+    table.log(Advanced(side, position.ids(units), told))
+    position.state.marks.setdefault(side, []).append(Mark("move", side, (origin, *told[:-1]), told[-1]))
+    for h in path[:-1]:
+        march_through(position, table, units, h)
+    position.shift(units, path[-1])
+    arrive(position, table, units, path[-1])
+    leave(position, table, start)

@@ -1,0 +1,45 @@
+"""Where defenders may retreat (13.22)."""
+
+from collections.abc import Sequence
+from functools import lru_cache
+
+from pbem.games.hexes.grid import Grid, Hexes, members
+from pbem.games.when_eagles_fight.board.state import ENEMY, Mark, Position
+from pbem.games.when_eagles_fight.control import arrive, leave
+from pbem.games.when_eagles_fight.log import Retreated
+from pbem.games.when_eagles_fight.stacking import fits
+from pbem.rules import Table
+
+
+@lru_cache(maxsize=1 << 12)
+def _distance(grid: Grid, h: int, edge: Hexes) -> int:
+    return min(grid.distance(h, there) for there in members(edge))
+
+
+def to_edge(position: Position, side: str, h: int) -> int:
+    """How many hexes a hex lies from the nearest own edge of the map, whatever is between."""
+    return _distance(position.grid, h, position.friendly_edge(side))
+
+
+def goals(position: Position, units: Sequence[int]) -> tuple[int, ...]:
+    """The hexes to which all of these units, which stand together, may retreat; their owner chooses (13.22)."""
+    side, h = position.unit(units[0]).side, position.where[units[0]]
+    beside = position.grid.beside[h] & ~position.occupied[ENEMY[side]]
+    empty = [there for there in position.hexes(beside & ~position.occupied[side]) if fits(position, units, there)]
+    open_ = empty or [
+        there for there in position.hexes(beside & position.occupied[side]) if fits(position, units, there)
+    ]
+    nearest = min((to_edge(position, side, there) for there in open_), default=0)
+    return tuple(there for there in open_ if to_edge(position, side, there) == nearest)
+
+
+def retreat(position: Position, table: Table, units: Sequence[int], goal: int) -> None:
+    """Units retreat to a hex; attacked again there in this phase they are of no use (13.22)."""
+    start, side = position.where[units[0]], position.unit(units[0]).side
+    origin, number = position.name(start), position.name(goal)
+    position.shift(list(units), goal)
+    table.log(Retreated(position.ids(units), origin, number))
+    position.state.marks.setdefault(side, []).append(Mark("retreat", side, (origin,), number))
+    position.state.routed.update(units)
+    arrive(position, table, list(units), goal)
+    leave(position, table, start)
