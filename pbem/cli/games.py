@@ -118,7 +118,7 @@ def show(context: Context, game: str) -> None:
             player = session.get(PlayerRow, row.player) if row.player else None
             deadline = session.get(DeadlineRow, (game_record.row.id, seat))
             asked = ", ".join(screen.text(ask.topic) for ask in game_record.asks if ask.seat == seat)
-            due = deadline.due_at.isoformat() if deadline else None
+            due = deadline.due_at if deadline else None
             rows.append((seat, player.name if player else None, asked, due, row.seconds_used // 3600, row.missed))
     screen.table("seats", ("seat", "player", "asked", "due", "hours", "missed"), rows)
 
@@ -282,13 +282,11 @@ def history(context: Context, game: str, seat: AsSeat = None, last: int = 30) ->
 
     screen: Screen = context.obj
 
-    def row(entry: HistoryEntry) -> tuple[int, str, str, int]:
-        if screen.as_json:
-            return entry.seq, entry.kind, entry.at, len(entry.records)
-        at = screen.words.moment(parse_timestamp(entry.at))
-        return entry.seq, screen.words.text(f"service.history.{entry.kind}"), at, len(entry.records)
+    def row(entry: HistoryEntry) -> tuple[object, ...]:
+        kind = entry.kind if screen.as_json else screen.text(f"service.history.{entry.kind}")
+        return entry.seq, kind, entry.payload.get("seat"), parse_timestamp(entry.at), len(entry.records)
 
     with refusing(screen), screen.app.store.transaction() as session:
         game_record = GameRecord.load(session, game, screen.app.store.module)
         rows = [row(entry) for entry in game_record.entries(0, seat)][-last:]
-    screen.table("history", ("event", "kind", "at", "records"), rows)
+    screen.table("history", ("event", "kind", "seat", "at", "records"), rows)

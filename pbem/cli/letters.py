@@ -97,7 +97,7 @@ def list_(context: Context) -> None:
     rows = [
         (
             row.id,
-            row.received_at.isoformat(),
+            row.received_at,
             row.sender,
             row.subject,
             row.reason,

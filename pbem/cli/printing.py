@@ -2,6 +2,7 @@
 
 import sys
 from collections.abc import Callable, Iterable, Mapping
+from datetime import UTC, datetime
 from functools import cached_property
 from pathlib import Path
 from typing import TYPE_CHECKING, Any
@@ -13,6 +14,10 @@ if TYPE_CHECKING:
     from pbem.service import App, Settings
 
 FAILED, UNVERIFIED, UNHEALTHY = 1, 3, 4
+
+
+_WHOLE = frozenset(("game", "seat", "number", "event", "at", "due", "code"))
+"""Columns whose cells are never broken."""
 
 
 class Failure(Exception):
@@ -71,10 +76,13 @@ class Screen:
         return open_app(self.settings)
 
     def table(self, name: str, columns: tuple[str, ...], rows: Iterable[tuple[Any, ...]]) -> None:
-        """Print rows: as a table, or as a JSON list of objects with the columns' keys."""
+        """Print rows: as a table, or as a JSON list of objects with the columns' keys; times are aware.
+
+        However narrow the screen, what is copied from a table, such as a number or a time, is never broken.
+        """
         rows = list(rows)
         if self.as_json:
-            self.json([dict(zip(columns, row, strict=True)) for row in rows])
+            self.json([dict(zip(columns, map(_plain, row), strict=True)) for row in rows])
             return
         from rich.console import Console  # noqa: PLC0415
         from rich.table import Table  # noqa: PLC0415
@@ -82,9 +90,9 @@ class Screen:
 
         table = Table(title=self.text(f"cli.table.{name}"), title_justify="left")
         for column in columns:
-            table.add_column(self.text(f"cli.column.{column}"), overflow="fold")
+            table.add_column(self.text(f"cli.column.{column}"), overflow="fold", no_wrap=column in _WHOLE)
         for row in rows:
-            table.add_row(*(Text("" if cell is None else str(cell)) for cell in row))
+            table.add_row(*map(Text, map(_cell, row)))
         Console().print(table)
 
     def json(self, value: object) -> None:
@@ -104,6 +112,18 @@ class Screen:
             self.json({name: text})
         else:
             sys.stdout.write(text if text.endswith("\n") else text + "\n")
+
+
+def _plain(cell: object) -> object:
+    """A cell for JSON: times in ISO 8601."""
+    return cell.isoformat() if isinstance(cell, datetime) else cell
+
+
+def _cell(cell: object) -> str:
+    """A cell of a table: times to the minute, in UTC."""
+    if isinstance(cell, datetime):
+        return f"{cell.astimezone(UTC):%Y-%m-%d %H:%M} UTC"
+    return "" if cell is None else str(cell)
 
 
 def logs_to_stderr(level: str) -> None:

@@ -13,7 +13,7 @@ from sqlmodel import col
 from pbem.games import Document, GameModule
 from pbem.ledger.chain import GENESIS, Event, blind_of, salted
 from pbem.ledger.errors import NoSuchGame, OtherRules, Sealed
-from pbem.ledger.history import OWN_KINDS, SECRET_KINDS, HistoryEntry, audience_of, decode_records
+from pbem.ledger.history import OWN_KINDS, HistoryEntry, audience_of, decode_records, public_payload
 from pbem.ledger.scenarios import document_of, keep
 from pbem.ledger.store import OpenModule
 from pbem.ledger.stored_chain import StoredChain
@@ -407,12 +407,13 @@ class GameRecord:
     def entries(self, after: int, seat: Seat | None) -> Iterator[HistoryEntry]:
         """What happened after an event, as far as a seat may know, abandoned branches left out.
 
-        Payloads of orders and standing orders are left out: what followed is in the records. That a seat changed its
-        standing orders or put orders on file only that seat is told.
+        Of an order is told whose it was, as everybody knows who is asked; all else of its payload, and of standing
+        orders', is left out: what followed is in the records. That a seat changed its standing orders or put orders on
+        file only that seat is told.
         """
         for seq, kind, at, payload, records in self.chain.past(after):
             known = tuple(r for r in self._decode(seq, records) if seen_by(audience_of(r), seat))
-            public = {} if kind in SECRET_KINDS else msgspec.json.decode(payload)
+            public = public_payload(kind, payload)
             if kind == "press" and not (seat == public["by"] or public["to"] in ("", seat)):
                 continue
             if kind in OWN_KINDS and msgspec.json.decode(payload)["by"] != seat:

@@ -22,6 +22,13 @@ class HistoryEntry(msgspec.Struct, frozen=True):
     records: tuple[LogRecord, ...]
 
 
+def public_payload(kind: str, payload: bytes) -> dict[str, Any]:
+    """What everybody may know of an event's payload, as canonical JSON: of an order only whose it was."""
+    if kind == "order":
+        return {"seat": msgspec.json.decode(payload)["seat"]}
+    return {} if kind in SECRET_KINDS else msgspec.json.decode(payload)
+
+
 def audience_of(record: LogRecord) -> Audience:
     """Who may know a record: rolls are public, all else says it itself."""
     return PUBLIC if isinstance(record, Rolled) else record.audience

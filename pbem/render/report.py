@@ -30,6 +30,16 @@ class AskPart(msgspec.Struct, frozen=True):
     choices: tuple[Choice, ...] = ()
 
 
+class Listed(msgspec.Struct, frozen=True):
+    """Legal lines that were asked for."""
+
+    lines: tuple[str, ...]
+
+
+Told = Words | About | Listed
+"""What a command brings to light: something said, what is known of a thing, legal lines."""
+
+
 class Receipt(msgspec.Struct, frozen=True):
     """What became of the reader's own letter.
 
@@ -37,8 +47,7 @@ class Receipt(msgspec.Struct, frozen=True):
         verdict: key of the one sentence that sums it up, ``report.verdict.…``.
         done, not_done, unneeded, on_file: lines; the ``unneeded`` answer what nobody asked, those ``on_file`` wait.
         problems: what was wrong.
-        answers: what the commands of the letter bring to light or say.
-        about, legal: the things it asks about, by identifier, and the legal lines it asks for.
+        answers: what the commands of the letter bring to light or say, in the order in which they were written.
     """
 
     verdict: str
@@ -47,9 +56,7 @@ class Receipt(msgspec.Struct, frozen=True):
     unneeded: tuple[str, ...] = ()
     on_file: tuple[str, ...] = ()
     problems: tuple[Problem, ...] = ()
-    answers: tuple[Words, ...] = ()
-    about: tuple[About, ...] = ()
-    legal: tuple[str, ...] = ()
+    answers: tuple[Told, ...] = ()
 
 
 class Foreseen(msgspec.Struct, frozen=True):
@@ -198,23 +205,28 @@ def _buttons(report: Report, ask: AskPart, words: Catalogue) -> Buttons | None:
     return Buttons(words.text("report.buttons"), tuple(found)) if found else None
 
 
-def _told(thing: About, view: View | None, words: Catalogue, renderer: Renderer) -> list[Block]:
-    """What a seat may know about a thing."""
-    blocks = renderer.about(thing, view, words) if view is not None else []
-    return blocks or [Paragraph(words.text("report.nothing_to_tell"))]
+def _told(item: Told, view: View | None, words: Catalogue, renderer: Renderer) -> list[Block]:
+    """The answer to a command; of a thing what a seat may know."""
+    match item:
+        case Listed():
+            return [Paragraph(words.text("report.legal")), Verbatim(item.lines)]
+        case About():
+            blocks = renderer.about(item, view, words) if view is not None else []
+            return blocks or [Paragraph(words.text("report.nothing_to_tell"))]
+        case _:
+            return [Paragraph(_say(item, words, renderer))]
 
 
 def _receipt(receipt: Receipt, seen: View | None, words: Catalogue, renderer: Renderer) -> list[Block]:
     blocks: list[Block] = [Heading(words.text("report.receipt")), Paragraph(words.text(receipt.verdict))]
     tried = receipt.verdict == "report.verdict.preview"
-    for part in ("done", "not_done", "unneeded", "on_file", "legal"):
+    for part in ("done", "not_done", "unneeded", "on_file"):
         if lines := getattr(receipt, part):
             key = "would_do" if tried and part == "done" else part
             blocks += [Paragraph(words.text(f"report.{key}")), Verbatim(lines)]
     for problem in receipt.problems:
         blocks += _problem(problem, words, renderer)
-    blocks += [Paragraph(_say(item, words, renderer)) for item in receipt.answers]
-    return [*blocks, *(block for thing in receipt.about for block in _told(thing, seen, words, renderer))]
+    return [*blocks, *(block for item in receipt.answers for block in _told(item, seen, words, renderer))]
 
 
 def _problem(problem: Problem, words: Catalogue, renderer: Renderer) -> list[Block]:

@@ -42,7 +42,7 @@ from pbem.orders import (
     command_wording,
 )
 from pbem.render import Key
-from pbem.render.report import Words
+from pbem.render.report import Listed, Told, Words
 from pbem.rules import Ask, Seat, StandingOrder
 from pbem.service.absences import take_days
 from pbem.service.on_file import withdraw
@@ -65,9 +65,8 @@ class Commands:
     def __init__(self, seat: Seat, mailer: ReportMailer, letter: int | None) -> None:
         self.seat, self.mailer, self.letter = seat, mailer, letter
         self.session, self.game_record, self.at = mailer.session, mailer.game_record, mailer.now
-        self.answers: list[Words] = []
-        self.about: list[About] = []
-        self.legal: list[str] = []
+        self.answers: list[Told] = []
+        """What is told, in the order in which it was asked."""
         self.notices: list[Words] = []
         self.wants_standing = False
         self._told = 0
@@ -121,7 +120,7 @@ class Commands:
             self._told += self._length() - before
 
     def _length(self) -> int:
-        return len(self.answers) + len(self.about) + len(self.legal)
+        return sum(len(item.lines) if isinstance(item, Listed) else 1 for item in self.answers)
 
     def _tell_cut(self) -> None:
         """Name the questions that one letter was too short for."""
@@ -153,7 +152,7 @@ class Commands:
         """Answer what a letter only asks, though nothing else of it is done."""
         for item in _asked_once(items):
             if isinstance(item.command, Help | About | Legal | Status | OnFile | StandingList):
-                if not (self.answers or self.legal or self.about or self.wants_standing):
+                if not self.answers:
                     self._say("all_the_same")
                 self._do(item)
         self._tell_cut()
@@ -182,7 +181,7 @@ class Commands:
     def _about(self, command: About) -> None:
         known, near = found(self._language, self.seat, command)
         if known is not None:
-            self.about.append(known)
+            self.answers.append(known)
         elif near:
             self._say("unknown_near", {"got": command.name, "choices": near})
         else:
@@ -194,7 +193,8 @@ class Commands:
             self._say("unknown", {"got": command.verb})
             return
         listed = legal_lines(self._language, self.asks, verb)
-        self.legal += listed.lines
+        if listed.lines:
+            self.answers.append(Listed(listed.lines))
         if listed.more:
             self._say("legal_endless" if listed.looked else "legal_more", {"count": listed.more})
         if listed.looked:
@@ -419,11 +419,12 @@ def in_quotes(lines: Iterable[str]) -> str:
 
 
 def _asked_once(items: Iterable[ParsedLine]) -> Iterator[ParsedLine]:
-    """The lines of a letter without the questions that it has asked before."""
+    """The lines of a letter without the questions that it has asked before; ORDERS and STANDING are one."""
     asked: list[Command] = []
     for item in items:
         if isinstance(item.command, _QUESTIONS):
-            if item.command in asked:
+            question = OnFile() if isinstance(item.command, StandingList) else item.command
+            if question in asked:
                 continue
-            asked.append(item.command)
+            asked.append(question)
         yield item

@@ -20,6 +20,7 @@ from pbem.mail import (
     texts_of,
 )
 from pbem.orders import (
+    About,
     Context,
     Language,
     Line,
@@ -31,7 +32,7 @@ from pbem.orders import (
     read_lines,
     talk,
 )
-from pbem.render.report import Foreseen, Receipt, Words
+from pbem.render.report import Foreseen, Listed, Receipt, Words
 from pbem.rules import Seat
 from pbem.service.commands import MOST_QUOTED, Commands, in_quotes
 from pbem.service.execution import (
@@ -176,8 +177,6 @@ class InboundLetter:
             receipt,
             on_file=self.mailer.on_file(self.seat),
             answers=tuple(self.commands.answers),
-            about=tuple(self.commands.about),
-            legal=tuple(self.commands.legal),
         )
         standing = self.commands.wants_standing
         self.mailer.send(self.seat, Extras(receipt=receipt, standing=standing, answers=self.letter.message_id))
@@ -243,7 +242,7 @@ class InboundLetter:
             parts = tuple(self.mailer.part(ask) for ask in asks)
             foreseen = Foreseen(game.view(tried.play.state, self.seat), tried.drain(), parts)
         left = self.commands.answer(parsed.items, None if tried and tried.revealed else asks)
-        if tried is not None and (self.commands.about or self.commands.legal):
+        if tried is not None and any(isinstance(item, About | Listed) for item in self.commands.answers):
             answers.append(("service.answer.afterwards", {}))
         receipt = Receipt(
             "report.verdict.preview",
@@ -252,8 +251,6 @@ class InboundLetter:
             unneeded=lines_left(unneeded, done, self._language),
             on_file=Filed(next=advance).lines(self._language.lang),
             answers=(*answers, *self.commands.answers),
-            about=tuple(self.commands.about),
-            legal=tuple(self.commands.legal),
         )
         self.mailer.send(self.seat, Extras(receipt=receipt, answers=self.letter.message_id, foreseen=foreseen))
 
@@ -299,8 +296,6 @@ class InboundLetter:
             on_file=self.mailer.on_file(self.seat),
             problems=problems,
             answers=(*self.commands.answers, *(("service.answer.closed", {"line": line}) for line in closed)),
-            about=tuple(self.commands.about),
-            legal=tuple(self.commands.legal),
         )
         extras = Extras(receipt=receipt, standing=self.commands.wants_standing, answers=self.letter.message_id)
         self.mailer.deliver_news(self.seat, extras, turn, Extras(notices=tuple(self.commands.notices)))

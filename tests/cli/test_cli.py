@@ -97,6 +97,37 @@ def test_every_listing_has_a_title_and_columns_in_words(capsys: Captured) -> Non
 
 
 @pytest.mark.usefixtures("at_home")
+@pytest.mark.parametrize("lang", LANGUAGES)
+def test_no_listing_cuts_a_time_or_what_is_copied_from_it(
+    capsys: Captured, monkeypatch: pytest.MonkeyPatch, lang: str
+) -> None:
+    game = begun(capsys)
+    long = "a.player.whose.address.is.longer.than.half.a.line@a.domain.whose.name.is.longer.still.players.test"
+    out(capsys, "player", "add", "Wawrzyniec Grzegorz " * 5, long)
+    Path("x.eml").write_text(f"From: {long}\nTo: games@pbem.test\nSubject: {'my orders ' * 9}\n\nhello\n")
+    out(capsys, "letter", "deliver", "x.eml", code=1)
+    monkeypatch.setenv("COLUMNS", "80")
+    for listing in (
+        ("game", "list"),
+        ("game", "show", game),
+        ("player", "list"),
+        ("history", game),
+        ("quarantine", "list"),
+    ):
+        rows: list[dict[str, object]] = data(capsys, *listing)  # type: ignore[assignment]
+        printed = out(capsys, "--lang", lang, *listing)
+        assert max(map(len, printed.splitlines())) <= 80
+        cells = {cell.strip() for line in printed.splitlines() for cell in line.split("│")}
+        for row in rows:
+            for column in {"game", "seat", "number", "event", "at", "due"} & {
+                key for key in row if row[key] is not None
+            }:
+                value = str(row[column])
+                moment = f"{value[:10]} {value[11:16]} UTC"
+                assert (moment if column in ("at", "due") else value) in cells, (listing, column)
+
+
+@pytest.mark.usefixtures("at_home")
 def test_orders_are_checked_and_letters_delivered_by_hand(capsys: Captured) -> None:
     game = begun(capsys)
     Path("good.txt").write_text("STATUS\n")

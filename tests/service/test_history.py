@@ -22,9 +22,9 @@ def told(house: House, seat: str) -> str:
 @pytest.mark.parametrize(
     ("lang", "line"),
     [
-        ("en", "{0}. order, Mon 23 Nov 2026, 10:00 CET"),
-        ("it", "{0}. ordine, lun 23 nov 2026, 10:00 CET"),
-        ("pl", "{0}. rozkaz, pon. 23 lis 2026, 10:00 CET"),
+        ("en", "{0}. order (Germany), Mon 23 Nov 2026, 10:00 CET"),
+        ("it", "{0}. ordine (Germania), lun 23 nov 2026, 10:00 CET"),
+        ("pl", "{0}. rozkaz (Niemcy), pon. 23 lis 2026, 10:00 CET"),
     ],
 )
 def test_history_is_told_in_words_with_the_numbers_that_a_rollback_wants(house: House, lang: str, line: str) -> None:

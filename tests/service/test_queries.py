@@ -136,3 +136,14 @@ def test_all_the_answers_of_one_letter_are_bounded_and_what_is_cut_is_told(house
     assert cut[1] in questions
     assert int(cut[2]) == len(questions) - questions.index(cut[1]) - 5
     assert len(reply) < 40_000
+
+
+def test_questions_are_answered_in_the_order_in_which_they_were_asked(house: House) -> None:
+    game = house.game()
+    asked = ("WHERE Verdun", "LEGAL DEPLOY", "HELP ATTACK", "STATUS", "UNIT 1 DE", "ORDERS", "STANDING")
+    signs = ("Front 3 Verdun", "Legal now:", "ATTACK <front>", "FWW-1: ", "1 DE:", "On file are")
+    reply = flat(house.order(game, house.asked(game)[0], *asked)).partition("Here is what you asked for.")[2]
+    places = [reply.find(sign) for sign in signs]
+    assert sorted(places) == places, reply[:3000]
+    assert -1 not in places
+    assert reply.count(signs[-1]) == 1
