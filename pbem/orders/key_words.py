@@ -54,11 +54,16 @@ def aliases(words: str) -> Aliases:
 
 
 class Wording:
-    """The key words of an order language as readers of one language know them."""
+    """The key words of an order language as readers of one language know them.
+
+    Attributes:
+        words: every key word in every language.
+    """
 
     def __init__(self, words: Mapping[str, Aliases], lang: str) -> None:
         """``words``: every key word, and phrases of several, as lines have them -> what they are called."""
         self.lang = lang
+        self.words = frozenset(word for name, others in words.items() for word in (name, *others))
         self._printed = {name: others.printed(lang) or name for name, others in words.items()}
         names = sorted(self._printed, key=len, reverse=True)
         self._name = re.compile(rf"(?<![\w-])(?:{'|'.join(map(re.escape, names))})(?![\w-])")

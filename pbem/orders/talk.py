@@ -1,6 +1,6 @@
 """Greetings and signatures in a letter without a block, told from orders with a slip in them."""
 
-from collections.abc import Sequence
+from collections.abc import Callable, Sequence
 from itertools import groupby
 
 from rapidfuzz.distance import OSA
@@ -17,7 +17,9 @@ _LONG, _MIDDLE, _SHORTEST = 7, 6, 4
 _LONGEST_NAME = 5
 
 
-def talk(lines: Sequence[Line], language: Language, seat: Seat) -> tuple[Line, ...]:
+def talk(
+    lines: Sequence[Line], language: Language, seat: Seat, reads: Callable[[str], bool] = lambda _: False
+) -> tuple[Line, ...]:
     """The lines of a letter that are neither orders nor orders with a slip in them: greetings, names, thanks.
 
     Only lines before the first order or behind the last one are; where there is no order, none is. A line is a slip
@@ -25,9 +27,16 @@ def talk(lines: Sequence[Line], language: Language, seat: Seat) -> tuple[Line, .
     - whose first word is like an order word, that is but one letter wrong, or two in a word of seven letters or more;
       of up to five letters, some may only be doubled or change places, since ``Salve`` is not ``SALE``;
     - that names a thing of the board behind a word which is, or is like, an order word: ``I attack Sedan``;
-    - that has a number in it: ``9 DE TO 4``; or that a mail program may have broken off the line before.
+    - that has a number in it: ``9 DE TO 4``; or that a mail program may have broken off the line before, unless that
+      is whole without it and makes no sense with it: ``Thanks`` under a long order.
 
     Words of fewer than four letters are like nothing but themselves.
+
+    Args:
+        lines: of the letter.
+        language: the game's order language.
+        seat: whose letter it is.
+        reads: whether a line can be read where the letter stands; by default nothing is taken for whole.
     """
     written = [line for line in lines if line.orders.strip()]
     ordered = [n for n, line in enumerate(written) if begins_order(line, language) or _ends_press(line)]
@@ -38,11 +47,25 @@ def talk(lines: Sequence[Line], language: Language, seat: Seat) -> tuple[Line, .
     found = [line for line in written[: ordered[0]] if not _slip(line, words, things)]
     if _first(written[ordered[-1]]) in _PRESS:
         return tuple(found)
-    for before, line in zip(written[ordered[-1] :], written[ordered[-1] + 1 :], strict=False):
-        broken = before.orders.rstrip().endswith((",", ";")) or is_wrapped(before, line, words)
+    whole = before = written[ordered[-1]]
+    for line in written[ordered[-1] + 1 :]:
+        joined = Line(whole.number, f"{whole.orders.rstrip()} {line.orders.strip()}")
+        broken = before.orders.rstrip().endswith((",", ";")) or (
+            is_wrapped(before, line, words)
+            and (_key_words(line, language) or not reads(whole.text) or reads(joined.text))
+        )
         if not _slip(line, words, things) and not (broken and before not in found):
             found.append(line)
+        whole, before = joined, line
     return tuple(found)
+
+
+def _key_words(line: Line, language: Language) -> bool:
+    """Whether a line begins with a key word or one with a slip in it, or has one in capitals: no closing word does."""
+    known = frozenset(fold(word) for word in language.wording.words if len(word) >= _SHORTEST)
+    said = [token.text.strip("!?.*_") for token in Cursor(line).tokens]
+    loud = [word for n, word in enumerate(said) if word.isupper() or (n == 0 and len(word) > _SHORTEST)]
+    return any(fold(word) in known or _mistyped(fold(word), known) for word in loud if len(word) >= _SHORTEST)
 
 
 def _ends_press(line: Line) -> bool:

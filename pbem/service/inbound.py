@@ -120,7 +120,7 @@ class InboundLetter:
         if self._worked_before(texts, state):
             self._answer(Receipt("report.verdict.repeated", not_done=texts))
             return
-        said = talk([Line(number, line) for number, line in text], self._language, self.seat)
+        said = talk([Line(number, line) for number, line in text], self._language, self.seat, self._reads)
         parsed = self._read((number, line) for number, line in text if Line(number, line) not in said)
         if parsed.problems or not parsed.items:
             number = quoted_block(written)
@@ -157,6 +157,10 @@ class InboundLetter:
         game = self.game_record.game
         view = game.view(self.game_record.state if self.game_record.play else game.setup(), self.seat)
         return read_lines(letter_lines, self._language, Context(view, asks), game.seats, self.mailer.seat_names)
+
+    def _reads(self, text: str) -> bool:
+        """Whether a line can be read in the position as it is."""
+        return not self._read(((1, text),)).problems
 
     def _with_places(self, parsed: ParsedLetter) -> tuple[Problem, ...]:
         """The problems of a letter, the first with the places that would have been legal, unless something is near."""

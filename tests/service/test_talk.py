@@ -1,9 +1,11 @@
 """Greetings and signatures around orders in a letter without a block, and orders with a slip that are none."""
 
+from collections.abc import Callable
+
 import pytest
 
 from pbem.games import game_module
-from pbem.orders import Language, Line, talk
+from pbem.orders import Context, Language, Line, read_lines, talk
 from tests.service.house import House, flat, text_of
 
 GREETINGS = {
@@ -183,3 +185,55 @@ def test_a_letter_with_a_slip_is_refused_whole(house: House) -> None:
     game = house.game(scenario=("POG", "campaign"))
     house.write(game, "CP", "Hello!\nGUNS YES\nACTIVTAE Metz\n")
     assert "Nothing in your letter was carried out" in flat(text_of(house.mail("CP")[-1]))
+
+
+LONG = {
+    "POG": ("campaign", "CP", "PLAY 1 Guns of August AS OPS ACTIVATE Koblenz, Strasbourg, Metz TO MOVE"),
+    "FWW": ("standard", "GA", ""),
+    "QMG": ("standard", "RU", "BOTTOM 2 Build Navy RU, Build Army RU # as I always do it in this game, at first"),
+}
+
+
+def long_order(house: House, code: str, lang: str) -> tuple[str, Language, str, Callable[[str], bool]]:
+    """A legal order as long as a line of a letter may be, its language and seat, and what is read there."""
+    scenario, seat, line = LONG[code]
+    record = house.game_record(house.game(scenario=(code, scenario)))
+    own, ask = record.module.language(record.game, lang), next(a for a in record.asks if a.seat == seat)
+    context = Context(record.game.view(record.state, seat), (ask,))
+
+    def reads(text: str) -> bool:
+        return not read_lines([Line(1, text)], own, context, record.game.seats).problems
+
+    line = line or own.write(ask.default())
+    assert reads(line)
+    return line, own, seat, reads
+
+
+@pytest.mark.parametrize("lang", GREETINGS)
+@pytest.mark.parametrize("code", LONG)
+def test_a_closing_word_under_a_line_as_long_as_programs_break_is_none_of_it(
+    house: House, code: str, lang: str
+) -> None:
+    line, own, seat, reads = long_order(house, code, lang)
+    for words in GREETINGS[lang]:
+        letter = [Line(1, line), Line(2, words), Line(3, words)]
+        assert [found.number for found in talk(letter, own, seat, reads)] == [2, 3], words
+
+
+@pytest.mark.parametrize("code", ["POG", "FWW"])
+def test_what_a_program_broke_off_a_long_line_is_no_closing_word(house: House, code: str) -> None:
+    line, own, seat, reads = long_order(house, code, "en")
+    head, _, tail = line.rpartition(" ")
+    assert talk([Line(1, head), Line(2, tail)], own, seat, reads) == ()
+    assert [found.number for found in talk([Line(1, head), Line(2, tail), Line(3, "Marco")], own, seat, reads)] == [3]
+    for slip in ("ADVNCE NONE", "advnce Sedan", "please ADVANCE") if code == "POG" else ("LAED NONE",):
+        assert talk([Line(1, line), Line(2, slip)], own, seat, reads) == (), slip
+
+
+def test_thanks_under_a_long_order_are_passed_over_and_told(house: House) -> None:
+    game = house.game(scenario=("POG", "campaign"))
+    house.order(game, "CP", "GUNS YES")
+    house.write(game, "CP", f"{LONG['POG'][2]}\nThanks, and good luck!\nMarco\n")
+    reply = flat(text_of(house.mail("CP")[-1]))
+    assert '"Thanks, and good luck!", "Marco"' in reply
+    assert "ACTIVATE" in reply.partition("Done:")[2]
