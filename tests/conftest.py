@@ -7,6 +7,7 @@ from collections.abc import Callable, Iterator
 import pytest
 from hypothesis import HealthCheck, settings
 
+from tests import postgres
 from tests.servers import Servers, running
 
 SOAK = os.environ.get("PBEM_SOAK") == "1"
@@ -33,6 +34,13 @@ def servers() -> Iterator[Servers]:
     """Real IMAP and SMTP servers on loopback (``tests/install_servers.sh`` installs them)."""
     with running() as pair:
         yield pair
+
+
+@pytest.fixture(scope="session")
+def cluster() -> Iterator[postgres.Cluster]:
+    """A real PostgreSQL (``tests/install_servers.sh`` installs it)."""
+    with postgres.running() as server:
+        yield server
 
 
 def pytest_terminal_summary(terminalreporter: pytest.TerminalReporter) -> None:

@@ -6,7 +6,7 @@ from pbem.ledger.export import export_lines, export_schema
 from pbem.ledger.game_record import GameRecord
 from pbem.ledger.history import HistoryEntry, decode_records
 from pbem.ledger.restore import Unverified, import_file
-from pbem.ledger.store import Store
+from pbem.ledger.store import Store, in_turn, will_pass
 from pbem.ledger.timestamps import parse_timestamp, spelled, utc
 from pbem.ledger.upgrade import Upgrade, upgrade
 from pbem.ledger.verify import Verdict, show, verify
@@ -31,6 +31,7 @@ __all__ = [
     "export_schema",
     "hash_of",
     "import_file",
+    "in_turn",
     "kept_heads",
     "parse_timestamp",
     "salted",
@@ -39,4 +40,5 @@ __all__ = [
     "upgrade",
     "utc",
     "verify",
+    "will_pass",
 ]

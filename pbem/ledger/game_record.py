@@ -15,7 +15,7 @@ from pbem.ledger.chain import GENESIS, Event, blind_of, salted
 from pbem.ledger.errors import NoSuchGame, OtherRules, Sealed
 from pbem.ledger.history import OWN_KINDS, HistoryEntry, audience_of, decode_records, public_payload
 from pbem.ledger.scenarios import document_of, keep
-from pbem.ledger.store import OpenModule
+from pbem.ledger.store import OpenModule, in_turn
 from pbem.ledger.stored_chain import StoredChain
 from pbem.ledger.tables import DeadlineRow, GameRow, PlayerRow, ProposalRow, SeatRow
 from pbem.ledger.timestamps import parse_timestamp, spelled
@@ -86,6 +86,7 @@ class GameRecord:
             seed: 32 secret bytes for the dice.
             at: now.
         """
+        in_turn(session, "create")
         keep(session, document)
         last = session.execute(
             select(func.max(col(GameRow.number))).where(col(GameRow.module) == module.id)

@@ -11,7 +11,7 @@ from pbem.ledger.chain import Event
 from pbem.ledger.export import EventLine, ExportLine, Header
 from pbem.ledger.game_record import GameRecord
 from pbem.ledger.scenarios import dressed, keep
-from pbem.ledger.store import OpenModule
+from pbem.ledger.store import OpenModule, in_turn
 from pbem.ledger.tables import EventRow, GameRow
 from pbem.ledger.timestamps import parse_timestamp
 from pbem.ledger.verify import Verdict, verify
@@ -37,6 +37,7 @@ def import_file(session: Session, path: Path, module: OpenModule) -> str:
         raise Unverified(verdict)
     if not verdict.opened:
         raise Unverified(msgspec.structs.replace(verdict, ok=False, key="audit.bad.not_finished"))
+    in_turn(session, "create")
     if session.get(GameRow, verdict.game) is not None:
         raise Unverified(msgspec.structs.replace(verdict, ok=False, key="audit.bad.exists"))
     lines = [msgspec.json.decode(raw, type=ExportLine) for raw in path.read_bytes().splitlines()]

@@ -1,11 +1,15 @@
 """The database: SQLite (WAL, synchronous=FULL) or PostgreSQL by URL, its schema by Alembic."""
 
+import fcntl
 from collections.abc import Callable, Iterator
 from contextlib import contextmanager
 from pathlib import Path
 from typing import Any
+from zlib import crc32
 
-from sqlalchemy import Engine, create_engine, event, inspect, text
+from sqlalchemy import Connection, Engine, bindparam, create_engine, event, func, inspect, select, text
+from sqlalchemy.exc import DatabaseError, InterfaceError, InternalError, OperationalError
+from sqlalchemy.exc import TimeoutError as PoolTimeout
 from sqlalchemy.orm import Session
 from sqlalchemy.pool import QueuePool
 
@@ -13,6 +17,10 @@ from pbem import games
 
 _MIGRATIONS = Path(__file__).parent / "migrations"
 OpenModule = Callable[[str], games.GameModule]
+_WAIT = select(func.pg_advisory_xact_lock(bindparam("task")))
+_TAKE = select(func.pg_try_advisory_lock(bindparam("task")))
+_LEAVE = select(func.pg_advisory_unlock(bindparam("task")))
+_UNWELL = (OperationalError, InterfaceError, InternalError, PoolTimeout)
 
 
 class Store:
@@ -33,6 +41,7 @@ class Store:
         config = Config()
         config.set_main_option("script_location", str(_MIGRATIONS))
         with self.engine.connect() as connection:
+            _queue(connection, "schema")
             config.attributes["connection"] = connection
             command.upgrade(config, "head")
             connection.commit()
@@ -46,13 +55,61 @@ class Store:
 
     @contextmanager
     def transaction(self) -> Iterator[Session]:
-        """A transaction that locks before it reads: all or nothing, one writer at a time on SQLite."""
+        """A transaction: all or nothing; on SQLite one at a time, locked before it reads.
+
+        On PostgreSQL several go on at once: who changes a game locks its row first (as :class:`GameRecord` does when
+        it loads one), and only then reads what belongs to it.
+        """
         with Session(self.engine, expire_on_commit=False) as session, session.begin():
             yield session
+
+    @contextmanager
+    def alone(self, task: str) -> Iterator[bool]:
+        """Whether this worker alone does a task until the end of the block: ``False`` where another is at it.
+
+        No transaction is open for it meanwhile, and the task of a worker that dies is free at once.
+        """
+        if self.engine.dialect.name == "postgresql":
+            with self.engine.connect().execution_options(isolation_level="AUTOCOMMIT") as connection:
+                mine = bool(connection.execute(_TAKE, {"task": _number(task)}).scalar())
+                try:
+                    yield mine
+                finally:
+                    if mine:
+                        connection.execute(_LEAVE, {"task": _number(task)})
+            return
+        with Path(f"{self.engine.url.database}.{task}").open("ab") as file:
+            try:
+                fcntl.flock(file, fcntl.LOCK_EX | fcntl.LOCK_NB)
+            except BlockingIOError:
+                yield False
+            else:
+                yield True
 
     def close(self) -> None:
         """Give all connections back."""
         self.engine.dispose()
+
+
+def in_turn(session: Session, task: str) -> None:
+    """Wait until no other transaction does a task; the next one waits until this ends."""
+    _queue(session.connection(), task)
+
+
+def _queue(connection: Connection, task: str) -> None:
+    """On SQLite every transaction has waited for its turn already."""
+    if connection.dialect.name == "postgresql":
+        connection.execute(_WAIT, {"task": _number(task)})
+
+
+def _number(task: str) -> int:
+    """The number PostgreSQL knows a task by."""
+    return crc32(f"pbem {task}".encode())
+
+
+def will_pass(error: Exception) -> bool:
+    """Whether the database is at fault, not what was asked of it: locked, full, broken, gone, two at cross purposes."""
+    return isinstance(error, _UNWELL) or type(error) is DatabaseError
 
 
 def _engine(url: str) -> Engine:

@@ -6,16 +6,17 @@ from datetime import UTC, datetime, timedelta
 
 import structlog
 from sqlalchemy import bindparam, insert, select
+from sqlalchemy.exc import IntegrityError
 from sqlalchemy.orm import Session
 from sqlmodel import col
 
-from pbem.ledger import GameRecord, Store
+from pbem.ledger import GameRecord, Store, will_pass
 from pbem.ledger.tables import LetterRow
 from pbem.mail import Fetched, Inbox, Letter, UnreadableLetter, read_head, read_letter, without_attachments
 from pbem.service.advice import advise
 from pbem.service.failpoints import failpoint
 from pbem.service.inbound import InboundLetter
-from pbem.service.intake import CHECKS, Check, Intake, Objection, on_record, take_from_quarantine
+from pbem.service.intake import CHECKS, Check, GameIsBusy, Intake, Objection, on_record, take_from_quarantine
 from pbem.service.outages import mailbox_read
 from pbem.service.report_mailer import ReportMailer
 from pbem.service.settings import Settings
@@ -24,8 +25,15 @@ log = structlog.get_logger()
 _MOST_RAW, _MOST_HELD = 200_000, 4_000_000
 """Bytes kept of a letter that was worked, and of one that waits: more than the words of any letter that can be read."""
 _NOTED_EVERY = timedelta(minutes=1)
+_OWN_FAULT = timedelta(hours=1)
+"""A letter on which the database fails for so long, while it keeps others, is put away itself."""
 _KNOWN = select(col(LetterRow.id)).where(col(LetterRow.source) == bindparam("place"))
 _LETTER = insert(LetterRow)
+
+
+def never() -> bool:
+    """Not enough yet, however much was done."""
+    return False
 
 
 def now_utc() -> datetime:
@@ -34,22 +42,45 @@ def now_utc() -> datetime:
 
 
 class App:
-    """The service on one database: ``store``, ``settings``, and ``now``, its own clock."""
+    """The service on one database.
+
+    Attributes:
+        store: the database.
+        settings: what was set.
+        now: its own clock.
+        unread: whether the last poll left letters in the mailbox that could not be worked yet.
+    """
 
     def __init__(self, store: Store, settings: Settings, now: Callable[[], datetime] = now_utc) -> None:
         self.store, self.settings, self.now = store, settings, now
+        self.unread = False
         self._mailbox_noted: datetime | None = None
+        self._failing: dict[str, datetime] = {}
 
-    def poll(self, inbox: Inbox) -> int:
-        """Work every letter in a mailbox; how many there were. A letter is marked done only after it is on record."""
-        count = 0
+    def poll(self, inbox: Inbox, enough: Callable[[], bool] = never) -> int:
+        """Work the letters in a mailbox; how many. A letter is marked done only after it is on record.
+
+        Several workers may do so at once: each letter is worked by one, and those of one game in their order.
+
+        Args:
+            inbox: the mailbox.
+            enough: asked after each letter; the rest is left for the next round.
+        """
+        count, busy, self.unread = 0, set[str](), False
         for fetched in inbox.fetch():
-            self.receive(fetched)
+            became = self.receive(fetched, busy=busy)
+            self.unread |= became in ("busy", "waits")
+            if became == "waits":
+                break
+            if became == "busy":
+                continue
             failpoint("letter.committed")
             inbox.done(fetched.source)
             failpoint("letter.done")
             count += 1
-        if inbox.reached:
+            if enough():
+                break
+        if inbox.reached or count:
             self._note_mailbox()
         return count
 
@@ -61,48 +92,79 @@ class App:
                 mailbox_read(session, now, timedelta(minutes=self.settings.outage_minutes))
             self._mailbox_noted = now
 
-    def receive(self, fetched: Fetched, checks: tuple[Check, ...] = CHECKS) -> str:
+    def receive(self, fetched: Fetched, busy: set[str] | None = None) -> str:
         """Work one letter, whatever it holds; nothing is raised, nothing is lost, nothing is done twice.
+
+        Args:
+            fetched: the letter.
+            busy: the games whose letters are left for the next round; one that another worker is at is added.
+                Without it the letter waits until its game is free.
 
         Returns:
             What became of it: processed, quarantined, ignored, duplicate, or known (this very copy was seen before).
+            Of a letter that is not on record: busy (another worker is at its game), or waits (for the database).
         """
         try:
-            return self._receive(fetched, checks)
-        except Exception as error:  # noqa: BLE001 - whatever a letter does, the next one is worked
-            objection = _failed(fetched.source, error)
-        try:
-            return self._hold(fetched, objection, checks)
-        except Exception as error:  # noqa: BLE001 - as above: telling its player may fail as well
-            return self._put_away(fetched, _failed(fetched.source, error))
+            became = self._received(fetched, busy)
+        except GameIsBusy:
+            return "busy"
+        except Exception as error:
+            if not will_pass(error):
+                raise
+            self._failing.setdefault(fetched.source, self.now())
+            log.warning("letter_waits", source=fetched.source, error=type(error).__name__)
+            return "waits"
+        self._failing.pop(fetched.source, None)
+        return became
 
-    def _receive(self, fetched: Fetched, checks: tuple[Check, ...]) -> str:
+    def _received(self, fetched: Fetched, busy: set[str] | None) -> str:
+        try:
+            return self._receive(fetched, busy)
+        except Exception as error:  # noqa: BLE001 - whatever a letter does, the next one is worked
+            objection = self._blamed(fetched.source, error)
+        try:
+            return self._hold(fetched, objection, busy)
+        except Exception as error:  # noqa: BLE001 - as above: telling its player may fail as well
+            return self._put_away(fetched, self._blamed(fetched.source, error))
+
+    def _blamed(self, source: str, error: Exception) -> Objection:
+        """The objection to a letter on which the service failed; an error that is no fault of the letter is raised."""
+        patient = self.now() - self._failing.get(source, self.now()) < _OWN_FAULT
+        if isinstance(error, GameIsBusy) or (will_pass(error) and patient):
+            raise error
+        return _failed(source, error)
+
+    def _receive(self, fetched: Fetched, busy: set[str] | None) -> str:
         try:
             letter = read_letter(fetched.raw, fetched.received_at, fetched.source)
         except UnreadableLetter as error:
-            return self._hold(fetched, Objection("quarantined", error.reason), checks)
+            return self._hold(fetched, Objection("quarantined", error.reason), busy)
         failpoint("letter.read")
-        return self._work(fetched, letter, None, checks)
+        return self._work(fetched, letter, None, busy)
 
-    def _hold(self, fetched: Fetched, objection: Objection, checks: tuple[Check, ...]) -> str:
+    def _hold(self, fetched: Fetched, objection: Objection, busy: set[str] | None) -> str:
         """Keep a letter that cannot be worked, and tell its player, where its headers say who that is."""
         try:
             letter = read_head(fetched.raw, fetched.received_at, fetched.source)
         except UnreadableLetter:
             return self._put_away(fetched, objection)
-        return self._work(fetched, letter, objection, checks)
+        return self._work(fetched, letter, objection, busy)
 
-    def _work(self, fetched: Fetched, letter: Letter, held: Objection | None, checks: tuple[Check, ...]) -> str:
+    def _work(self, fetched: Fetched, letter: Letter, held: Objection | None, busy: set[str] | None) -> str:
         """Work a letter in one transaction, or put it on record with the first objection: a check's, else ``held``."""
-        with self.store.transaction() as session:
-            if self._known(session, fetched.source):
-                return "known"
-            return self._work_in(session, fetched, letter, held, checks)
+        try:
+            with self.store.transaction() as session:
+                if self._known(session, fetched.source):
+                    return "known"
+                return self._work_in(fetched, Intake(session, self.settings, letter, busy), held, CHECKS)
+        except IntegrityError:
+            with self.store.transaction() as session:
+                if self._known(session, fetched.source):  # another worker was faster
+                    return "known"
+            raise
 
-    def _work_in(
-        self, session: Session, fetched: Fetched, letter: Letter, held: Objection | None, checks: tuple[Check, ...]
-    ) -> str:
-        intake = Intake(session, self.settings, letter)
+    def _work_in(self, fetched: Fetched, intake: Intake, held: Objection | None, checks: tuple[Check, ...]) -> str:
+        session, letter = intake.session, intake.letter
         objection = next(filter(None, (check(intake) for check in checks)), held)
         if objection is not None and on_record(intake, objection.status, objection.reason):
             objection = Objection("duplicate", objection.reason)
@@ -140,7 +202,7 @@ class App:
                 session.flush()
                 fetched = Fetched(row.raw, row.received_at, source)
                 letter = read_letter(fetched.raw, fetched.received_at, fetched.source)
-                return self._work_in(session, fetched, letter, None, checks)
+                return self._work_in(fetched, Intake(session, self.settings, letter), None, checks)
         except Exception as error:  # noqa: BLE001 - whatever the letter does, it waits on
             return _failed(source, error).status
 

@@ -48,7 +48,7 @@ from pbem.service.absences import take_days
 from pbem.service.on_file import withdraw
 from pbem.service.queries import found, legal_lines, verb_named
 from pbem.service.report_mailer import ReportMailer
-from pbem.service.timekeeping import clocks_of, work_out
+from pbem.service.timekeeping import clocks_of, take_games, work_out
 
 _MOST_STANDING = 60
 _QUESTIONS = (Help, About, Legal, Status, SendReport, History, OnFile, StandingList)
@@ -296,6 +296,7 @@ class Commands:
         """Days off for the player, in all his games; nothing that he had before is lost by it."""
         player = self.mailer.player(self.seat)
         assert player is not None
+        take_games(self.session, player)
         refused = take_days(self.session, player, command, self.at, self.mailer.settings.absence_days)
         if refused is not None:
             self._say(*refused)

@@ -24,10 +24,16 @@ log = structlog.get_logger()
 
 
 def tick(app: App) -> int:
-    """Do what is due; how many seats it touched. Each game is worked by itself: what fails in one is put on a list.
+    """Do what is due; how many seats it touched: none where another worker is at it.
 
-    While the mailbox cannot be read, and while the machine's clock stands before the last tick, nothing is due.
+    Each game is worked by itself: what fails in one is put on a list. While the mailbox cannot be read, and while the
+    machine's clock stands before the last tick, nothing is due.
     """
+    with app.store.alone("clock") as mine:
+        return _tick(app) if mine else 0
+
+
+def _tick(app: App) -> int:
     now, patience = app.now(), timedelta(minutes=app.settings.outage_minutes)
     with app.store.transaction() as session:
         trusted = beat(session, now, patience)
@@ -71,7 +77,7 @@ def _set_clocks(app: App) -> int:
 
 
 def _set_clocks_of(session: Session, game: str) -> None:
-    row = session.get_one(GameRow, game)
+    row = session.get_one(GameRow, game, with_for_update=True)
     for deadline in session.scalars(select(DeadlineRow).where(col(DeadlineRow.game) == game)):
         work_out(session, deadline, row, player_of(session, game, deadline.seat))
 
@@ -99,10 +105,10 @@ def _work_due(app: App, now: datetime) -> int:
 def _act(session: Session, app: App, game: str, seat: str, asked: int) -> None:
     """One seat's reminder or deadline, unless it has answered meanwhile."""
     now = app.now()
+    game_record = GameRecord.load(session, game, app.store.module)
     deadline = session.get(DeadlineRow, (game, seat))
     if deadline is None or deadline.asked != asked:
         return
-    game_record = GameRecord.load(session, game, app.store.module)
     mailer = ReportMailer(session, game_record, app.settings, now)
     if deadline.grace_at > now:
         deadline.reminded = True

@@ -8,13 +8,16 @@ from sqlalchemy.orm import Session
 from sqlmodel import col
 
 from pbem.ledger import OtherRules
-from pbem.ledger.tables import LetterRow, PlayerRow, SeatRow
+from pbem.ledger.tables import GameRow, LetterRow, PlayerRow, SeatRow
 from pbem.mail import Letter, loop_reason, sender_is_authenticated, token_of
 from pbem.render.report import Words
 from pbem.service.settings import Settings
 
 OTHER_RULES = f"error.{OtherRules.__name__}"
 """The reason for which a letter to a game that began under other rules waits."""
+_GAME = select(col(SeatRow.game)).where(col(SeatRow.token) == bindparam("secret"))
+_LOCK = select(col(GameRow.id)).where(col(GameRow.id) == bindparam("game"))
+_FREE, _WHEN_FREE = _LOCK.with_for_update(skip_locked=True), _LOCK.with_for_update()
 _SEAT = (
     select(SeatRow, PlayerRow)
     .outerjoin(PlayerRow, col(PlayerRow.id) == col(SeatRow.player))
@@ -42,15 +45,34 @@ class Objection:
     reason: str
 
 
+class GameIsBusy(Exception):
+    """Another worker is at the game of a letter, which is left for the next round."""
+
+
 @dataclass
 class Intake:
-    """A letter on its way through the checks: its seat and player, as soon as one of them has found them."""
+    """A letter on its way through the checks: its seat and player, as soon as one of them has found them.
+
+    Attributes:
+        busy: the games that this round of the mailbox passes over, so that no letter overtakes another of its game;
+            ``None``: the letter waits until its game is free.
+    """
 
     session: Session
     settings: Settings
     letter: Letter
+    busy: set[str] | None = None
     seat: SeatRow | None = None
     player: PlayerRow | None = None
+
+    def take(self, game: str) -> None:
+        """Lock a game before anything of it is read (raises GameIsBusy)."""
+        free = _WHEN_FREE if self.busy is None else _FREE
+        passed_over = self.busy is not None and game in self.busy
+        if passed_over or self.session.connection().execute(free, {"game": game}).first() is None:
+            assert self.busy is not None
+            self.busy.add(game)
+            raise GameIsBusy
 
 
 class Check(Protocol):
@@ -111,7 +133,10 @@ class TokenCheck:
         Of such a letter the player is he whose address it comes from, as far as its sender is authenticated.
         """
         token = token_of(intake.letter.recipients, intake.settings.address)
-        found = intake.session.execute(_SEAT, {"secret": token}).first() if token else None
+        game = intake.session.connection().execute(_GAME, {"secret": token}).scalar() if token else None
+        if game is not None:
+            intake.take(game)
+        found = intake.session.execute(_SEAT, {"secret": token}).first() if game else None
         if found is None:
             if authenticated(intake):
                 by_address = select(PlayerRow).where(col(PlayerRow.address) == intake.letter.sender)
@@ -133,6 +158,7 @@ class NamedSeat:
 
     def __call__(self, intake: Intake) -> Objection | None:
         """Take the letter for that seat's."""
+        intake.take(self.game)
         intake.seat = intake.session.get_one(SeatRow, (self.game, self.seat))
         intake.player = intake.session.get(PlayerRow, intake.seat.player) if intake.seat.player is not None else None
         return None
@@ -186,7 +212,7 @@ def on_record(intake: Intake, status: str, reason: str = "") -> bool:
 
 def take_from_quarantine(session: Session, number: int, status: str) -> LetterRow | None:
     """Give a letter that waits another status, after which it may be sent again; ``None``: it does not wait."""
-    row = session.get(LetterRow, number)
+    row = session.get(LetterRow, number, with_for_update=True)
     if row is None or row.status != "quarantined":
         return None
     row.status, row.body_digest = status, f"{row.body_digest}#{status}{number}"

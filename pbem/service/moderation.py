@@ -86,8 +86,8 @@ class Moderator:
             ModerationError: there is no such seat or player, or the game has started.
         """
         with self.app.store.transaction() as session:
+            game_record = GameRecord.load(session, game, self.app.store.module)
             row, player = _seat(session, game, seat), _player(session, address)
-            game_record = GameRecord.load(session, row.game, self.app.store.module)
             if game_record.play is not None:
                 raise ModerationError("started", {"game": game_record.row.id})
             give_seat(game_record, row, player)

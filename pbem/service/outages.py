@@ -12,6 +12,7 @@ from sqlalchemy import select, update
 from sqlalchemy.orm import Session
 from sqlmodel import col
 
+from pbem.ledger import in_turn
 from pbem.ledger.tables import DeadlineRow, HeartbeatRow, OutageRow
 
 log = structlog.get_logger()
@@ -20,6 +21,7 @@ _SERVICE, _MAILBOX = 1, 2
 
 def beat(session: Session, now: datetime, patience: timedelta) -> bool:
     """Note that the service ticks; whether its clock can be trusted."""
+    in_turn(session, "heartbeat")
     row = session.get(HeartbeatRow, _SERVICE)
     if row is None:
         session.add(HeartbeatRow(id=_SERVICE, at=now))
@@ -39,6 +41,7 @@ def beat(session: Session, now: datetime, patience: timedelta) -> bool:
 
 def mailbox_read(session: Session, now: datetime, patience: timedelta) -> None:
     """Note that the mailbox could be read; a long silence before it was an outage. A clock behind waits for a tick."""
+    in_turn(session, "heartbeat")
     row = session.get(HeartbeatRow, _MAILBOX)
     if row is None:
         session.add(HeartbeatRow(id=_MAILBOX, at=now))

@@ -1,5 +1,6 @@
 """The sender: the outbox goes out, each letter at least once and always with the same Message-ID."""
 
+from collections.abc import Callable
 from datetime import datetime, timedelta
 from typing import Any, NamedTuple
 
@@ -10,14 +11,14 @@ from sqlmodel import col
 
 from pbem.ledger.tables import OutboxRow
 from pbem.mail import Carrier, Deferred, Refused, Sent, Verdict, enclose
-from pbem.service.app import App
+from pbem.service.app import App, never
 from pbem.service.failpoints import failpoint
 from pbem.service.pictures import draw, pictures
 from pbem.service.timekeeping import Delivery, delivered
 from pbem.service.troubles import note_trouble, trouble_over, troubled
 
 log = structlog.get_logger()
-_BATCH = 100
+_BATCH = 20
 _LONGEST_WAIT_HOURS = 12
 _GIVEN_UP = timedelta(days=5)
 """A letter that no server takes over for so long is given up (RFC 5321 4.5.4.1)."""
@@ -64,42 +65,76 @@ _LETTER = select(*(getattr(OutboxRow, name) for name in _DueLetter._fields)).whe
 )
 
 
-def dispatch(app: App, carrier: Carrier) -> int:
-    """Send what is due; how many letters were handed over."""
-    now, sent = app.now(), 0
-    with app.store.transaction() as session:
-        moments = {"now": now, "too_late": now + timedelta(hours=_LONGEST_WAIT_HOURS)}
-        due = session.connection().execute(_DUE, moments).all()
-        unreached = troubled(session) if due else set()
-    draw(app.store, {name for _, names in due for name in names})
-    failpoint("outbox.drawn")
-    for number, _ in due:
-        with app.store.transaction() as session:
+def dispatch(app: App, carrier: Carrier, enough: Callable[[], bool] = never) -> int:
+    """Send what is due; how many letters were handed over: none where another worker sends.
+
+    Args:
+        app: whose outbox it is.
+        carrier: takes the letters out; no transaction is open while it does.
+        enough: asked after each letter; the rest is left for the next round.
+    """
+    with app.store.alone("sending") as mine:
+        return _Round(app, carrier, enough).send() if mine else 0
+
+
+class _Round:
+    """One round of sending, by the one worker that sends."""
+
+    def __init__(self, app: App, carrier: Carrier, enough: Callable[[], bool]) -> None:
+        self.app, self.carrier, self.enough = app, carrier, enough
+        self.began, self.sent = app.now(), 0
+        self.unreached: set[str] = set()
+
+    def send(self) -> int:
+        """Send what is due, a letter at a time."""
+        while due := self._due():
+            for number in due:
+                self._send(number)
+                if self.enough():
+                    return self.sent
+        return self.sent
+
+    def _due(self) -> list[int]:
+        """The next letters that are due, their pictures drawn."""
+        moments = {"now": self.began, "too_late": self.began + timedelta(hours=_LONGEST_WAIT_HOURS)}
+        with self.app.store.transaction() as session:
+            due = session.connection().execute(_DUE, moments).all()
+            self.unreached = troubled(session) if due else set()
+        draw(self.app.store, {name for _, names in due for name in names})
+        failpoint("outbox.drawn")
+        return [number for number, _ in due if number is not None]
+
+    def _send(self, number: int) -> None:
+        with self.app.store.transaction() as session:
             found = session.connection().execute(_LETTER, {"letter": number}).first()
             if found is None:
-                continue
+                return
             letter = _DueLetter(*found)
-            failpoint("outbox.before_send")
             raw = enclose(letter.raw, letter.message_id, pictures(session, letter.pictures))
-            verdict = carrier.send(raw, app.settings.address, letter.recipient, letter.message_id)
-            failpoint("outbox.after_send")
-            why = "refused"
-            if isinstance(verdict, Deferred) and letter.is_hopeless(now):
-                why, verdict = "given_up", Refused(verdict.code)
-            _note(session, letter, verdict, now, app.now())
-            if isinstance(verdict, Sent):
-                sent += 1
-                if letter.place in unreached:
-                    trouble_over(session, letter.place)
-            elif isinstance(verdict, Refused):
-                note_trouble(session, letter.place, f"{why} {verdict.code}", now)
-                unreached.add(letter.place)
+        failpoint("outbox.before_send")
+        verdict = self.carrier.send(raw, self.app.settings.address, letter.recipient, letter.message_id)
+        failpoint("outbox.after_send")
+        with self.app.store.transaction() as session:
+            self._told(session, letter, verdict)
         failpoint("outbox.committed")
-    return sent
+
+    def _told(self, session: Session, letter: _DueLetter, verdict: Verdict) -> None:
+        """What the next mail server said of a letter."""
+        why = "refused"
+        if isinstance(verdict, Deferred) and letter.is_hopeless(self.began):
+            why, verdict = "given_up", Refused(verdict.code)
+        _note(session, letter, verdict, self.began, self.app.now())
+        if isinstance(verdict, Sent):
+            self.sent += 1
+            if letter.place in self.unreached:
+                trouble_over(session, letter.place)
+        elif isinstance(verdict, Refused):
+            note_trouble(session, letter.place, f"{why} {verdict.code}", self.began)
+            self.unreached.add(letter.place)
 
 
 def _note(session: Session, letter: _DueLetter, verdict: Verdict, began: datetime, now: datetime) -> None:
-    """Put down what became of a letter; one that waits is due again some time after the batch ``began``."""
+    """Put down what became of a letter; one that waits is due again some time after the round ``began``."""
     attempts = letter.attempts + 1
     match verdict:
         case Sent():

@@ -2,12 +2,13 @@
 
 import signal
 import threading
-from time import monotonic
+from collections.abc import Callable
+from time import monotonic, sleep
 from types import FrameType
 
 import structlog
 
-from pbem.ledger import Store
+from pbem.ledger import Store, will_pass
 from pbem.mail import Carrier, ImapInbox, Inbox, MaildirCarrier, MaildirInbox, SmtpCarrier
 from pbem.service.app import App
 from pbem.service.deadlines import tick
@@ -17,6 +18,12 @@ from pbem.service.settings import Settings
 
 log = structlog.get_logger()
 _TICK_SECONDS = 60.0
+_TURN_SECONDS = 0.5
+"""So long letters are worked before some are sent, and sent before more are worked."""
+_STOP_SECONDS = 4.0
+"""So long a signal to stop leaves to what is under way; then that is broken off, as by a power cut."""
+_BUSY_SECONDS = 0.1
+_LONGEST_PAUSE_SECONDS = 60.0
 
 
 def open_inbox(settings: Settings) -> Inbox:
@@ -46,49 +53,99 @@ def open_app(settings: Settings) -> App:
 
 
 def serve(settings: Settings, stop: threading.Event | None = None) -> None:
-    """Work until SIGTERM, SIGINT or ``stop``; whatever is under way is finished first."""
-    stop = stop or threading.Event()
-    idle = threading.Event()
-
-    def _stop(_signal: int, _frame: FrameType | None) -> None:
-        stop.set()
-        if idle.is_set():
-            raise _Woken
-
+    """Work until SIGTERM, SIGINT or ``stop``; what is under way is finished first, unless that takes some seconds."""
+    server = _Server(settings, stop or threading.Event())
     if threading.current_thread() is threading.main_thread():
-        for number in (signal.SIGTERM, signal.SIGINT):
-            signal.signal(number, _stop)
-    app, inbox, carrier = open_app(settings), open_inbox(settings), open_carrier(settings)
-    for game in outdated(app):
+        for number in (signal.SIGTERM, signal.SIGINT, signal.SIGALRM):
+            signal.signal(number, server.signalled)
+    for game in outdated(server.app):
         log.warning("other_rules", game=game)
     log.info("serving", inbox=settings.inbox.kind, outgoing=settings.outgoing.kind)
-    next_tick = 0.0
     try:
-        while not stop.is_set():
-            app.poll(inbox)
-            if monotonic() >= next_tick:
-                tick(app)
-                next_tick = monotonic() + _TICK_SECONDS
-            dispatch(app, carrier)
-            _wait(inbox, stop, idle, min(settings.poll_seconds, max(0.1, next_tick - monotonic())))
+        server.run()
+    except _Stopped:
+        log.warning("broken_off")
     finally:
-        inbox.close()
-        carrier.close()
-        app.store.close()
+        signal.setitimer(signal.ITIMER_REAL, 0)
+        server.close()
         log.info("stopped")
 
 
-class _Woken(Exception):
-    """A signal came while there was nothing to do."""
+class _Stopped(BaseException):
+    """A signal came while there was nothing to do, or what was under way took too long after one."""
 
 
-def _wait(inbox: Inbox, stop: threading.Event, idle: threading.Event, seconds: float) -> None:
-    """Wait for mail; a signal ends the wait at once, but never interrupts work."""
-    try:
-        idle.set()
-        if not stop.is_set():
-            inbox.wait(seconds)
-    except _Woken:
-        pass
-    finally:
-        idle.clear()
+class _Turn:
+    """A while of working or sending; ``cut``: there was more to do when it was over."""
+
+    def __init__(self, stop: threading.Event) -> None:
+        self._stop, self._end, self.cut = stop, monotonic() + _TURN_SECONDS, False
+
+    def __call__(self) -> bool:
+        """Whether it is over."""
+        self.cut = self._stop.is_set() or monotonic() >= self._end
+        return self.cut
+
+
+class _Server:
+    """Poller, adjudicator, sender and clock, in turns."""
+
+    def __init__(self, settings: Settings, stop: threading.Event) -> None:
+        self.settings, self.stop, self.idle = settings, stop, False
+        self.app, self.inbox, self.carrier = open_app(settings), open_inbox(settings), open_carrier(settings)
+        self._next_tick, self._pause = 0.0, 1.0
+
+    def signalled(self, number: int, _frame: FrameType | None) -> None:
+        """Stop: at once where nothing is under way, else soon."""
+        self.stop.set()
+        if self.idle or number == signal.SIGALRM:
+            raise _Stopped
+        signal.setitimer(signal.ITIMER_REAL, _STOP_SECONDS)
+
+    def run(self) -> None:
+        """Work until told to stop; what does not work for a while is waited out."""
+        while not self.stop.is_set():
+            try:
+                seconds = self._round()
+                self._pause = 1.0
+            except Exception as error:
+                if not (will_pass(error) or isinstance(error, OSError)):
+                    raise
+                log.warning("waiting", error=type(error).__name__, seconds=self._pause)
+                self._wait(sleep, self._pause)
+                self._pause = min(self._pause * 2, _LONGEST_PAUSE_SECONDS)
+            else:
+                if self.app.unread:
+                    self._wait(sleep, _BUSY_SECONDS)
+                elif seconds:
+                    self._wait(self.inbox.wait, seconds)
+
+    def _round(self) -> float:
+        """Work letters for a while, look at the clocks, send for a while; for how many seconds nothing is due then."""
+        working = _Turn(self.stop)
+        self.app.poll(self.inbox, working)
+        if monotonic() >= self._next_tick:
+            tick(self.app)
+            self._next_tick = monotonic() + _TICK_SECONDS
+        sending = _Turn(self.stop)
+        dispatch(self.app, self.carrier, sending)
+        if working.cut or sending.cut:
+            return 0.0
+        return min(self.settings.poll_seconds, max(0.1, self._next_tick - monotonic()))
+
+    def _wait(self, wait: Callable[[float], None], seconds: float) -> None:
+        """Wait; a signal ends it at once."""
+        self.idle = True
+        try:
+            if not self.stop.is_set():
+                wait(seconds)
+        except _Stopped:
+            pass
+        finally:
+            self.idle = False
+
+    def close(self) -> None:
+        """Let go of everything."""
+        self.inbox.close()
+        self.carrier.close()
+        self.app.store.close()

@@ -72,6 +72,13 @@ def clocks_of(session: Session, player: PlayerRow) -> list[tuple[DeadlineRow, Ga
     return [(deadline, game) for deadline, game in session.execute(query).all()]
 
 
+def take_games(session: Session, player: PlayerRow) -> None:
+    """Lock the games of a player, before his clocks in them are read to be changed."""
+    seats = select(col(SeatRow.game)).where(col(SeatRow.player) == player.id)
+    query = select(col(GameRow.id)).where(col(GameRow.id).in_(seats), col(GameRow.status) != "finished")
+    session.connection().execute(query.order_by(col(GameRow.id)).with_for_update())
+
+
 def player_of(session: Session, game: str, seat: str) -> PlayerRow | None:
     """Who sits at a place."""
     row = session.get_one(SeatRow, (game, seat))
@@ -89,11 +96,13 @@ class Delivery(NamedTuple):
 
 def delivered(session: Session, letter: Delivery, now: datetime) -> None:
     """A letter was accepted late by the next mail server; the clock of what it was the first to ask starts now."""
-    deadline = session.get(DeadlineRow, (letter.game, letter.seat)) if letter.game else None
+    if letter.game is None:
+        return
+    game = session.get_one(GameRow, letter.game, with_for_update=True)
+    deadline = session.get(DeadlineRow, (letter.game, letter.seat))
     if deadline is None or letter.created_at < deadline.asked_at or _told(session, deadline, letter.letter):
         return
     deadline.asked_at = now
-    game = session.get_one(GameRow, deadline.game)
     work_out(session, deadline, game, player_of(session, deadline.game, deadline.seat))
 
 

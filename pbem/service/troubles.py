@@ -2,7 +2,7 @@
 
 from datetime import datetime
 
-from sqlalchemy import select
+from sqlalchemy import delete, select
 from sqlalchemy.orm import Session
 from sqlmodel import col
 
@@ -29,9 +29,7 @@ def note_trouble(session: Session, subject: str, kind: str, now: datetime) -> No
 
 def trouble_over(session: Session, subject: str) -> None:
     """Take a trouble off the list, where it stands on it."""
-    row = session.get(TroubleRow, subject)
-    if row is not None:
-        session.delete(row)
+    session.execute(delete(TroubleRow).where(col(TroubleRow.subject) == subject))
 
 
 def troubles(session: Session) -> list[TroubleRow]:

@@ -28,9 +28,11 @@ class House:
     numbers: Any = field(default_factory=lambda: count(1))
     known: set[str] = field(default_factory=set)
     begun: set[str] = field(default_factory=set)
+    database: str = ""
 
     def __post_init__(self) -> None:
-        self.store = Store(f"sqlite:///{self.root / 'pbem.sqlite'}")
+        self.database = self.database or f"sqlite:///{self.root / 'pbem.sqlite'}"
+        self.store = Store(self.database)
         self.store.migrate()
         self.app = App(self.store, self.settings, lambda: self.now)
         self.moderator = Moderator(self.app)

@@ -1,0 +1,77 @@
+"""A real PostgreSQL in a folder of its own, reached through a socket there."""
+
+import os
+import shutil
+import subprocess
+import tempfile
+import time
+from collections.abc import Iterator
+from contextlib import contextmanager
+from dataclasses import dataclass, field
+from itertools import count
+from pathlib import Path
+from typing import Any
+
+from tests.servers import PATIENCE
+
+OWNER = "postgres"
+"""The user that Debian's package makes; PostgreSQL does not run as root."""
+_CARELESS = ("fsync=off", "full_page_writes=off", "listen_addresses=", "timezone=UTC", "max_connections=60")
+
+
+@dataclass
+class Cluster:
+    """A running server; every database of it is empty when it is given out."""
+
+    root: Path
+    numbers: Any = field(default_factory=lambda: count(1))
+
+    def database(self) -> str:
+        """Make a database; its SQLAlchemy URL."""
+        name = f"pbem{next(self.numbers)}"
+        with self._connected() as connection:
+            connection.execute(f'CREATE DATABASE "{name}"')
+        return f"postgresql+psycopg://{OWNER}@/{name}?host={self.root}"
+
+    def _connected(self) -> Any:
+        import psycopg
+
+        return psycopg.connect(host=str(self.root), user=OWNER, dbname="postgres", autocommit=True)
+
+    def wait(self, process: "subprocess.Popen[bytes]") -> None:
+        """Return as soon as it answers."""
+        import psycopg
+
+        end = time.monotonic() + PATIENCE
+        while process.poll() is None and time.monotonic() < end:
+            try:
+                self._connected().close()
+            except psycopg.OperationalError:
+                time.sleep(0.05)
+            else:
+                return
+        raise RuntimeError((self.root / "log").read_text())
+
+
+@contextmanager
+def running() -> Iterator[Cluster]:
+    """The server, with a short path (it holds a socket) that its user may enter."""
+    root = Path(tempfile.mkdtemp(prefix="pbem-pg-"))
+    programs = max(Path("/usr/lib/postgresql").glob("*/bin"), key=lambda path: int(path.parent.name))
+    user = OWNER if os.geteuid() == 0 else None
+    if user is not None:
+        shutil.chown(root, OWNER, OWNER)
+    initdb = [programs / "initdb", "-D", root / "data", "-U", OWNER, "-A", "trust", "-E", "UTF8", "--locale=C", "-N"]
+    subprocess.run(initdb, user=user, check=True, capture_output=True, cwd=root)
+    settings = [part for setting in _CARELESS for part in ("-c", setting)]
+    server = [programs / "postgres", "-D", root / "data", "-k", root, *settings]
+    cluster = Cluster(root)
+    with (root / "log").open("wb") as log:
+        process = subprocess.Popen(server, user=user, stdout=log, stderr=log, cwd=root)
+    try:
+        cluster.wait(process)
+        yield cluster
+    finally:
+        process.send_signal(2)  # SIGINT: it cuts its clients off and ends in good order
+        process.wait(PATIENCE)
+        shutil.rmtree(root, ignore_errors=True)
