@@ -8,7 +8,7 @@ from pbem.games.when_eagles_fight.combat.declaration import check_attack
 from pbem.games.when_eagles_fight.combat.fight import fight
 from pbem.games.when_eagles_fight.log import Computed, Resolved
 from pbem.games.when_eagles_fight.movement import check_move, move
-from pbem.games.when_eagles_fight.orders import Attack, Move
+from pbem.games.when_eagles_fight.orders import Attack, AttackAgain, Move
 from pbem.rules import Illegal, LogEntry, Logged, Order, ScriptedChance, Table
 
 NONE: tuple[str, ...] = ()
@@ -36,7 +36,7 @@ def attack(units: str, target: str, **choices: object) -> Attack:
 def fought(position: Position, order: Attack, *answers: Order, die: int = 0) -> list[LogEntry]:
     """Carry an attack out; answers go to the first ask that takes them, other asks get their default."""
     table = Table(ScriptedChance([die - 1] if die else []))
-    position.state.phase = "combat"
+    position.state.phase = "oberost" if isinstance(order, AttackAgain) else "combat"
     flow = fight(position, table, check_attack(position, position.state.side, order))
     left: list[Order] = list(answers)
     reply: Order | None = None
