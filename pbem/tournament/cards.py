@@ -113,7 +113,7 @@ def _at_table(number: int, table: Table, result: Result | None, scoring: Scoring
         ]
     points = scoring.of(table, result)
     finishes = {finish.entrant: finish for finish in result.finishes}
-    ranks = _ranks(table, result, scoring.drawn_for if isinstance(scoring, Points) else "")
+    ranks = _ranks(table, result, scoring)
     kind = Kind.GAME if result.was_played else Kind.FORFEIT
     dealt = []
     for place in table.places:
@@ -131,9 +131,14 @@ _BEATEN = 1_000
 """The place of those beaten by nobody, where all lose."""
 
 
-def _ranks(table: Table, result: Result, drawn_for: str) -> dict[int, int]:
+def winners_at(table: Table, result: Result, scoring: Scoring) -> tuple[int, ...]:
+    """Who won a table by the event's rules: a drawn game may be won by a seat, one that both lose is won by nobody."""
+    return winners_of(table, result, scoring.drawn_for if isinstance(scoring, Points) else "")
+
+
+def _ranks(table: Table, result: Result, scoring: Scoring) -> dict[int, int]:
     """The places, after a drawn game was given to a seat and after all lost."""
-    winners = winners_of(table, result, drawn_for)
+    winners = winners_at(table, result, scoring)
     if not winners:
         return dict.fromkeys(table.entrants, _BEATEN)
     if len(winners) < len(result.winners):

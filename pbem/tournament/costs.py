@@ -73,7 +73,7 @@ def cost_of(round_number: int, table: Table, past: Past, seats: Sequence[str], l
         return Cost(byes=past.byes[alone], record=(past.records[alone] - past.lowest) ** 2, lot=drawn)
     pairs = [(min(pair), max(pair)) for pair in combinations(table.entrants, 2)]
     return Cost(
-        repeats=sum(past.met.get(pair, 0) for pair in pairs),
+        repeats=sum(past.met.get(pair, 0) ** 2 for pair in pairs),
         record=sum((past.records[one] - past.records[other]) ** 2 for one, other in pairs),
         balance=sum(_imbalance(place, past, seats) for place in table.places if place.seat),
         lot=drawn,

@@ -1,60 +1,39 @@
-"""Formats by name, and the one question put to all of them: who meets whom next?
+"""The one question put to every format: who meets whom next?
 
 `propose` is pure: the same event and the same sealed seed give the same proposal, so that whoever audits an event asks
 again and compares.
-
-    FormatError(ValueError)
-    ├── EventOver     nothing is left to be paired
-    └── NoPairing     nobody can be paired as the event stands
 """
 
-from collections.abc import Sequence
-from dataclasses import dataclass
-from enum import StrEnum
+from collections.abc import Callable, Mapping, Sequence
 
+from pbem.tournament import elimination, pools, round_robin, swiss, teams
 from pbem.tournament.cards import cards_of
 from pbem.tournament.costs import past_of
 from pbem.tournament.records import Entrant, Proposal, Round
-from pbem.tournament.scoring import Scoring
-from pbem.tournament.swiss import Forbidden, pair_round
+from pbem.tournament.setting import Forbidden, Setting
+from pbem.tournament.terms import Event, EventOver, Format, FormatError, NoPairing, NoSchedule, Terms, TooFew, Undecided
 
+__all__ = [
+    "Event",
+    "EventOver",
+    "Format",
+    "FormatError",
+    "NoPairing",
+    "NoSchedule",
+    "Terms",
+    "TooFew",
+    "Undecided",
+    "propose",
+]
 
-class FormatError(ValueError):
-    """A round that cannot be proposed."""
-
-
-class EventOver(FormatError):
-    """All rounds of the event are paired."""
-
-
-class NoPairing(FormatError):
-    """Fewer than two can be paired, or a round before is not over."""
-
-
-class Format(StrEnum):
-    """How an event is played."""
-
-    SWISS = "swiss"
-    """Everybody plays every round, those of like record together."""
-
-
-@dataclass(frozen=True, slots=True)
-class Terms:
-    """The rules of an event that pairing looks at.
-
-    Attributes:
-        format: how it is played.
-        seats: the seats of the game, in its order.
-        scoring: what results are worth.
-        rounds: how many there are.
-        bids: seats are bid for after the pairing, so that nobody is seated and none is balanced.
-    """
-
-    format: Format
-    seats: tuple[str, ...]
-    scoring: Scoring
-    rounds: int
-    bids: bool = False
+_FORMATS: Mapping[Format, Callable[[Event], Proposal]] = {
+    Format.SWISS: swiss.propose,
+    Format.SINGLE_ELIMINATION: elimination.propose_bracket,
+    Format.DOUBLE_ELIMINATION: elimination.propose_by_lives,
+    Format.ROUND_ROBIN: round_robin.propose,
+    Format.POOLS: pools.propose,
+    Format.TEAMS: teams.propose,
+}
 
 
 def propose(
@@ -69,19 +48,17 @@ def propose(
     Args:
         terms: its rules.
         entrants: all of it, those who left among them.
-        rounds: those already paired, whose games may still run.
+        rounds: those already paired; in a Swiss event and a round robin their games may still run.
         lot: the key for lots, from the sealed seed of the event.
-        forbidden: pairs that must not meet.
+        forbidden: pairs that must not meet; formats whose tables are given beforehand do not ask.
 
     Raises:
-        EventOver: all rounds are paired.
-        NoPairing: fewer than two are there to be paired.
+        EventOver: nothing is left to be paired.
+        NoPairing: nobody can be paired as the event stands; its kinds say why.
     """
     number = len(rounds) + 1
-    if number > terms.rounds:
-        raise EventOver
-    field = [entrant for entrant in entrants if entrant.plays_in(number)]
-    if len(field) < 2:
-        raise NoPairing
-    past = past_of(cards_of(entrants, rounds, terms.scoring), [entrant.number for entrant in field])
-    return pair_round(number, field, past, () if terms.bids else terms.seats, lot, forbidden)
+    cards = cards_of(entrants, rounds, terms.scoring)
+    past = past_of(cards, [entrant.number for entrant in entrants if entrant.plays_in(number)])
+    prefers = {entrant.number: entrant.prefers for entrant in entrants if entrant.prefers}
+    setting = Setting(number, past, () if terms.bids else terms.seats, lot, forbidden, prefers)
+    return _FORMATS[terms.format](Event(terms, entrants, rounds, cards, setting))

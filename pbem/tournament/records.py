@@ -181,7 +181,7 @@ class Cost(msgspec.Struct, frozen=True, order=True):
     """What is held against a pairing, compared from the first line to the last; lower is better.
 
     Attributes:
-        repeats: how often those at the table have met, each pair counted.
+        repeats: for every two at the table the square of how often they have met.
         byes: byes he who would sit alone has had, beyond those he asked for.
         record: the square of the difference of their records, in the smallest points of the event.
         balance: by how far the seats each has had would be out of balance after the round, squares summed.

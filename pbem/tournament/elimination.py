@@ -1,0 +1,114 @@
+"""Elimination: who lost as many games as there are lives is out, and the last one wins.
+
+A single elimination is a bracket, drawn once: the winners of tables 1 and 2 meet at table 1 of the next round, and so
+on. In a double elimination everybody who is still in is paired each round, those who lost as often together, at the
+least published cost; a drawn game costs nobody a life, one that both lose costs both, and who enters late has lost one.
+"""
+
+import dataclasses
+from collections.abc import Sequence
+from collections.abc import Set as AbstractSet
+
+from pbem.tournament.cards import Card, Cards, Kind
+from pbem.tournament.records import Proposal, Round
+from pbem.tournament.swiss import pair_round
+from pbem.tournament.terms import Event, EventOver, TooFew, Undecided
+
+_LIVES = 2
+
+
+def propose_bracket(event: Event) -> Proposal:
+    """The next round of a single elimination; a table may be empty where nobody came through.
+
+    Raises:
+        EventOver: the final is decided.
+        TooFew: fewer than two are there.
+        Undecided: games of the round before run, or were drawn: the director must decide them.
+    """
+    if not event.rounds:
+        there = set(event.field)
+        tables = first_round([entrant.number for entrant in event.starters() if entrant.number in there])
+        if not tables:
+            raise TooFew
+    else:
+        event.see_decided()
+        last = len(event.rounds)
+        drawn = {card.table for cards in event.cards.values() for card in cards if card.round == last and card.drawn}
+        if drawn:
+            raise Undecided(tuple(sorted(drawn)))
+        tables = next_round(event.rounds[-1], _winners(event.cards, last) & set(event.field))
+        if not tables:
+            raise EventOver
+    setting = event.setting
+    return setting.proposal([setting.seated(at) if len(at) > 1 else setting.as_given(at) for at in tables])
+
+
+def first_round(seeds: Sequence[int]) -> list[tuple[int, ...]]:
+    """The first round of a bracket: the best seeds meet as late as can be, and have the byes.
+
+    Args:
+        seeds: the entrants, the best first.
+
+    Returns:
+        Tables from the top of the bracket to its bottom; one alone has a bye.
+    """
+    order = [1]
+    while len(order) < len(seeds):
+        whole = 2 * len(order) + 1
+        order = [seed for best in order for seed in (best, whole - best)]
+    there = [seeds[seed - 1 : seed] for seed in order]
+    return [(*one, *other) for one, other in zip(there[::2], there[1::2], strict=False)]
+
+
+def next_round(last: Round, through: AbstractSet[int]) -> list[tuple[int, ...]]:
+    """The next round of a bracket: the winners of each two tables.
+
+    Args:
+        last: the round before, decided.
+        through: those who go on.
+
+    Returns:
+        Tables from top to bottom; one is empty where nobody came through. Nothing follows a round of one table.
+    """
+    kept = [tuple(number for number in table.entrants if number in through) for table in last.tables]
+    return [kept[at] + kept[at + 1] for at in range(0, len(kept) - 1, 2)]
+
+
+def _winners(cards: Cards, round_number: int) -> set[int]:
+    """Those who beat their opponent in a round, or had none."""
+    return {
+        number
+        for number, dealt in cards.items()
+        for card in dealt
+        if card.round == round_number and card.table and card.opponents == card.beaten
+    }
+
+
+def propose_by_lives(event: Event) -> Proposal:
+    """The next round of a double elimination.
+
+    Raises:
+        EventOver: at most one is still in.
+        TooFew: fewer than two are there at the beginning.
+        Undecided: games of the round before run.
+    """
+    event.see_decided()
+    lost = lost_lives(event.cards)
+    field = [number for number in event.field if lost[number] < _LIVES]
+    if len(field) < 2:
+        raise EventOver if event.rounds else TooFew
+    past = dataclasses.replace(event.setting.past, records=lost, lowest=min(lost[number] for number in field))
+    return pair_round(dataclasses.replace(event.setting, past=past), field)
+
+
+def lost_lives(cards: Cards) -> dict[int, int]:
+    """How many games each has lost; to have entered late counts as one."""
+    return {
+        number: sum(map(_is_lost, dealt)) + any(card.kind is Kind.LATE for card in dealt)
+        for number, dealt in cards.items()
+    }
+
+
+def _is_lost(card: Card) -> bool:
+    """Whether somebody beat him, or all lost."""
+    return card.kind in {Kind.GAME, Kind.FORFEIT} and len(card.beaten) + len(card.drawn) < len(card.opponents)

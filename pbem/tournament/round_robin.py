@@ -1,0 +1,81 @@
+"""Round robins: Berger tables for two seats, as in the annex to FIDE's C.05, designs for more."""
+
+from collections.abc import Sequence
+
+from pbem.tournament.designs import youden
+from pbem.tournament.records import Proposal
+from pbem.tournament.terms import Event, EventOver, NoSchedule, TooFew
+
+
+def berger(count: int) -> tuple[tuple[tuple[int, int], ...], ...]:
+    """The rounds in which each of an even number meets each of the others once.
+
+    Args:
+        count: how many there are, even.
+
+    Returns:
+        Round by round the pairs of numbers from 1, he first who has the first seat. The last number stays, and the
+        others turn about half the circle from round to round; so each has the seats as evenly as can be.
+    """
+    turning = count - 1
+    rounds = []
+    for number in range(turning):
+        fixed = number * (count // 2) % turning
+        top = (fixed + 1, count) if number % 2 == 0 else (count, fixed + 1)
+        others = [((fixed + by) % turning + 1, (fixed - by) % turning + 1) for by in range(1, count // 2)]
+        rounds.append((top, *others))
+    return tuple(rounds)
+
+
+def round_robin(numbers: Sequence[int], times: int = 1) -> tuple[tuple[tuple[int, ...], ...], ...]:
+    """All rounds of a round robin among these entrants.
+
+    Args:
+        numbers: who takes part, in the order of their numbers in the table.
+        times: how often each meets each; every other time with the seats changed.
+
+    Returns:
+        Round by round those who meet, he first who has the first seat; of an odd number one sits alone each round.
+    """
+    even = [*numbers, None] if len(numbers) % 2 else list(numbers)
+    once = [[(even[one - 1], even[other - 1]) for one, other in pairs] for pairs in berger(len(even))]
+    rounds = []
+    for time in range(times):
+        for pairs in once:
+            seated = [pair if time % 2 == 0 else pair[::-1] for pair in pairs]
+            games = [tuple(number for number in pair if number is not None) for pair in seated]
+            rounds.append(tuple(sorted(games, key=lambda game: len(game) == 1)))
+    return tuple(rounds)
+
+
+def propose(event: Event) -> Proposal:
+    """The next round of a round robin.
+
+    Games of two seats go round by round, and who left leaves his opponents without one. Games of more are all begun at
+    once, as a design seats them: each entrant sits at several tables.
+
+    Raises:
+        EventOver: each has met each.
+        TooFew: fewer are there than a table needs.
+        NoSchedule: no design is known for so many at such tables.
+    """
+    starters = [entrant.number for entrant in event.starters()]
+    if len(starters) < len(event.terms.seats):
+        raise TooFew
+    there, setting = set(event.field), event.setting
+    if len(event.terms.seats) > 2:
+        return setting.proposal([setting.as_given(table) for table in _all_at_once(event, starters)])
+    schedule = round_robin(starters, event.terms.times)
+    if setting.round > len(schedule):
+        raise EventOver
+    tables = [tuple(number for number in table if number in there) for table in schedule[setting.round - 1]]
+    return setting.proposal([setting.as_given(table) for table in tables if table])
+
+
+def _all_at_once(event: Event, starters: Sequence[int]) -> list[list[int]]:
+    if event.rounds:
+        raise EventOver
+    tables = youden(len(starters), len(event.terms.seats))
+    if tables is None:
+        raise NoSchedule
+    return [[starters[at] for at in table] for table in tables]

@@ -1,0 +1,74 @@
+"""Putting a round together: tables seated at their best, each with what it costs."""
+
+from collections.abc import Mapping, Sequence
+from collections.abc import Set as AbstractSet
+from dataclasses import dataclass
+from itertools import permutations
+
+from pbem.tournament.costs import Past, cost_of
+from pbem.tournament.records import Bye, Cost, Pairing, Place, Proposal, Stage, Table
+
+Forbidden = AbstractSet[frozenset[int]]
+"""Pairs of entrants that must not meet."""
+
+
+@dataclass(frozen=True, slots=True)
+class Setting:
+    """What a round is put together from.
+
+    Attributes:
+        round: its number.
+        past: what happened before.
+        seats: the seats of the game; empty where they are bid for.
+        lot: the key for lots, from the sealed seed of the event.
+        forbidden: pairs that must not meet.
+        prefers: the seat each would rather have, by entrant.
+    """
+
+    round: int
+    past: Past
+    seats: tuple[str, ...]
+    lot: bytes
+    forbidden: Forbidden
+    prefers: Mapping[int, str]
+
+    def seated(self, entrants: Sequence[int], group: str = "") -> Pairing:
+        """Those at a table in their best seats: by balance, then by what they prefer, then by lot."""
+        options = []
+        for order in permutations(sorted(entrants)) if self.seats else [sorted(entrants)]:
+            pairing = self.as_given(order, group)
+            unmet = sum(self.prefers.get(at.entrant, "") not in {"", at.seat} for at in pairing.table.places)
+            options.append((pairing.cost.balance, unmet * bool(self.seats), pairing.cost.lot, pairing))
+        return min(options, key=lambda option: option[:3])[3]
+
+    def as_given(self, entrants: Sequence[int], group: str = "") -> Pairing:
+        """Those at a table in the order of the seats; one alone has a bye, and nobody may be there at all."""
+        if len(entrants) < 2:
+            places = tuple(Place(number) for number in entrants)
+            table = Table(0, places, bye=Bye.ODD, group=group)
+        else:
+            seats = self.seats or ("",) * len(entrants)
+            table = Table(0, tuple(Place(*pair) for pair in zip(entrants, seats, strict=True)), group=group)
+        return Pairing(table, cost_of(self.round, table, self.past, self.seats, self.lot))
+
+    def rank(self, pairing: Pairing) -> tuple[bool, list[int], int]:
+        """Where a table stands in a round: by the records at it, the better first, byes last."""
+        records = sorted(-self.past.records[number] for number in pairing.table.entrants)
+        return pairing.table.bye is not None, records, min(pairing.table.entrants)
+
+    def proposal(self, pairings: Sequence[Pairing], stage: Stage = Stage.ROUND) -> Proposal:
+        """The round, its tables numbered in the order given."""
+        return Proposal(self.round, numbered(pairings), total(pairings), stage=stage)
+
+
+def numbered(pairings: Sequence[Pairing]) -> tuple[Pairing, ...]:
+    """The same tables, numbered from 1."""
+    return tuple(
+        Pairing(Table(at, one.table.places, one.table.bye, one.table.group), one.cost)
+        for at, one in enumerate(pairings, 1)
+    )
+
+
+def total(pairings: Sequence[Pairing]) -> Cost:
+    """What tables cost together."""
+    return sum((pairing.cost for pairing in pairings), start=Cost())
