@@ -1,0 +1,188 @@
+"""What a seat may see: the one redaction function, from which every report, map, block and error is made.
+
+Of a stack of the Central Powers the Russian, and everybody who holds no seat, sees the top counter alone; the Central
+Powers see all stacks (13.7). Plans of the free set-up are their owner's until both are laid (3.9), and so is an order
+that waits for its phase.
+"""
+
+import msgspec
+
+from pbem.games.when_eagles_fight.board.board import CENTRAL, RUSSIAN, SIDES
+from pbem.games.when_eagles_fight.board.state import Mark, Options, Position, seat_of
+from pbem.games.when_eagles_fight.movement import free, left
+from pbem.games.when_eagles_fight.supply import active, endures
+from pbem.rules import Outcome, Seat, View
+
+
+class UnitView(msgspec.Struct, frozen=True):
+    """A unit as it shows.
+
+    Attributes:
+        steps: it still has; 0 for heavy artillery.
+        rebuilt: an Austro-Hungarian unit on its back (2.12).
+        short: it has a marker of ammunition (9.10).
+        supply: ``full``, ``partial`` (for defence and attrition alone) or ``none``.
+        done: what it did in this turn; empty of enemy units.
+        points: movement points it has left; -1 of enemy units and while nobody moves.
+    """
+
+    id: str
+    steps: int
+    rebuilt: bool
+    short: bool
+    supply: str
+    done: str = ""
+    points: int = -1
+
+
+class StackView(msgspec.Struct, frozen=True):
+    """The counters in a hex that a seat may know, the top one first; ``whole``: there are no others it does not see."""
+
+    hex: str
+    side: str
+    units: tuple[UnitView, ...]
+    whole: bool
+
+
+class WhenEaglesFightView(View, frozen=True, kw_only=True, tag="WhenEaglesFightView"):
+    """The game as one seat sees it; ``None`` is the public.
+
+    Attributes:
+        own: the sides of which all is seen because they are the seat's.
+        plan: by unit, where the own set-up puts it until it is on the map (3.9).
+        active: the side whose phase it is; ``None`` before the first and after the last.
+        stacks: by hex, in the order of the map.
+        central: the towns, cities and victory hexes of the Central Powers; the others are the Russian's (3.8).
+        later, lost: units still to come, eliminated, by side; ``returns``: those that come back, with their turn.
+        points: replacement points by nation (10.9).
+        railed: units moved by rail in this turn, by nation (11.3).
+        stavka, oberost: the hexes of the markers, empty where they are off the map.
+        called: own units that OberOst lets attack again (14.3).
+        brusilov: the turn of the declaration, 0 before it.
+        events: letters of the events in effect (7.2).
+        last_turn: after which the game is over (7.3).
+    """
+
+    options: Options
+    own: tuple[str, ...]
+    plan: dict[str, str]
+    turn: int
+    start: str
+    end: str
+    winter: bool
+    phase: str
+    active: str | None
+    stacks: tuple[StackView, ...]
+    central: tuple[str, ...]
+    later: dict[str, tuple[str, ...]]
+    lost: dict[str, tuple[str, ...]]
+    returns: dict[str, int]
+    points: dict[str, int]
+    railed: dict[str, int]
+    ammo_die: int
+    stavka: str
+    oberost: str
+    called: tuple[str, ...]
+    brusilov: int
+    events: tuple[str, ...]
+    last_turn: int
+    marks: tuple[Mark, ...]
+    outcome: Outcome | None
+
+
+def view(position: Position, seat: Seat | None) -> WhenEaglesFightView:
+    """The position as a seat may see it."""
+    return _view(position, seat, tuple(side for side in SIDES if seat_of(side) == seat))
+
+
+def omniscient(position: Position) -> WhenEaglesFightView:
+    """Everything face up."""
+    return _view(position, None, SIDES)
+
+
+def _view(position: Position, seat: Seat | None, own: tuple[str, ...]) -> WhenEaglesFightView:
+    state = position.state
+    playing = state.phase not in ("setup", "over") and state.outcome is None
+    return WhenEaglesFightView(
+        game="when_eagles_fight",
+        seat=seat,
+        options=state.options,
+        own=own,
+        plan={unit: number for side in own for unit, number in sorted(state.plans.get(side, {}).items())},
+        turn=state.turn,
+        start=position.turn.start,
+        end=position.turn.end,
+        winter=position.turn.winter,
+        phase=state.phase,
+        active=state.side if playing else None,
+        stacks=tuple(_stack(position, number, own) for number in sorted(state.stacks)),
+        central=tuple(position.name(h) for h in sorted(state.central)),
+        later={side: _box(position, side, "later") for side in SIDES},
+        lost={side: _box(position, side, "lost") for side in SIDES},
+        returns=dict(sorted(state.returns.items())),
+        points=dict(sorted(state.points.items())),
+        railed=dict(sorted(state.railed.items())),
+        ammo_die=state.ammo_die,
+        stavka=state.stavka,
+        oberost=state.oberost,
+        called=position.ids(sorted(state.oberost_units)) if CENTRAL in own else (),
+        brusilov=state.brusilov,
+        events=events(position),
+        last_turn=state.last_turn,
+        marks=tuple(mark for side in SIDES for mark in state.marks.get(side, ())),
+        outcome=state.outcome,
+    )
+
+
+def events(position: Position) -> tuple[str, ...]:
+    """The letters of the events in effect (7.2)."""
+    state = position.state
+    known = {
+        "A": state.tsar,
+        "B": state.reforms,
+        "F": state.defeat and not state.caucasus,
+        "G": bool(state.caucasus),
+        "H": state.gallipoli,
+        "I": state.italy_neutral,
+        "K": bool(state.verdun),
+        "L": state.bread,
+    }
+    return tuple(letter for letter, here in known.items() if here)
+
+
+def _box(position: Position, side: str, box: str) -> tuple[str, ...]:
+    return tuple(u.id for u in position.board.units if u.side == side and position.state.box[u.n] == box)
+
+
+def _stack(position: Position, number: str, own: tuple[str, ...]) -> StackView:
+    stack = position.state.stacks[number]
+    side = position.unit(stack[0]).side
+    if side in own:
+        return StackView(number, side, tuple(_own(position, n) for n in stack), whole=True)
+    if side == RUSSIAN:
+        return StackView(number, side, tuple(_seen(position, n) for n in stack), whole=True)
+    return StackView(number, side, (_seen(position, stack[0]),), whole=False)
+
+
+def _supply(position: Position, n: int) -> str:
+    return "full" if active(position, n) else "partial" if endures(position, n) else "none"
+
+
+def _seen(position: Position, n: int) -> UnitView:
+    state = position.state
+    return UnitView(position.face(n), state.steps[n], n in state.rebuilt, n in state.short, _supply(position, n))
+
+
+def _own(position: Position, n: int) -> UnitView:
+    state = position.state
+    moving = state.phase == "operations" and position.unit(n).side == state.side
+    points = (left(position, n) if free(position, [n]) else 0) if moving else -1
+    return UnitView(
+        position.unit(n).id,
+        state.steps[n],
+        n in state.rebuilt,
+        n in state.short,
+        _supply(position, n),
+        state.done[n],
+        points,
+    )
