@@ -1,5 +1,6 @@
 """A game: its board data, rules and order language, opened the same way for every game."""
 
+import gc
 from collections.abc import Callable, Iterator, Mapping
 from dataclasses import dataclass, field
 from pathlib import Path
@@ -27,7 +28,8 @@ class BadOptions(ValueError):
 class GameModule:
     """One game: what it declares, and how it is opened.
 
-    Boards and languages are built once for each document and stay: opening a game again costs nothing.
+    Boards and languages are built once for each document and stay: opening a game again costs nothing. They are so many
+    objects that what there is then is put out of the garbage collector's sight, which would look through it for ever.
 
     Attributes:
         rules: the rules, bound to a board and options by calling it.
@@ -91,6 +93,7 @@ class GameModule:
         assert isinstance(options, self.option_type)
         if (found := document.identity) not in self._boards:
             self._boards[found] = self.build(document)
+            gc.freeze()
         return self.rules(self._boards[found], options)
 
     def language(self, game: Game[Any], lang: str = "en") -> Language:
@@ -98,4 +101,5 @@ class GameModule:
         assert isinstance(game, self.rules)
         if (key := (id(game.board), lang)) not in self._languages:
             self._languages[key] = self.language_type(game.board, lang)
+            gc.freeze()
         return self._languages[key]

@@ -1,6 +1,5 @@
 """The text of a letter: the right part of it, decoded whatever it claims, made plain."""
 
-import email
 import re
 import unicodedata
 from collections.abc import Iterator
@@ -11,7 +10,7 @@ from itertools import islice
 from inscriptis import get_text
 from inscriptis.model.config import ParserConfig
 
-from pbem.mail.attachments import without_attachments
+from pbem.mail.compose import said
 
 MOST_CHARACTERS = 400_000
 MOST_LINES = 20_000
@@ -143,11 +142,8 @@ def _without_armour(text: str) -> str:
 
 def texts_of(raw: bytes) -> tuple[str, ...]:
     """A letter of ours in the forms in which a mail program may quote it: its text part, and its HTML as text."""
-    words = email.message_from_bytes(without_attachments(raw))
-    parts = {part.get_content_type(): part for part in reversed(list(words.walk()))}
-    found = [decode(parts["text/plain"])] if "text/plain" in parts else []
-    found += [_shown(decode(parts["text/html"]))] if "text/html" in parts else []
-    return tuple(plain(form) for form in found)
+    forms = said(raw)
+    return tuple(plain(form) for form in (*forms[:1], *map(_shown, forms[1:])))
 
 
 def _shown(html: str) -> str:

@@ -2,7 +2,8 @@
 
 import base64
 import quopri
-from collections.abc import Mapping
+import re
+from collections.abc import Callable, Mapping
 from dataclasses import dataclass, field
 from datetime import datetime
 from email.header import Header
@@ -70,6 +71,41 @@ def enclose(raw: bytes, message_id: str, contents: Mapping[str, bytes]) -> bytes
     for name, content in contents.items():
         raw = raw.replace(_place(message_id, name), _base64(content))
     return raw
+
+
+def said(raw: bytes) -> tuple[str, ...]:
+    """The text of a composed letter, and its HTML if it has any, LF line ends; its files are not looked at.
+
+    A parser for all letters, also broken ones, takes much longer.
+    """
+    found: list[str] = []
+    mark, end = b"", 0
+    for media in _MEDIA:
+        part = media.search(raw, end)
+        if part is None:
+            break
+        mark = next(iter(reversed(_MARK.findall(raw, end, part.start()))), mark)
+        end = raw.find(b"\n--" + mark, part.end()) if mark else -1
+        content = raw[part.end() : end if end >= 0 else None].removesuffix(b"\r")
+        found.append(_DECODED[part[1]](content).decode().replace("\r\n", "\n"))
+        end = max(end, part.end())
+    return tuple(found)
+
+
+_MEDIA = tuple(
+    re.compile(
+        rb"(?m)^Content-Type: text/%s; charset=utf-8\r?\n"
+        rb"Content-Transfer-Encoding: (7bit|quoted-printable|base64)\r?\n\r?\n" % kind
+    )
+    for kind in (b"plain", b"html")
+)
+"""The headers of each part of words, as ``_part`` writes them."""
+_MARK = re.compile(rb'boundary="([^"\r\n]+)"')
+_DECODED: dict[bytes, Callable[[bytes], bytes]] = {
+    b"7bit": bytes,
+    b"quoted-printable": quopri.decodestring,
+    b"base64": base64.b64decode,
+}
 
 
 def _headers(letter: Outgoing) -> bytes:

@@ -94,10 +94,12 @@ def _stems(folded: str) -> list[str]:
     return [" ".join(stems) for stems in product(*map(_stems_of_word, words))]
 
 
-def _stems_of_word(word: str) -> list[str]:
+@lru_cache(maxsize=20_000)
+def _stems_of_word(word: str) -> frozenset[str]:
+    """A word with every ending of its taken off; those of the names on a board come again with every letter."""
     cuts = [cut for cut in range(1, _LONGEST_ENDING + 1) if len(word) - cut >= _SHORTEST_STEM - cut % 2]
     altered = [f"{word.removesuffix(end)}{stem}" for end, stem in _ALTERED.items() if word.endswith(end)]
-    return [word, *(word[:-cut] for cut in cuts if word[-cut:] in _ENDINGS), *altered]
+    return frozenset((word, *(word[:-cut] for cut in cuts if word[-cut:] in _ENDINGS), *altered))
 
 
 def fold(text: str) -> str:
@@ -114,7 +116,7 @@ def _fold(text: str) -> str:
 
 def _by_tokens(name: str) -> str:
     """A name folded as the tokens of a line make it, where marks stand alone: ``RU 9, RU 10`` is ``ru 9 , ru 10``."""
-    return fold(_MARK.sub(r" \g<0> ", name))
+    return fold(_MARK.sub(r" \g<0> ", name) if _MARK.search(name) else name)
 
 
 def spellings(entry: Mapping[str, Any] | Sequence[str]) -> tuple[str, ...]:
@@ -171,7 +173,7 @@ def _is_slip(text: str, alias: str) -> bool:
 
 
 def _is_almost(word: str, other: str) -> bool:
-    declined = not set(_stems_of_word(word)).isdisjoint(_stems_of_word(other))
+    declined = not _stems_of_word(word).isdisjoint(_stems_of_word(other))
     return declined or (len(other) >= _SHORTEST_STEM and fuzz.ratio(word, other) >= _SLIP)
 
 

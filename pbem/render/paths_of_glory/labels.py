@@ -2,6 +2,7 @@
 
 import math
 from collections.abc import Iterator
+from functools import lru_cache
 
 from pbem.games.paths_of_glory.view import SpaceView
 from pbem.render.paths_of_glory.names import Names
@@ -44,10 +45,11 @@ class _Taken:
         )
 
 
-def _squares(area: Area) -> Iterator[tuple[int, int]]:
-    for column in range(int(area[0] // _GRID), int(area[2] // _GRID) + 1):
-        for row in range(int(area[1] // _GRID), int(area[3] // _GRID) + 1):
-            yield column, row
+@lru_cache(maxsize=1 << 13)
+def _squares(area: Area) -> tuple[tuple[int, int], ...]:
+    """The squares that an area touches; remembered, since most of what is drawn stands where it stood."""
+    left, top, right, bottom = (int(edge // _GRID) for edge in area)
+    return tuple((column, row) for column in range(left, right + 1) for row in range(top, bottom + 1))
 
 
 def label_places(names: Names, spaces: dict[str, SpaceView]) -> dict[str, Spot]:
