@@ -6,7 +6,7 @@ from datetime import datetime
 from typing import Any
 
 import msgspec
-from sqlalchemy import delete, func, select
+from sqlalchemy import bindparam, delete, func, select
 from sqlalchemy.orm import Session
 from sqlmodel import col
 
@@ -34,6 +34,12 @@ from pbem.rules import (
     digest,
     seed_commitment,
     seen_by,
+)
+
+_SEATS = (
+    select(SeatRow, PlayerRow)
+    .outerjoin(PlayerRow, col(PlayerRow.id) == col(SeatRow.player))
+    .where(col(SeatRow.game) == bindparam("of"))
 )
 
 
@@ -204,12 +210,7 @@ class GameRecord:
     def seats(self) -> dict[Seat, SeatRow]:
         """The seats' rows by name, in the game's order; read once, with their players."""
         if not self._seats:
-            query = (
-                select(SeatRow, PlayerRow)
-                .outerjoin(PlayerRow, col(PlayerRow.id) == col(SeatRow.player))
-                .where(col(SeatRow.game) == self.row.id)
-            )
-            found = self.session.execute(query).all()
+            found = self.session.execute(_SEATS, {"of": self.row.id}).all()
             by_name = {row.seat: row for row, _ in found}
             self._players = {player.id: player for _, player in found if player is not None}
             self._seats = {seat: by_name[seat] for seat in self.game.seats if seat in by_name}

@@ -7,7 +7,7 @@ from datetime import datetime
 from typing import Any
 
 import msgspec
-from sqlalchemy import insert, select
+from sqlalchemy import bindparam, insert, select
 from sqlalchemy.orm import Session
 from sqlmodel import col
 
@@ -30,6 +30,7 @@ from pbem.service.timekeeping import start_clock
 
 _EXAMPLES = 5
 _OUTBOX = insert(OutboxRow)
+_CLOCKS = select(DeadlineRow).where(col(DeadlineRow.game) == bindparam("of"))
 
 
 @dataclass(frozen=True, slots=True)
@@ -89,8 +90,8 @@ class ReportMailer:
     def clocks(self) -> dict[Seat, DeadlineRow]:
         """The running clocks, as of when they were set last."""
         if self._clocks is None:
-            query = select(DeadlineRow).where(col(DeadlineRow.game) == self.game_record.row.id)
-            self._clocks = {row.seat: row for row in self.session.scalars(query)}
+            found = self.session.scalars(_CLOCKS, {"of": self.game_record.row.id})
+            self._clocks = {row.seat: row for row in found}
         return self._clocks
 
     def report(self, seat: Seat, extras: Extras) -> Report:

@@ -1,6 +1,6 @@
 """The ground of the picture: sea, coasts, the tints of nations, what is occupied, and the fronts."""
 
-from functools import cache
+from functools import cache, lru_cache
 from math import hypot
 from typing import NamedTuple
 
@@ -10,7 +10,10 @@ from pbem.render.kit.cells import Cell, Edge, cells
 from pbem.render.paths_of_glory.names import Names
 
 FRONT = "#b3261e"
+_OTHER = {"ap": "cp", "cp": "ap"}
 _REACH, _STEPS, _MARGIN = 78.0, 4, 90.0
+_REMEMBERED = 64
+"""Parts of the map of which it is remembered who holds what."""
 
 Box = tuple[float, float, float, float]
 """A part of the map: left, top, width, height."""
@@ -35,15 +38,20 @@ def ground(names: Names, part: Box) -> str:
 
 def held(names: Names, scene: Scene, part: Box) -> str:
     """Who holds what in a part of the map: what is taken, and the fronts."""
+    return _held_by(names, taken_spaces(names, scene), scene.neutral, part)
+
+
+@lru_cache(maxsize=_REMEMBERED)
+def _held_by(names: Names, taken: tuple[str, ...], neutral: tuple[str, ...], part: Box) -> str:
+    """The same where some spaces are taken; most rounds leave them as they were."""
     control = {name: str(space["side"]) for name, space in names.spaces.items()}
-    control |= {space.id: space.control for space in scene.spaces}
-    taken = {name: control[name] for name in taken_spaces(names, scene)}
-    return _occupied(names, taken, part) + _fronts(names, control, scene.neutral, part)
+    control |= {name: _OTHER[control[name]] for name in taken}
+    return _occupied(names, {name: control[name] for name in taken}, part) + _fronts(names, control, neutral, part)
 
 
-def taken_spaces(names: Names, scene: Scene) -> list[str]:
+def taken_spaces(names: Names, scene: Scene) -> tuple[str, ...]:
     """The spaces that the other side holds."""
-    return [space.id for space in scene.spaces if space.control != names.spaces[space.id]["side"]]
+    return tuple(space.id for space in scene.spaces if space.control != names.spaces[space.id]["side"])
 
 
 @cache

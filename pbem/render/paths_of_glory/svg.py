@@ -171,7 +171,7 @@ def _seen_in(
     place = f'<g transform="translate({-part[0] * scale:.1f} {window.y - part[1] * scale:.1f}) scale({scale:.4f})">'
     high = window.height
     frame = f'<rect x="4" y="{window.y:.1f}" width="{_WIDTH - 8}" height="{high:.1f}" fill="none" stroke="{INK}"/>'
-    again = _again(names, taken_spaces(names, scene), still)
+    again = _again(names, set(taken_spaces(names, scene)), still)
     above = held(names, scene, part) + "".join(_seen([*again, *drawn], part))
     return f"{place}{_below(names, part, still)}</g>{frame}", f"{place}{above}</g>"
 
