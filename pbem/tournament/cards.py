@@ -113,7 +113,7 @@ def _at_table(number: int, table: Table, result: Result | None, scoring: Scoring
         ]
     points = scoring.of(table, result)
     finishes = {finish.entrant: finish for finish in result.finishes}
-    ranks = _ranks(table, result, scoring)
+    ranks = ranks_at(table, result, scoring)
     kind = Kind.GAME if result.was_played else Kind.FORFEIT
     dealt = []
     for place in table.places:
@@ -136,7 +136,7 @@ def winners_at(table: Table, result: Result, scoring: Scoring) -> tuple[int, ...
     return winners_of(table, result, scoring.drawn_for if isinstance(scoring, Points) else "")
 
 
-def _ranks(table: Table, result: Result, scoring: Scoring) -> dict[int, int]:
+def ranks_at(table: Table, result: Result, scoring: Scoring) -> dict[int, int]:
     """The places, after a drawn game was given to a seat and after all lost."""
     winners = winners_at(table, result, scoring)
     if not winners:
