@@ -1,5 +1,6 @@
 """``pbem audit``, ``export`` and ``import``: a game's history proved from one file."""
 
+from contextlib import suppress
 from pathlib import Path
 from typing import Annotated
 
@@ -26,6 +27,7 @@ def verify(
 
     from pbem.ledger import kept_heads  # noqa: PLC0415
     from pbem.ledger import verify as prove  # noqa: PLC0415
+    from pbem.tournament.audit import is_event, verify_event  # noqa: PLC0415
 
     screen: Screen = context.obj
     try:
@@ -33,13 +35,17 @@ def verify(
     except OSError as error:
         raise Failure(screen.text("cli.error.no_witness", {"file": str(error.filename)}), UNVERIFIED) from None
     with Console(stderr=True).status(screen.text("cli.verifying", {"file": file.name})):
-        verdict = prove(file, witness=kept)
+        of_event = is_event(file)
+        verdict = verify_event(file) if of_event else prove(file, witness=kept)
     if screen.as_json:
         screen.json(verdict)
     if not verdict.ok:
         bad = screen.text("cli.bad_line", {"file": file.name, "line": verdict.line})
         raise Failure(f"{bad} {screen.text(verdict.key, verdict.facts)}", UNVERIFIED)
-    if not screen.as_json:
+    if of_event and not screen.as_json:
+        key = "cli.event.verified" if verdict.opened else "cli.event.verified_sealed"
+        screen.say(key, event=verdict.game, count=verdict.events)
+    elif not screen.as_json:
         screen.say(
             "cli.verified" if verdict.opened else "cli.verified_sealed", game=verdict.game, events=verdict.events
         )
@@ -70,10 +76,18 @@ def show(
 
 
 def export(context: Context, game: str, file: Path) -> None:
-    """Write a game as one JSON Lines file. Of an unfinished game it holds the players' secrets."""
+    """Write a game or an event as one JSON Lines file. Of one that is not over it holds the players' secrets."""
     from pbem.ledger import GameRecord, export_lines  # noqa: PLC0415
+    from pbem.tournament.audit import export_lines as lines_of_event  # noqa: PLC0415
+    from pbem.tournament.record import EventRecord, NoSuchEvent  # noqa: PLC0415
 
     screen: Screen = context.obj
+    with screen.app.store.transaction() as session, suppress(NoSuchEvent):
+        record = EventRecord.load(session, game)
+        file.write_bytes(b"".join(lines_of_event(record)))
+        over = record.row.status == "over"
+        screen.say("cli.exported" if over else "cli.event.exported_secret", game=game, file=str(file))
+        return
     with refusing(screen), screen.app.store.transaction() as session:
         game_record = GameRecord.load(session, game, screen.app.store.module)
         file.write_bytes(b"".join(export_lines(game_record)))

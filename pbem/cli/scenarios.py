@@ -8,7 +8,7 @@ import typer
 from pbem.cli.printing import UNVERIFIED, Failure, Screen
 
 if TYPE_CHECKING:
-    from pbem.games import ScenarioError
+    from pbem.flaws import FlawedFile
 
 app = typer.Typer(no_args_is_help=True, help="The boards on offer.")
 Context = typer.Context
@@ -63,8 +63,8 @@ def check(
     screen.say("cli.scenario_good", game=game, digest=document.digest)
 
 
-def explained(screen: Screen, error: "ScenarioError") -> Failure:
-    """Every flaw of a board's files with its file, line and column; on the screen at once where JSON is wanted."""
+def explained(screen: Screen, error: "FlawedFile") -> Failure:
+    """Every flaw of files with its file, line and column; on the screen at once where JSON is wanted."""
     if screen.as_json:
         screen.json(
             [{"file": f.file, "line": f.line, "path": f.path, "key": f.key, "facts": f.facts} for f in error.flaws]

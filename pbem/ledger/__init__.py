@@ -9,7 +9,8 @@ from pbem.ledger.restore import Unverified, import_file
 from pbem.ledger.store import Store, in_turn, will_pass
 from pbem.ledger.timestamps import parse_timestamp, spelled, utc
 from pbem.ledger.upgrade import Upgrade, upgrade
-from pbem.ledger.verify import Verdict, show, verify
+from pbem.ledger.verdict import Verdict
+from pbem.ledger.verify import show, verify
 from pbem.ledger.witness import KeptHead, kept_heads
 
 __all__ = [

@@ -14,7 +14,8 @@ from pbem.ledger.scenarios import dressed, keep
 from pbem.ledger.store import OpenModule, in_turn
 from pbem.ledger.tables import EventRow, GameRow
 from pbem.ledger.timestamps import parse_timestamp
-from pbem.ledger.verify import Verdict, verify
+from pbem.ledger.verdict import Verdict
+from pbem.ledger.verify import verify
 from pbem.rules import canonical_json
 
 

@@ -283,3 +283,56 @@ class ToldRow(SQLModel, table=True):
     __tablename__ = "told"
     subject: str = Field(primary_key=True)
     at: datetime = Field(sa_type=UtcTimestamp)
+
+
+class TournamentRow(SQLModel, table=True):
+    """An event: a tournament of many games; ``seed`` is sealed until it is over, ``rules`` are those it began with."""
+
+    __tablename__ = "tournaments"
+    id: str = Field(primary_key=True)
+    rules: dict[str, Any] = Field(sa_type=JSON)
+    status: str = Field(index=True)
+    seed: bytes = Field(sa_type=LargeBinary)
+    seed_commitment: str
+    head: int = 0
+    head_hash: str = ""
+    created_at: datetime = Field(sa_type=UtcTimestamp)
+
+
+class TournamentFactRow(SQLModel, table=True):
+    """One entry of an event's chain; ``payload`` is canonical JSON."""
+
+    __tablename__ = "tournament_facts"
+    tournament: str = Field(primary_key=True, foreign_key="tournaments.id")
+    seq: int = Field(primary_key=True)
+    kind: str
+    payload: bytes = Field(sa_type=LargeBinary)
+    blind: str
+    prev_hash: str
+    hash: str
+    letter: int | None = None
+    at: str
+
+
+class TournamentGameRow(SQLModel, table=True):
+    """A game of an event, and the table it is played at; ``settled``: its result stands in the event's ledger."""
+
+    __tablename__ = "tournament_games"
+    game: str = Field(primary_key=True, foreign_key="games.id")
+    tournament: str = Field(foreign_key="tournaments.id", index=True)
+    round: int
+    number: int
+    settled: bool = Field(default=False, index=True)
+
+
+class SignUpRow(SQLModel, table=True):
+    """Somebody unknown who wants to enter, until he confirms by the secret token that was sent to his address."""
+
+    __tablename__ = "sign_ups"
+    token: str = Field(primary_key=True)
+    tournament: str = Field(foreign_key="tournaments.id", index=True)
+    address: str = Field(index=True)
+    name: str
+    lang: str
+    wishes: dict[str, Any] = Field(default_factory=dict, sa_type=JSON)
+    at: datetime = Field(sa_type=UtcTimestamp)

@@ -17,6 +17,7 @@ from pbem.ledger.export import FORMAT, EventLine, ExportLine, Head, Header
 from pbem.ledger.scenarios import dressed
 from pbem.ledger.store import OpenModule
 from pbem.ledger.timestamps import parse_timestamp
+from pbem.ledger.verdict import Verdict
 from pbem.ledger.witness import KeptHead
 from pbem.rules import (
     Adjudication,
@@ -42,30 +43,6 @@ class _AnyHeader(msgspec.Struct, frozen=True):
     """What the first line says in every format."""
 
     format: int
-
-
-class Verdict(msgspec.Struct, frozen=True):
-    """What the audit found.
-
-    Attributes:
-        ok: everything that can be proved is proved.
-        game: the game, as far as the file says.
-        events: entries proved.
-        opened: whether the seed is open, so that dice and legality were proved too.
-        heads: heads kept by a witness that stand in the file.
-        line: the first bad line of the file, from 1; 0 where all is well.
-        key: message key of what is wrong with it.
-        facts: named parameters of the message.
-    """
-
-    ok: bool
-    game: str
-    events: int
-    opened: bool
-    heads: int = 0
-    line: int = 0
-    key: str = "audit.ok"
-    facts: dict[str, str] = {}
 
 
 class _Bad(Exception):

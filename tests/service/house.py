@@ -133,8 +133,16 @@ class House:
         """The letters at seating."""
         return self._letters(seat, "cur")
 
+    def mail_to(self, address: str) -> list[EmailMessage]:
+        """Everything sent to an address, oldest first."""
+        dispatch(self.app, self.carrier)
+        return self._of(address, "new")
+
     def _letters(self, seat: str, part: str) -> list[EmailMessage]:
-        folder = self.root / "out" / self.address(seat) / part
+        return self._of(self.address(seat), part)
+
+    def _of(self, address: str, part: str) -> list[EmailMessage]:
+        folder = self.root / "out" / address / part
         if not folder.is_dir():
             return []
         raws = [path.read_bytes() for path in sorted(folder.iterdir(), key=lambda p: p.stat().st_mtime_ns)]

@@ -1,0 +1,207 @@
+"""``pbem event``: tournaments of many games, from their rules to their final standings."""
+
+from collections.abc import Callable, Iterator
+from contextlib import contextmanager
+from datetime import datetime
+from pathlib import Path
+from typing import TYPE_CHECKING, Annotated, Any
+
+import typer
+
+from pbem.cli.games import refusing
+from pbem.cli.printing import Failure, Screen
+from pbem.cli.scenarios import explained
+
+if TYPE_CHECKING:
+    from pbem.service.tournaments import Director
+    from pbem.tournament.records import Proposal
+
+app = typer.Typer(no_args_is_help=True, help="Create and direct tournaments.")
+entries = typer.Typer(no_args_is_help=True, help="Who plays in an event.")
+app.add_typer(entries, name="entry")
+Context = typer.Context
+Why = Annotated[str, typer.Option("--why", help="The reason: it stands in the event's ledger and is told.")]
+By = Annotated[str, typer.Option("--by", help="The address of the assistant who acts, instead of the director.")]
+
+
+@contextmanager
+def _refusing(screen: Screen) -> Iterator[None]:
+    """Turn the errors of the rooms below into one message."""
+    from pbem.tournament.record import NoSuchEvent  # noqa: PLC0415
+    from pbem.tournament.state import Refused  # noqa: PLC0415
+
+    with refusing(screen):
+        try:
+            yield
+        except Refused as error:
+            raise Failure(screen.text(error.key, error.facts)) from None
+        except NoSuchEvent as error:
+            raise Failure(screen.text("cli.error.no_event", {"event": error})) from None
+
+
+def _act(context: Context, key: str, act: Callable[["Director"], object], by: str = "", **facts: object) -> None:
+    """Do one act, and say that it was done."""
+    from pbem.service.tournaments import Director  # noqa: PLC0415
+
+    screen: Screen = context.obj
+    with _refusing(screen):
+        act(Director(screen.app, by))
+    screen.say(f"cli.event.{key}", **facts)
+
+
+@app.command()
+def create(context: Context, file: Path) -> None:
+    """Create an event from its file of rules; every slip in it is explained with its line."""
+    from pbem.flaws import FlawedFile  # noqa: PLC0415
+    from pbem.service.tournaments import Director, open_rules  # noqa: PLC0415
+
+    screen: Screen = context.obj
+    try:
+        rules = open_rules(file)
+    except FlawedFile as error:
+        raise explained(screen, error) from None
+    with _refusing(screen):
+        event = Director(screen.app).create(rules)
+    screen.say("cli.event.created", event=event)
+
+
+@app.command("list")
+def list_(context: Context) -> None:
+    """List every event."""
+    from pbem.service.tournaments import events  # noqa: PLC0415
+
+    screen: Screen = context.obj
+    rows = [(row.id, row.rules["title"], row.status, row.head) for row in events(screen.app)]
+    screen.table("tournaments", ("event_id", "title", "status", "events"), rows)
+
+
+@app.command("open")
+def open_(context: Context, event: str, by: By = "") -> None:
+    """Let whoever wants enter."""
+    _act(context, "opened", lambda d: d.open(event), by, event=event)
+
+
+@app.command()
+def close(context: Context, event: str, by: By = "") -> None:
+    """Let nobody else enter."""
+    _act(context, "closed", lambda d: d.close(event), by, event=event)
+
+
+@app.command()
+def start(context: Context, event: str, by: By = "") -> None:
+    """Begin an event: its first round is proposed."""
+    from pbem.service.tournaments import Director  # noqa: PLC0415
+
+    screen: Screen = context.obj
+    with _refusing(screen):
+        proposal = Director(screen.app, by).start(event)
+    _show(screen, event, proposal)
+
+
+@app.command("round")
+def round_(
+    context: Context,
+    event: str,
+    approve: Annotated[bool, typer.Option("--approve", help="Publish it, and begin its games.")] = False,  # noqa: FBT002 - a flag
+    swap: Annotated[tuple[int, int] | None, typer.Option(help="Let two entrants change places.")] = None,
+    why: Annotated[str, typer.Option("--why", help="The reason for the change.")] = "",
+    by: By = "",
+) -> None:
+    """Propose the next round and show what it costs; change it with a reason; approve it."""
+    from pbem.service.tournaments import Director, begin_games  # noqa: PLC0415
+
+    screen: Screen = context.obj
+    with _refusing(screen):
+        director = Director(screen.app, by)
+        if swap is not None:
+            if not why:
+                raise Failure(screen.text("cli.error.event_no_reason"))
+            _show(screen, event, director.swap(event, *swap, why))
+        elif not approve:
+            _show(screen, event, director.propose(event))
+        if approve:
+            number = director.approve(event)
+            begun = begin_games(screen.app, event)
+            screen.say("cli.event.approved", event=event, round=number, count=begun)
+
+
+def _show(screen: Screen, event: str, proposal: "Proposal") -> None:
+    """A proposal, a row a table, with what each costs."""
+    from pbem.service.tournaments import names  # noqa: PLC0415
+
+    called = names(screen.app, event)
+    rows = []
+    for pairing in proposal.pairings:
+        table, cost = pairing.table, pairing.cost
+        who = ", ".join(f"{place.seat} {called[place.entrant]}".strip() for place in table.places)
+        bye = screen.text(f"cli.event.bye.{table.bye.value}") if table.bye is not None else ""
+        rows.append((table.number, who, bye, cost.repeats, cost.byes, cost.record, cost.balance))
+    columns = ("table", "players", "bye", "repeats", "byes", "record", "balance")
+    screen.table("proposal", columns, rows)
+
+
+@app.command()
+def standings(context: Context, event: str) -> None:
+    """Show the standings, derived from the results."""
+    from pbem.service.tournaments import standings as derived  # noqa: PLC0415
+
+    screen: Screen = context.obj
+    with _refusing(screen):
+        columns, rows = derived(screen.app, event)
+    screen.table("standings", columns, rows)
+
+
+@app.command()
+def end(context: Context, event: str, why: Why, by: By = "") -> None:
+    """End an event: its standings are final, its seed is opened."""
+    _act(context, "ended", lambda d: d.end(event, why), by, event=event)
+
+
+@entries.command()
+def add(  # noqa: PLR0913, PLR0917 - one option each
+    context: Context,
+    event: str,
+    address: str,
+    prefer: Annotated[str, typer.Option(help="The seat he would rather have.")] = "",
+    available: Annotated[datetime | None, typer.Option(formats=["%Y-%m-%d"], help="His first day.")] = None,
+    team: Annotated[str, typer.Option(help="The team he plays for.")] = "",
+    by: By = "",
+) -> None:
+    """Enter a player of the list; where no place is left he waits for one."""
+    from pbem.service.tournaments import Wishes  # noqa: PLC0415
+
+    wishes = Wishes(prefer.upper(), available.date().isoformat() if available else "", team)
+    _act(context, "entered", lambda d: d.add(event, address, wishes), by, event=event, address=address)
+
+
+@entries.command()
+def late(context: Context, event: str, address: str, by: By = "") -> None:
+    """Enter a player in an event under way: the rounds he missed count as its rules say."""
+    _act(context, "entered", lambda d: d.add(event, address), by, event=event, address=address)
+
+
+@entries.command()
+def withdraw(context: Context, event: str, number: int, why: Why, by: By = "") -> None:
+    """Let an entrant leave: he is paired no more."""
+    _act(context, "withdrawn", lambda d: d.withdraw(event, number, why), by, event=event, number=number)
+
+
+@entries.command()
+def substitute(context: Context, event: str, number: int, address: str, why: Why, by: By = "") -> None:
+    """Give an entrant's place, record and game with its clock to another player."""
+    facts: dict[str, Any] = {"event": event, "number": number, "address": address}
+    _act(context, "substituted", lambda d: d.substitute(event, number, address, why), by, **facts)
+
+
+@entries.command("list")
+def list_entries(context: Context, event: str) -> None:
+    """List the entrants: number, name, from which round on, until which, and whether they wait."""
+    from pbem.service.tournaments import entries as found  # noqa: PLC0415
+
+    screen: Screen = context.obj
+    with _refusing(screen):
+        rows = [
+            (e.entrant.number, e.name, e.entrant.joined, e.entrant.left, e.entrant.prefers, e.waiting)
+            for e in found(screen.app, event)
+        ]
+    screen.table("entrants", ("number", "player", "joined", "left", "prefers", "waiting"), rows)

@@ -1,0 +1,19 @@
+"""Events at the service: their director, their letters, their games."""
+
+from pbem.service.tournaments.director import Director
+from pbem.service.tournaments.entries import Wishes
+from pbem.service.tournaments.opening import open_rules
+from pbem.service.tournaments.play import begin_games, work_events
+from pbem.service.tournaments.views import entries, events, names, standings
+
+__all__ = [
+    "Director",
+    "Wishes",
+    "begin_games",
+    "entries",
+    "events",
+    "names",
+    "open_rules",
+    "standings",
+    "work_events",
+]

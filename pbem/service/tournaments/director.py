@@ -1,0 +1,168 @@
+"""The director's acts: each stands in the event's ledger, with its reason where it changes something for somebody."""
+
+import secrets
+from collections.abc import Callable, Iterator
+from contextlib import contextmanager
+from datetime import date, datetime
+
+from sqlalchemy import select
+from sqlalchemy.orm import Session
+from sqlmodel import col
+
+from pbem.games import game_module
+from pbem.ledger.tables import PlayerRow, TournamentRow
+from pbem.service.app import App
+from pbem.service.moderation import ModerationError
+from pbem.service.tournaments.entries import Wishes, enter, substitute, withdraw
+from pbem.service.tournaments.opening import seats_of
+from pbem.tournament.facts import (
+    Approved,
+    Available,
+    Changed,
+    Closed,
+    Ended,
+    Fact,
+    Opened,
+    Preferred,
+    Proposed,
+    Started,
+)
+from pbem.tournament.proposals import next_proposal, standings_of, swapped
+from pbem.tournament.record import EventRecord
+from pbem.tournament.records import Proposal
+from pbem.tournament.rules import EventRules
+from pbem.tournament.state import Entry, Refused
+
+
+class Director:
+    """The director, or an assistant, at the app; ``address`` says which, the director himself where it is empty."""
+
+    def __init__(self, app: App, address: str = "") -> None:
+        self.app, self.address = app, address
+
+    # --- the event -----------------------------------------------------------------------------------------------
+
+    def create(self, rules: EventRules, seed: bytes | None = None) -> str:
+        """Put a new event on record; its identifier.
+
+        Raises:
+            Refused: there is one of this name.
+        """
+        with self.app.store.transaction() as session:
+            if session.get(TournamentRow, rules.id) is not None:
+                raise Refused("exists", event=rules.id)
+            seed = seed or secrets.token_bytes(32)
+            seats = seats_of(game_module(rules.game), rules)
+            return EventRecord.create(session, rules, seats, seed, self.app.now()).row.id
+
+    def open(self, event: str) -> None:
+        """Let whoever wants enter (raises Refused)."""
+        self._enter(event, lambda by: Opened(by=by))
+
+    def close(self, event: str) -> None:
+        """Let nobody else enter (raises Refused)."""
+        self._enter(event, lambda by: Closed(by=by))
+
+    def start(self, event: str) -> Proposal:
+        """Begin the event with the proposal of its first round (raises Refused)."""
+        with self._acting(event) as (record, by):
+            record.append(Started(by=by), self.app.now())
+            return _propose(record, by, self.app.now())
+
+    # --- entries -------------------------------------------------------------------------------------------------
+
+    def add(self, event: str, address: str, wishes: Wishes = Wishes()) -> Entry:  # noqa: B008 - frozen
+        """Enter a player of the list; he waits where no place is left.
+
+        Raises:
+            ModerationError: there is no player of this address.
+            Refused: he cannot enter.
+        """
+        with self._acting(event) as (record, by):
+            player = player_at(record.session, address)
+            return enter(record, player, self.app, wishes, by=by, letter=None)
+
+    def withdraw(self, event: str, number: int, why: str) -> None:
+        """Let an entrant leave; what he plays still is settled by a result or a substitute (raises Refused)."""
+        with self._acting(event) as (record, by):
+            withdraw(record, number, self.app, by=by, why=why)
+
+    def substitute(self, event: str, number: int, address: str, why: str) -> None:
+        """Give an entrant's place, record and game to another player of the list.
+
+        Raises:
+            ModerationError: there is no player of this address.
+            Refused: he plays already, or there is no such entrant.
+        """
+        with self._acting(event) as (record, by):
+            substitute(record, number, player_at(record.session, address), self.app, by=by, why=why)
+
+    def prefer(self, event: str, number: int, seat: str) -> None:
+        """Note which seat an entrant would rather have (raises Refused)."""
+        self._enter(event, lambda by: Preferred(entrant=number, seat=seat, by=by))
+
+    def available(self, event: str, number: int, first: date) -> None:
+        """Note from which day on an entrant can begin games (raises Refused)."""
+        self._enter(event, lambda by: Available(entrant=number, first=first.isoformat(), by=by))
+
+    # --- rounds --------------------------------------------------------------------------------------------------
+
+    def propose(self, event: str) -> Proposal:
+        """The next round as it could be played; the one proposed already, where there is one (raises Refused)."""
+        with self._acting(event) as (record, by):
+            return record.state.proposal or _propose(record, by, self.app.now())
+
+    def swap(self, event: str, one: int, other: int, why: str) -> Proposal:
+        """Let two entrants change places in the proposal, with a reason (raises Refused)."""
+        with self._acting(event) as (record, by):
+            changed = swapped(record.state, record.rules, record.lot, one, other)
+            record.append(Changed(proposal=changed, by=by, why=why), self.app.now())
+            return changed
+
+    def approve(self, event: str) -> int:
+        """Make the proposal the round; its number. Its games begin with the next tick (raises Refused)."""
+        with self._acting(event) as (record, by):
+            if record.state.proposal is None:
+                raise Refused("no_proposal")
+            number = record.state.proposal.round
+            record.append(Approved(round=number, by=by), self.app.now())
+            return number
+
+    def end(self, event: str, why: str) -> None:
+        """End the event: its standings are final, its seed is opened (raises Refused)."""
+        with self._acting(event) as (record, by):
+            final = tuple((each.rank, each.entrant) for each in standings_of(record.state, record.rules))
+            record.append(Ended(standings=final, seed=record.row.seed.hex(), by=by, why=why), self.app.now())
+
+    # --- how an act is done --------------------------------------------------------------------------------------
+
+    def _enter(self, event: str, fact: Callable[[str], Fact]) -> None:
+        with self._acting(event) as (record, by):
+            record.append(fact(by), self.app.now())
+
+    @contextmanager
+    def _acting(self, event: str) -> Iterator[tuple[EventRecord, str]]:
+        """The event in a transaction, and the name of who acts (raises Refused where he is no official of it)."""
+        with self.app.store.transaction() as session:
+            record = EventRecord.load(session, event)
+            official = record.rules.official(self.address or record.rules.director.address)
+            if official is None:
+                raise Refused("no_official", address=self.address)
+            yield record, official.name
+
+
+def _propose(record: EventRecord, by: str, at: datetime) -> Proposal:
+    """Propose the next round to those who can begin a game today."""
+    today = at.date().isoformat()
+    absent = tuple(entry.entrant.number for entry in record.state.playing() if entry.available > today)
+    proposal = next_proposal(record.state, record.rules, record.lot, absent)
+    record.append(Proposed(proposal=proposal, absent=absent, by=by), at)
+    return proposal
+
+
+def player_at(session: Session, address: str) -> PlayerRow:
+    """The player of an address (raises ModerationError)."""
+    row = session.scalars(select(PlayerRow).where(col(PlayerRow.address) == address.lower())).first()
+    if row is None:
+        raise ModerationError("no_player", {"address": address})
+    return row

@@ -1,0 +1,118 @@
+"""Who enters, leaves and takes over: within the transaction at hand, with the letters that tell it."""
+
+import msgspec
+
+from pbem.ledger import GameRecord
+from pbem.ledger.tables import PlayerRow
+from pbem.service.acts import hold_game, replace_player, resume_game
+from pbem.service.app import App
+from pbem.service.tournaments.tell import Told, player_of, tell_officials, tell_player
+from pbem.tournament.facts import Admitted, Entered, Substituted, Withdrawn, next_number
+from pbem.tournament.record import EventRecord
+from pbem.tournament.state import Entry
+
+
+class Wishes(msgspec.Struct, frozen=True):
+    """What somebody asks for when he enters.
+
+    Attributes:
+        prefers: the seat he would rather have; empty: he does not mind.
+        available: the first day on which he can begin a game (ISO 8601); empty: any.
+        team: the team he plays for; empty: none.
+    """
+
+    prefers: str = ""
+    available: str = ""
+    team: str = ""
+
+
+def enter(record: EventRecord, player: PlayerRow, app: App, wishes: Wishes, *, by: str, letter: int | None) -> Entry:
+    """Enter a player, and tell him; he waits where no place is left.
+
+    Raises:
+        Refused: he cannot enter.
+    """
+    assert player.id is not None
+    waiting = len(record.state.playing()) >= record.rules.entries.most
+    late = record.state.status == "running"
+    fact = Entered(
+        entrant=next_number(record.state),
+        name=player.name,
+        player=player.id,
+        waiting=waiting,
+        prefers=wishes.prefers,
+        available=wishes.available,
+        team=wishes.team,
+        by=by,
+    )
+    record.append(fact, app.now(), letter)
+    facts = {"event": record.rules.title, "number": fact.entrant, "round": len(record.state.rounds) + 1}
+    kind = "waiting" if waiting else "late" if late else "entered"
+    paragraphs = [(f"service.event.{kind}", facts), ("service.event.commands", {})]
+    tell_player(record, app, player, Told(("service.event.title.entry", facts), paragraphs))
+    return record.state.entry(fact.entrant)
+
+
+def withdraw(record: EventRecord, number: int, app: App, *, by: str, why: str, letter: int | None = None) -> None:
+    """Let an entrant leave; who waits gets the place, and the officials learn of a game that needs them.
+
+    Raises:
+        Refused: there is no such entrant, or he has left.
+    """
+    entry, session = record.state.entry(number), record.session
+    had_place, spot = entry.plays, record.state.spot_of(number)
+    record.append(Withdrawn(entrant=number, by=by, why=why), app.now(), letter)
+    facts = {"event": record.rules.title, "name": entry.name, "number": number, "why": why}
+    title = ("service.event.title.entry", facts)
+    tell_player(record, app, player_of(session, record, number), Told(title, [("service.event.withdrawn", facts)]))
+    if spot is not None:
+        game = record.state.game_of(spot) or f"{spot[0]}.{spot[1]}"
+        _hold(record, game, app, why)
+        needs = ("service.event.withdrawn_from_game", {**facts, "game": game})
+        tell_officials(record, app, Told(("service.event.title.official", facts), [needs]))
+    if had_place:
+        admit(record, app)
+
+
+def substitute(record: EventRecord, number: int, player: PlayerRow, app: App, *, by: str, why: str) -> None:
+    """Give a place to another player from here on: his is its record, and its game with its clock, which goes on.
+
+    Raises:
+        Refused: he plays already, or there is no such entrant.
+    """
+    assert player.id is not None
+    spot = record.state.spot_of(number)
+    record.append(Substituted(entrant=number, name=player.name, player=player.id, by=by, why=why), app.now())
+    facts = {"event": record.rules.title, "number": number, "why": why}
+    title = ("service.event.title.entry", facts)
+    paragraphs = [("service.event.substitute", facts), ("service.event.commands", {})]
+    tell_player(record, app, player, Told(title, paragraphs))
+    game = record.state.game_of(spot) if spot is not None else None
+    if game is None or spot is None:
+        return
+    seat = next(place.seat for place in record.state.table(spot).places if place.entrant == number)
+    game_record = GameRecord.load(record.session, game, app.store.module)
+    replace_player(game_record, game_record.seats()[seat], player, why, app.settings, app.now())
+    if game_record.row.status == "held" and game not in record.state.appeals:
+        resume_game(game_record, why, app.settings, app.now())
+
+
+def admit(record: EventRecord, app: App) -> None:
+    """Give a place that is free to the first who waits, as long as somebody may enter."""
+    state, rules = record.state, record.rules
+    may_enter = state.status in ("open", "closed") or len(state.rounds) < rules.entries.late_until
+    first = next((e for e in state.entries.values() if e.waiting and e.entrant.left is None), None)
+    if first is None or not may_enter or len(state.playing()) >= rules.entries.most:
+        return
+    record.append(Admitted(entrant=first.entrant.number), app.now())
+    facts = {"event": rules.title, "number": first.entrant.number, "round": len(state.rounds) + 1}
+    player = player_of(record.session, record, first.entrant.number)
+    tell_player(record, app, player, Told(("service.event.title.entry", facts), [("service.event.admitted", facts)]))
+
+
+def _hold(record: EventRecord, game: str, app: App, why: str) -> None:
+    """Let the game of somebody who left wait for a substitute or a result, if it runs."""
+    if game in record.state.games:
+        game_record = GameRecord.load(record.session, game, app.store.module)
+        if game_record.row.status == "running":
+            hold_game(game_record, why, app.settings, app.now())

@@ -1,0 +1,73 @@
+"""What can be looked at of events: their list, entrants and standings."""
+
+from typing import Any
+
+from sqlalchemy import select
+from sqlmodel import col
+
+from pbem.ledger.tables import TournamentRow
+from pbem.service.app import App
+from pbem.tournament.proposals import standings_of
+from pbem.tournament.record import EventRecord
+from pbem.tournament.state import Entry
+from pbem.tournament.tiebreaks import Criterion
+
+
+def events(app: App) -> list[TournamentRow]:
+    """Every event, in the order of creation."""
+    with app.store.transaction() as session:
+        query = select(TournamentRow).order_by(col(TournamentRow.created_at), col(TournamentRow.id))
+        return list(session.scalars(query))
+
+
+def look(app: App, event: str) -> EventRecord:
+    """An event, for looking only (raises NoSuchEvent)."""
+    with app.store.transaction() as session:
+        return EventRecord.load(session, event)
+
+
+def entries(app: App, event: str) -> list[Entry]:
+    """Everybody who entered (raises NoSuchEvent)."""
+    return list(look(app, event).state.entries.values())
+
+
+def names(app: App, event: str) -> dict[int, str]:
+    """What the entrants are called (raises NoSuchEvent)."""
+    return {number: entry.name for number, entry in look(app, event).state.entries.items()}
+
+
+def standings(app: App, event: str) -> tuple[tuple[str, ...], list[tuple[Any, ...]]]:
+    """The standings: names of the columns, and a row for everybody; fractions as text (raises NoSuchEvent)."""
+    record = look(app, event)
+    criteria = [_COLUMNS[criterion] for criterion in record.rules.tie_breaks]
+    rows = [
+        (
+            each.rank,
+            each.entrant,
+            record.state.entry(each.entrant).name,
+            *(None if value is None else str(value) for value in each.values),
+            each.won,
+            each.drawn,
+            each.lost,
+        )
+        for each in standings_of(record.state, record.rules)
+    ]
+    return ("rank", "number", "player", *criteria, "won", "drawn", "lost"), rows
+
+
+_COLUMNS = {
+    Criterion.POINTS: "points",
+    Criterion.HEAD_TO_HEAD: "head_to_head",
+    Criterion.BUCHHOLZ: "buchholz",
+    Criterion.BUCHHOLZ_CUT_1: "buchholz_cut_1",
+    Criterion.BUCHHOLZ_CUT_2: "buchholz_cut_2",
+    Criterion.MEDIAN_BUCHHOLZ: "median_buchholz",
+    Criterion.SONNEBORN_BERGER: "sonneborn_berger",
+    Criterion.OPPONENTS_RECORD: "opponents_record",
+    Criterion.WINS: "wins",
+    Criterion.MARGIN: "margin",
+    Criterion.TIME: "time",
+    Criterion.PROGRESS: "progress",
+    Criterion.FINISH: "finish",
+}
+"""The columns of the standings by criterion."""

@@ -1,0 +1,210 @@
+"""An event as one JSON Lines file, and the proof of such a file, with neither database nor server.
+
+Proved are the chain, the commitment to the seed, and that every fact could happen when it did; with the seed opened
+also every lot: each pairing is the one that the rules of the event and the seed lead to, and the final standings follow
+from the results.
+"""
+
+from collections.abc import Iterator
+from pathlib import Path
+from typing import Any
+
+import msgspec
+from pydantic import ValidationError
+
+from pbem.ledger.chain import GENESIS, Event, blind_of, hash_of
+from pbem.ledger.timestamps import parse_timestamp
+from pbem.ledger.verdict import Verdict
+from pbem.rules import seed_commitment
+from pbem.tournament.facts import Changed, Created, Ended, Fact, Proposed
+from pbem.tournament.proposals import costed, next_proposal, standings_of
+from pbem.tournament.record import EventRecord, fact_of, lot_of
+from pbem.tournament.records import Proposal
+from pbem.tournament.rules import EventRules
+from pbem.tournament.state import Refused, State
+
+FORMAT = 1
+_LONGEST = 2**24
+
+
+class Header(msgspec.Struct, frozen=True, tag_field="line", tag="tournament"):
+    """The first line: which event, and the format of the file."""
+
+    format: int
+    event: str
+
+
+class FactLine(msgspec.Struct, frozen=True, tag_field="line", tag="fact"):
+    """An entry of the event's chain."""
+
+    fact: Event
+
+
+class Head(msgspec.Struct, frozen=True, tag_field="line", tag="head"):
+    """The last line: how many entries, and the hash of the last."""
+
+    facts: int
+    hash: str
+
+
+_Line = Header | FactLine | Head
+_DECODER = msgspec.json.Decoder(_Line)
+
+
+def export_lines(record: EventRecord) -> Iterator[bytes]:
+    """The lines of an export, each with its newline; before the end it holds sealed bids: for the operator alone."""
+    yield _encoded(Header(FORMAT, record.row.id))
+    for event in record.chain():
+        yield _encoded(FactLine(event))
+    yield _encoded(Head(record.row.head, record.row.head_hash))
+
+
+def _encoded(line: _Line) -> bytes:
+    return msgspec.json.encode(line, order="sorted") + b"\n"
+
+
+def is_event(path: Path) -> bool:
+    """Whether a file is the export of an event, as its first line says."""
+    with path.open("rb") as file:
+        try:
+            return isinstance(_DECODER.decode(file.readline(_LONGEST)), Header)
+        except (msgspec.DecodeError, UnicodeDecodeError, RecursionError):
+            return False
+
+
+class _Bad(Exception):
+    def __init__(self, line: int, key: str, **facts: object) -> None:
+        self.line, self.key = line, f"audit.bad.{key}"
+        self.facts = {name: str(value)[:200] for name, value in facts.items()}
+        super().__init__(key)
+
+
+def verify_event(path: Path) -> Verdict:
+    """Prove the export of an event; whatever the file holds, the answer is a verdict."""
+    proof = _Proof()
+    try:
+        proof.chain(path)
+        proof.facts()
+    except _Bad as bad:
+        return Verdict(
+            ok=False, game=proof.event, events=proof.good, opened=False, line=bad.line, key=bad.key, facts=bad.facts
+        )
+    return Verdict(ok=True, game=proof.event, events=proof.good, opened=proof.seed is not None)
+
+
+class _Proof:
+    """One pass for the chain, one for what it says."""
+
+    def __init__(self) -> None:
+        self.event, self.good = "", 0
+        self.seed: bytes | None = None
+        self.entries: list[Event] = []
+
+    def chain(self, path: Path) -> None:
+        """Lines, hashes, order, head; opens the seed where the event is over."""
+        prev, ended = GENESIS, False
+        for number, line in _lines(path):
+            if (number == 1) != isinstance(line, Header) or ended:
+                raise _Bad(number, "out_of_place")
+            if isinstance(line, Header):
+                self.event = line.event
+            elif isinstance(line, FactLine):
+                self._entry(number, line.fact, prev)
+                prev, self.good = line.fact.hash, line.fact.seq
+            else:
+                ended = True
+                if line != Head(len(self.entries), prev):
+                    raise _Bad(number, "wrong_head")
+        if not ended:
+            raise _Bad(self.good + 2, "cut_off")
+
+    def _entry(self, number: int, event: Event, prev: str) -> None:
+        if (event.seq, event.prev_hash) != (len(self.entries) + 1, prev):
+            raise _Bad(number, "out_of_order", seq=event.seq)
+        if hash_of(event) != event.hash:
+            raise _Bad(number, "hash", seq=event.seq)
+        if event.game != self.event:
+            raise _Bad(1 if event.seq == 1 else number, "header")
+        try:
+            parse_timestamp(event.at)
+        except ValueError:
+            raise _Bad(number, "time", seq=event.seq) from None
+        self.entries.append(event)
+
+    def facts(self) -> None:
+        """Enter every fact anew, and hold what was drawn or derived against the seed and the rules."""
+        state, rules, commitment = State(), self._rules(), self.entries[0].payload["commitment"]
+        self.seed = self._opened(str(commitment))
+        for number, event in enumerate(self.entries, start=2):
+            if self.seed is not None and event.blind != blind_of(self.seed, event.seq, event.prev_hash):
+                raise _Bad(number, "blind", seq=event.seq)
+            try:
+                fact: Fact = fact_of(event)
+                self._hold(number, fact, state, rules)
+                fact.enter(state, rules, event.at)
+            except Refused as refused:
+                raise _Bad(number, "fact", seq=event.seq, detail=refused.key) from None
+            except (msgspec.ValidationError, LookupError, TypeError, ValueError) as error:
+                raise _Bad(number, "fact", seq=event.seq, detail=type(error).__name__) from None
+
+    def _rules(self) -> EventRules:
+        """The rules of the event, as its first fact says."""
+        try:
+            fact = fact_of(self.entries[0])
+            assert isinstance(fact, Created)
+            rules = EventRules.model_validate(fact.rules)
+        except (msgspec.ValidationError, ValidationError, AssertionError, IndexError):
+            raise _Bad(2, "header") from None
+        if rules.id != self.event:
+            raise _Bad(1, "header")
+        return rules
+
+    def _opened(self, commitment: str) -> bytes | None:
+        """The seed, where the last fact opens it."""
+        last: dict[str, Any] = self.entries[-1].payload
+        if self.entries[-1].kind != "ended":
+            return None
+        try:
+            seed = bytes.fromhex(last["seed"])
+        except (KeyError, ValueError, TypeError):
+            raise _Bad(len(self.entries) + 1, "seed") from None
+        if seed_commitment(seed) != commitment:
+            raise _Bad(len(self.entries) + 1, "seed")
+        return seed
+
+    def _hold(self, number: int, fact: Fact, state: State, rules: EventRules) -> None:
+        """Hold a fact against what the seed and the rules lead to."""
+        if self.seed is None:
+            return
+        lot = lot_of(self.seed)
+        match fact:
+            case Proposed(proposal=proposal, absent=absent):
+                _same(number, proposal, next_proposal(state, rules, lot, absent))
+            case Changed(proposal=proposal):
+                _same(number, proposal, costed(state, rules, lot, proposal))
+            case Ended(standings=final):
+                derived = tuple((each.rank, each.entrant) for each in standings_of(state, rules))
+                if final != derived:
+                    raise _Bad(number, "standings")
+
+
+def _same(number: int, told: Proposal, derived: Proposal) -> None:
+    if told != derived:
+        raise _Bad(number, "pairing", round=told.round)
+
+
+def _lines(path: Path) -> Iterator[tuple[int, _Line]]:
+    """Every line of the file, decoded; each must be in canonical form."""
+    number = 0
+    with path.open("rb") as file:
+        while raw := file.readline(_LONGEST):
+            number += 1
+            try:
+                line = _DECODER.decode(raw)
+            except (msgspec.DecodeError, UnicodeDecodeError, RecursionError):
+                raise _Bad(number, "unreadable") from None
+            if _encoded(line) != raw:
+                raise _Bad(number, "not_canonical")
+            yield number, line
+    if number == 0:
+        raise _Bad(1, "unreadable")

@@ -1,0 +1,360 @@
+"""Everything that can happen to an event: each a fact of its ledger, which knows when it may happen and what it does.
+
+A fact is checked and entered by one function, ``enter``, whether it happens now or is read from an export: what the
+ledger holds could happen, and what stands follows from it.
+"""
+
+from typing import Any
+
+import msgspec
+
+from pbem.tournament.records import Entrant, Place, Proposal, Result, Round
+from pbem.tournament.rules import EventRules
+from pbem.tournament.state import Appeal, Entry, Refused, Spot, State
+
+
+class Fact(msgspec.Struct, frozen=True, kw_only=True, tag_field="kind", forbid_unknown_fields=True):
+    """Base of all facts.
+
+    Attributes:
+        by: who did it: the name of an official or of a player; empty: the service itself.
+        why: the reason, where one was given.
+    """
+
+    by: str = ""
+    why: str = ""
+
+    def enter(self, state: State, rules: EventRules, at: str) -> None:
+        """Change the state by this fact (raises Refused before anything is changed).
+
+        Args:
+            state: where the event stands.
+            rules: of the event.
+            at: when (RFC 3339).
+        """
+        raise NotImplementedError
+
+
+def _need(state: State, *statuses: str) -> None:
+    if state.status not in statuses:
+        raise Refused("status", status=state.status)
+
+
+# --- the event itself ---------------------------------------------------------------------------------------------
+
+
+class Created(Fact, frozen=True, tag="created"):
+    """The event exists: its rules, the seats of its games, and the commitment to its seed."""
+
+    rules: dict[str, Any]
+    seats: tuple[str, ...]
+    commitment: str
+
+    def enter(self, state: State, rules: EventRules, at: str) -> None:  # noqa: ARG002
+        """Be the first fact."""
+        _need(state, "created")
+        if state.seats:
+            raise Refused("exists", event=rules.id)
+        state.seats = self.seats
+
+
+class Opened(Fact, frozen=True, tag="opened"):
+    """Whoever wants may enter."""
+
+    def enter(self, state: State, rules: EventRules, at: str) -> None:  # noqa: ARG002
+        """Open the entries."""
+        _need(state, "created", "closed")
+        state.status = "open"
+
+
+class Closed(Fact, frozen=True, tag="closed"):
+    """Nobody else may enter."""
+
+    def enter(self, state: State, rules: EventRules, at: str) -> None:  # noqa: ARG002
+        """Close the entries."""
+        _need(state, "open")
+        state.status = "closed"
+
+
+class Started(Fact, frozen=True, tag="started"):
+    """The event is under way."""
+
+    def enter(self, state: State, rules: EventRules, at: str) -> None:  # noqa: ARG002
+        """Begin, with at least two who play."""
+        _need(state, "open", "closed")
+        if len(state.playing()) < 2:
+            raise Refused("too_few", count=len(state.playing()))
+        state.status = "running"
+
+
+class Ended(Fact, frozen=True, tag="ended"):
+    """The event is over: the final standings, by place, and, opened, its seed."""
+
+    standings: tuple[tuple[int, int], ...]
+    seed: str
+
+    def enter(self, state: State, rules: EventRules, at: str) -> None:  # noqa: ARG002
+        """End, when every table has its result."""
+        _need(state, "running")
+        if (spot := next(state.open_tables(), None)) is not None:
+            raise Refused("table_open", round=spot[0], table=spot[1])
+        state.status = "over"
+        state.proposal = None
+
+
+# --- entries ---------------------------------------------------------------------------------------------
+
+
+class Entered(Fact, frozen=True, tag="entered"):
+    """Somebody has entered; late, if the event is under way; waiting, if there is no place left."""
+
+    entrant: int
+    name: str
+    player: int
+    waiting: bool = False
+    rating: int | None = None
+    prefers: str = ""
+    available: str = ""
+    team: str = ""
+
+    def enter(self, state: State, rules: EventRules, at: str) -> None:  # noqa: ARG002
+        """Give a place, or one on the waiting list."""
+        _need(state, "open", "running")
+        late = state.status == "running"
+        if late and len(state.rounds) >= rules.entries.late_until:
+            raise Refused("too_late", round=rules.entries.late_until)
+        if self.entrant != next_number(state) or state.of_player(self.player) is not None:
+            raise Refused("entered_already", name=self.name)
+        if self.waiting != (len(state.playing()) >= rules.entries.most):
+            raise Refused("places", most=rules.entries.most)
+        entrant = Entrant(
+            number=self.entrant,
+            rating=self.rating,
+            joined=len(state.rounds) + 1,
+            prefers=self.prefers,
+            team=self.team,
+        )
+        state.entries[self.entrant] = Entry(entrant, self.name, self.player, self.waiting, self.available)
+        state.proposal = None
+
+
+def next_number(state: State) -> int:
+    """The number of whoever enters next."""
+    return len(state.entries) + 1
+
+
+class Admitted(Fact, frozen=True, tag="admitted"):
+    """A place has become free for the first on the waiting list."""
+
+    entrant: int
+
+    def enter(self, state: State, rules: EventRules, at: str) -> None:  # noqa: ARG002
+        """Give the place."""
+        entry = state.entry(self.entrant)
+        first = next((e for e in state.entries.values() if e.waiting and e.entrant.left is None), None)
+        if entry is not first or len(state.playing()) >= rules.entries.most:
+            raise Refused("places", most=rules.entries.most)
+        entry.waiting = False
+        entry.entrant = msgspec.structs.replace(entry.entrant, joined=len(state.rounds) + 1)
+        state.proposal = None
+
+
+class Withdrawn(Fact, frozen=True, tag="withdrawn"):
+    """Somebody leaves: he is paired no more; what he plays still is settled by results of their own."""
+
+    entrant: int
+
+    def enter(self, state: State, rules: EventRules, at: str) -> None:  # noqa: ARG002
+        """Take him off the list of those who play."""
+        _need(state, "created", "open", "closed", "running")
+        entry = state.entry(self.entrant)
+        if entry.entrant.left is not None:
+            raise Refused("withdrawn_already", name=entry.name)
+        entry.entrant = msgspec.structs.replace(entry.entrant, left=len(state.rounds))
+        state.proposal = None
+
+
+class Substituted(Fact, frozen=True, tag="substituted"):
+    """Somebody else takes an entrant's place from here on, with his record; who withdrew plays again through him."""
+
+    entrant: int
+    name: str
+    player: int
+
+    def enter(self, state: State, rules: EventRules, at: str) -> None:  # noqa: ARG002
+        """Put the new name on the place."""
+        _need(state, "running")
+        entry = state.entry(self.entrant)
+        if state.of_player(self.player) is not None:
+            raise Refused("entered_already", name=self.name)
+        entry.before = [*entry.before, (len(state.rounds), entry.player, entry.name)]
+        entry.name, entry.player = self.name, self.player
+        entry.entrant = msgspec.structs.replace(entry.entrant, left=None)
+
+
+class Preferred(Fact, frozen=True, tag="preferred"):
+    """Somebody would rather have a seat; empty: he does not mind."""
+
+    entrant: int
+    seat: str
+
+    def enter(self, state: State, rules: EventRules, at: str) -> None:  # noqa: ARG002
+        """Note it."""
+        entry = state.entry(self.entrant)
+        entry.entrant = msgspec.structs.replace(entry.entrant, prefers=self.seat)
+
+
+class Available(Fact, frozen=True, tag="available"):
+    """Somebody can begin games from a day on: rounds that are paired before do without him."""
+
+    entrant: int
+    first: str
+
+    def enter(self, state: State, rules: EventRules, at: str) -> None:  # noqa: ARG002
+        """Note it."""
+        state.entry(self.entrant).available = self.first
+
+
+# --- rounds ---------------------------------------------------------------------------------------------
+
+
+class Proposed(Fact, frozen=True, tag="proposed"):
+    """The next round as it could be played; ``absent``: who sits it out because he is not available yet."""
+
+    proposal: Proposal
+    absent: tuple[int, ...] = ()
+
+    def enter(self, state: State, rules: EventRules, at: str) -> None:  # noqa: ARG002
+        """Lay it before the director, instead of the one before."""
+        _need(state, "running")
+        if (spot := next(state.open_tables(), None)) is not None:
+            raise Refused("table_open", round=spot[0], table=spot[1])
+        number = len(state.rounds) + 1
+        if self.proposal.round != number:
+            raise Refused("no_round", round=self.proposal.round)
+        for entry in state.entries.values():
+            others = tuple(each for each in entry.entrant.absent if each != number)
+            absent = (*others, number) if entry.entrant.number in self.absent else others
+            entry.entrant = msgspec.structs.replace(entry.entrant, absent=absent)
+        state.proposal = self.proposal
+
+
+class Changed(Fact, frozen=True, tag="changed"):
+    """The director has changed the proposal, with a reason; its costs are told anew."""
+
+    proposal: Proposal
+
+    def enter(self, state: State, rules: EventRules, at: str) -> None:  # noqa: ARG002
+        """Put it in the place of the one before; the same entrants must sit in it, each once."""
+        _need(state, "running")
+        if state.proposal is None or self.proposal.round != state.proposal.round:
+            raise Refused("no_proposal")
+        if not self.why or _seated(self.proposal) != _seated(state.proposal):
+            raise Refused("other_entrants")
+        state.proposal = self.proposal
+
+
+def _seated(proposal: Proposal) -> list[int]:
+    return sorted(number for table in proposal.tables for number in table.entrants)
+
+
+class Approved(Fact, frozen=True, tag="approved"):
+    """The proposal is the round; from here on it is public."""
+
+    round: int
+
+    def enter(self, state: State, rules: EventRules, at: str) -> None:  # noqa: ARG002
+        """Begin the round."""
+        _need(state, "running")
+        if state.proposal is None or state.proposal.round != self.round:
+            raise Refused("no_proposal")
+        proposal, state.proposal = state.proposal, None
+        state.rounds.append(Round(proposal.round, proposal.tables, stage=proposal.stage))
+
+
+class GameBegun(Fact, frozen=True, tag="game_begun"):
+    """A table's game is created and everybody is seated."""
+
+    spot: Spot
+    game: str
+    places: tuple[Place, ...]
+
+    def enter(self, state: State, rules: EventRules, at: str) -> None:  # noqa: ARG002
+        """Note who sits where."""
+        table = state.table(self.spot)
+        if state.game_of(self.spot) is not None or self.game in state.games:
+            raise Refused("game_begun", game=self.game)
+        if sorted(place.entrant for place in self.places) != sorted(table.entrants):
+            raise Refused("other_entrants")
+        state.games[self.game] = self.spot
+        state.seat_table(self.spot, self.places)
+
+
+class Resulted(Fact, frozen=True, tag="resulted"):
+    """A table has its result; a second one for the same table overrules the first and needs a reason."""
+
+    round: int
+    result: Result
+
+    def enter(self, state: State, rules: EventRules, at: str) -> None:  # noqa: ARG002
+        """Put the result down."""
+        _need(state, "running")
+        spot = self.round, self.result.table
+        table = state.table(spot)
+        if table.bye is not None or {f.entrant for f in self.result.finishes} != set(table.entrants):
+            raise Refused("other_entrants")
+        if state.result(spot) is not None and not self.why:
+            raise Refused("result_stands", round=spot[0], table=spot[1])
+        state.put_result(self.round, self.result)
+        state.appeals.pop(state.game_of(spot) or "", None)
+        state.auctions.pop(spot, None)
+
+
+# --- disputes ---------------------------------------------------------------------------------------------
+
+
+class Appealed(Fact, frozen=True, tag="appealed"):
+    """A player disputes something in his game; ``why`` says what."""
+
+    entrant: int
+    game: str
+
+    def enter(self, state: State, rules: EventRules, at: str) -> None:  # noqa: ARG002
+        """Let it wait for a ruling."""
+        if self.game not in state.games or self.entrant not in state.table(state.games[self.game]).entrants:
+            raise Refused("no_game", game=self.game)
+        state.appeals[self.game] = Appeal(self.game, self.entrant, at)
+
+
+class Ruled(Fact, frozen=True, tag="ruled"):
+    """The director or an assistant has ruled in a game; ``why`` is the ruling."""
+
+    game: str
+
+    def enter(self, state: State, rules: EventRules, at: str) -> None:  # noqa: ARG002
+        """Settle the dispute, if there was one."""
+        if self.game not in state.games or not self.why:
+            raise Refused("no_game", game=self.game)
+        state.appeals.pop(self.game, None)
+
+
+AnyFact = (
+    Created
+    | Opened
+    | Closed
+    | Started
+    | Ended
+    | Entered
+    | Admitted
+    | Withdrawn
+    | Substituted
+    | Preferred
+    | Available
+    | Proposed
+    | Changed
+    | Approved
+    | GameBegun
+    | Resulted
+    | Appealed
+    | Ruled
+)

@@ -1,0 +1,89 @@
+"""What an event proposes next and how it stands, by its rules: the arithmetic asked in the words of the ledger."""
+
+from collections.abc import Iterable
+
+import msgspec
+
+from pbem.tournament.cards import cards_of
+from pbem.tournament.costs import Past, cost_of, past_of
+from pbem.tournament.formats import EventOver, Format, FormatError, Terms, propose
+from pbem.tournament.records import Entrant, Pairing, Place, Proposal, Table
+from pbem.tournament.rules import EventRules, Pools, Swiss
+from pbem.tournament.setting import total
+from pbem.tournament.standings import Standing, standings
+from pbem.tournament.state import Refused, State
+
+
+def terms_of(rules: EventRules, seats: tuple[str, ...]) -> Terms:
+    """The rules of an event as pairing reads them."""
+    shape = rules.format
+    return Terms(
+        format=Format(shape.kind),
+        seats=seats,
+        scoring=rules.scoring,
+        rounds=shape.rounds if isinstance(shape, Swiss | Pools) else 0,
+        bids=rules.bids.kind != "none",
+    )
+
+
+def next_proposal(state: State, rules: EventRules, lot: bytes, absent: tuple[int, ...]) -> Proposal:
+    """The next round, without those who are absent.
+
+    Raises:
+        Refused: no round can follow.
+    """
+    number = len(state.rounds) + 1
+    entrants = [_sitting_out(entrant, number, absent) for entrant in state.entrants()]
+    try:
+        return propose(terms_of(rules, state.seats), entrants, state.rounds, lot)
+    except EventOver:
+        raise Refused("no_more_rounds", round=len(state.rounds)) from None
+    except FormatError:
+        raise Refused("no_pairing", round=number) from None
+
+
+def _sitting_out(entrant: Entrant, number: int, absent: tuple[int, ...]) -> Entrant:
+    """The entrant with what is known of the next round."""
+    others = tuple(each for each in entrant.absent if each != number)
+    return msgspec.structs.replace(entrant, absent=(*others, number) if entrant.number in absent else others)
+
+
+def swapped(state: State, rules: EventRules, lot: bytes, one: int, other: int) -> Proposal:
+    """The proposal with two entrants in each other's place, and what it costs then.
+
+    Raises:
+        Refused: there is no proposal, or one of them does not sit in it.
+    """
+    proposal = state.proposal
+    if proposal is None:
+        raise Refused("no_proposal")
+    seated = {number for table in proposal.tables for number in table.entrants}
+    for number in (one, other):
+        if number not in seated:
+            raise Refused("no_entrant", entrant=number)
+    instead = {one: other, other: one}
+    pairings = tuple(Pairing(_with(p.table, instead), p.cost) for p in proposal.pairings)
+    return costed(state, rules, lot, msgspec.structs.replace(proposal, pairings=pairings))
+
+
+def costed(state: State, rules: EventRules, lot: bytes, proposal: Proposal) -> Proposal:
+    """A proposal with what its tables cost as they stand."""
+    past = _past(state, rules, {number for table in proposal.tables for number in table.entrants})
+    seats = () if rules.bids.kind != "none" else state.seats
+    costs = (cost_of(proposal.round, table, past, seats, lot) for table in proposal.tables)
+    pairings = tuple(Pairing(table, cost) for table, cost in zip(proposal.tables, costs, strict=True))
+    return msgspec.structs.replace(proposal, pairings=pairings, cost=total(pairings))
+
+
+def _with(table: Table, instead: dict[int, int]) -> Table:
+    places = tuple(Place(instead.get(place.entrant, place.entrant), place.seat) for place in table.places)
+    return msgspec.structs.replace(table, places=places)
+
+
+def _past(state: State, rules: EventRules, field: Iterable[int]) -> Past:
+    return past_of(cards_of(state.entrants(), state.rounds, rules.scoring), field)
+
+
+def standings_of(state: State, rules: EventRules) -> tuple[Standing, ...]:
+    """How the event stands: derived from its results by its rules."""
+    return standings(state.entrants(), state.rounds, rules.scoring, rules.tie_breaks)

@@ -1,0 +1,190 @@
+"""The rules of an event: one YAML file the director writes, checked whole before the event is created."""
+
+from collections.abc import Callable, Iterator
+from pathlib import Path
+from typing import Annotated, Any, Literal
+
+import msgspec
+from pydantic import BaseModel, ConfigDict, Field, ValidationError
+
+from pbem.flaws import Complaint, FlawedFile, complaints_of, located, read_yaml
+from pbem.tournament.scoring import Scoring
+from pbem.tournament.scoring_rules import BadScoring, scoring_of
+from pbem.tournament.tiebreaks import Criterion
+
+Count = Annotated[int, Field(ge=1, le=1000)]
+Hours = Annotated[float, Field(gt=0, le=24 * 365)]
+
+
+class Part(BaseModel):
+    """Base of every part of the file."""
+
+    model_config = ConfigDict(extra="forbid", frozen=True)
+
+
+class Swiss(Part):
+    """Rounds paired by record."""
+
+    kind: Literal["swiss"]
+    rounds: Count
+
+
+class Elimination(Part):
+    """Whoever has lost as often as he has lives is out."""
+
+    kind: Literal["elimination"]
+    lives: Annotated[int, Field(ge=1, le=2)] = 1
+
+
+class RoundRobin(Part):
+    """Everybody meets everybody, ``times`` times."""
+
+    kind: Literal["round robin"]
+    times: Annotated[int, Field(ge=1, le=2)] = 1
+
+
+class Pools(Part):
+    """Balanced tables of as many as the game has seats, ``rounds`` times."""
+
+    kind: Literal["pools"]
+    rounds: Count = 1
+
+
+Format = Annotated[Swiss | Elimination | RoundRobin | Pools, Field(discriminator="kind")]
+
+
+class ClockRules(Part):
+    """The time control of every game, in hours; ``missed``: so many missed deadlines lose a game, 0: none do."""
+
+    hours: Hours = 72
+    grace_hours: Annotated[float, Field(ge=0)] = 6
+    remind_hours: Annotated[float, Field(ge=0)] = 24
+    weekdays_off: tuple[Annotated[int, Field(ge=0, le=6)], ...] = ()
+    policy: Literal["default", "moderator"] = "default"
+    missed: Annotated[int, Field(ge=0)] = 0
+
+
+class BidRules(Part):
+    """How the seats of a game are settled by bids of points.
+
+    Attributes:
+        kind: none; alternating: who has the higher lot opens; open: whoever bids first; proxy: by sealed limits alone.
+        side: the option of the game that says which seat was bidden for; ``points``: that for the points.
+        hours: time for a bid; whoever lets it pass has passed.
+        most: no bid may be higher.
+    """
+
+    kind: Literal["none", "alternating", "open", "proxy"] = "none"
+    side: str = "bid_side"
+    points: str = "bid"
+    hours: Hours = 72
+    most: Annotated[int, Field(ge=0)] = 20
+
+
+class EntryRules(Part):
+    """Who may enter.
+
+    Attributes:
+        most: places; whoever comes later waits for one.
+        late_until: the last round before which somebody may still enter; 0: nobody enters late.
+    """
+
+    most: Count = 128
+    late_until: Annotated[int, Field(ge=0)] = 0
+
+
+class Official(Part):
+    """Who directs or assists: his name and his address."""
+
+    name: Annotated[str, Field(min_length=1, max_length=80)]
+    address: Annotated[str, Field(pattern=r"^[^@\s]+@[^@\s]+$")]
+    lang: Literal["en", "it", "pl"] = "en"
+
+
+class EventRules(Part):
+    """Everything that decides an event but its entrants and their games.
+
+    Attributes:
+        id: what letters and commands call it; letters go to this plus-address.
+        title: its name.
+        game, scenario, options: what every game is created with.
+        points: what results are worth: a system of scoring by name, and its figures.
+        tie_breaks: what orders the standings, the first first.
+        anonymous: the names of the players are hidden until the end.
+    """
+
+    id: Annotated[str, Field(pattern=r"^[a-z][a-z0-9]*(-[a-z0-9]+)*$", max_length=28)]
+    title: Annotated[str, Field(min_length=1, max_length=120)]
+    game: str
+    scenario: str = "standard"
+    options: dict[str, Any] = {}
+    format: Format
+    clock: ClockRules = ClockRules()
+    bids: BidRules = BidRules()
+    entries: EntryRules = EntryRules()
+    points: dict[str, Any] = {}
+    tie_breaks: tuple[Criterion, ...] = (Criterion.POINTS,)
+    director: Official
+    assistants: tuple[Official, ...] = ()
+    anonymous: bool = False
+
+    @property
+    def scoring(self) -> Scoring:
+        """What results are worth (raises BadScoring)."""
+        figures = {name: figure for name, figure in self.points.items() if name != "system"}
+        return scoring_of(str(self.points.get("system", "points")), figures)
+
+    def official(self, address: str) -> Official | None:
+        """The director or assistant of an address."""
+        everybody = (self.director, *self.assistants)
+        return next((one for one in everybody if one.address.lower() == address.lower()), None)
+
+
+CrossCheck = Callable[[EventRules], Iterator[Complaint]]
+
+
+def read_rules(path: Path, check: CrossCheck = lambda _: iter(())) -> EventRules:
+    """Read and check an event's rules.
+
+    Args:
+        path: the YAML file.
+        check: finds what only those know who know the games: of the rules, each complaint.
+
+    Raises:
+        FlawedFile: something is wrong; every flaw is listed with its line.
+    """
+    node, value = read_yaml(path)
+    try:
+        rules = EventRules.model_validate(value)
+    except ValidationError as error:
+        complaints = complaints_of(error)
+    else:
+        complaints = [*_cross_checked(rules), *check(rules)]
+        if not complaints:
+            return rules
+    raise FlawedFile(located(_in_file(path.stem, complaint), {path.stem: node}) for complaint in complaints)
+
+
+def _in_file(stem: str, complaint: Complaint) -> Complaint:
+    """The complaint with its place in the file; that a format is told by its kind is no step on the way."""
+    first, *rest = complaint.path or ("",)
+    steps = rest[1:] if first == "format" and rest and rest[0] in _FORMATS else rest
+    return msgspec.structs.replace(complaint, path=(stem, first, *steps))
+
+
+_FORMATS = ("swiss", "elimination", "round robin", "pools")
+
+
+def _cross_checked(rules: EventRules) -> Iterator[Complaint]:
+    """What the models cannot see: who helps twice, and figures of the scoring."""
+    known = [rules.director.address.lower()]
+    for n, assistant in enumerate(rules.assistants):
+        if (address := assistant.address.lower()) in known:
+            yield Complaint(("assistants", n, "address"), "scenario.flaw.twice", {"got": address})
+        known.append(address)
+    try:
+        _ = rules.scoring
+    except BadScoring as error:
+        figure = error.got if error.figure == "figure" else error.figure
+        facts = {"got": str(error.got), "known": ", ".join(error.meant)}
+        yield Complaint(("points", str(figure)), "scenario.flaw.unknown", facts)

@@ -1,0 +1,164 @@
+"""Where an event stands: derived from its ledger, fact by fact, and from nothing else."""
+
+from collections.abc import Iterator
+from typing import Any, Literal
+
+import msgspec
+
+from pbem.tournament.bids import Auction, Bid
+from pbem.tournament.records import Entrant, Place, Proposal, Result, Round, Table
+
+Spot = tuple[int, int]
+"""A table of the event: its round and its number."""
+
+
+class Refused(ValueError):
+    """A fact that cannot be: ``key`` (``cli.error.event_…``) and ``facts`` say why."""
+
+    def __init__(self, key: str, **facts: object) -> None:
+        self.key, self.facts = f"cli.error.event_{key}", facts
+        super().__init__(self.key, facts)
+
+
+class Entry(msgspec.Struct):
+    """One place of the event, and who plays it.
+
+    Attributes:
+        entrant: as the pairing knows it.
+        name: of whoever plays it; ``player``: his number on the list of players.
+        waiting: there is no place for it yet.
+        available: the first day on which it can begin a game (ISO 8601); empty: any.
+        before: who played it before: the last round begun then, number and name.
+    """
+
+    entrant: Entrant
+    name: str
+    player: int
+    waiting: bool = False
+    available: str = ""
+    before: list[tuple[int, int, str]] = []
+
+    @property
+    def plays(self) -> bool:
+        """Whether it has a place and has not left."""
+        return not self.waiting and self.entrant.left is None
+
+
+class Appeal(msgspec.Struct):
+    """A dispute that waits for a ruling: of which game, whose, and when."""
+
+    game: str
+    entrant: int
+    at: str
+
+
+class State(msgspec.Struct):
+    """Where an event stands.
+
+    Attributes:
+        status: as it is.
+        seats: of every game, in the game's order.
+        entries: by number.
+        proposal: the next round, until it is approved.
+        rounds: those approved, in order.
+        auctions: the bidding under way, by table.
+        terms: what bids settled, by table: whose seat for which points.
+        games: which table a game is played at.
+        appeals: disputes that wait, by game.
+    """
+
+    status: Literal["created", "open", "closed", "running", "over"] = "created"
+    seats: tuple[str, ...] = ()
+    entries: dict[int, Entry] = {}
+    proposal: Proposal | None = None
+    rounds: list[Round] = []
+    auctions: dict[Spot, Auction] = {}
+    terms: dict[Spot, Bid] = {}
+    games: dict[str, Spot] = {}
+    appeals: dict[str, Appeal] = {}
+
+    # --- entrants ---------------------------------------------------------------------------------------------
+
+    def entry(self, number: int) -> Entry:
+        """An entry by number.
+
+        Raises:
+            Refused: there is none.
+        """
+        try:
+            return self.entries[number]
+        except KeyError:
+            raise Refused("no_entrant", entrant=number) from None
+
+    def playing(self) -> list[Entry]:
+        """Those who have a place and have not left."""
+        return [entry for entry in self.entries.values() if entry.plays]
+
+    def of_player(self, player: int) -> Entry | None:
+        """The entry that a player plays and has not left; waiting ones too."""
+        mine = (e for e in self.entries.values() if e.player == player and e.entrant.left is None)
+        return next(mine, None)
+
+    def entrants(self) -> tuple[Entrant, ...]:
+        """All who ever had a place, as the pairing knows them."""
+        return tuple(entry.entrant for entry in self.entries.values() if not entry.waiting)
+
+    # --- rounds ---------------------------------------------------------------------------------------------
+
+    @property
+    def round(self) -> Round | None:
+        """The last round that was approved."""
+        return self.rounds[-1] if self.rounds else None
+
+    def table(self, spot: Spot) -> Table:
+        """The table at a spot.
+
+        Raises:
+            Refused: there is none.
+        """
+        number, table = spot
+        if 1 <= number <= len(self.rounds):
+            found = next((t for t in self.rounds[number - 1].tables if t.number == table), None)
+            if found is not None:
+                return found
+        raise Refused("no_table", round=number, table=table)
+
+    def result(self, spot: Spot) -> Result | None:
+        """The result of a table, if there is one."""
+        return self.rounds[spot[0] - 1].result_of(self.table(spot))
+
+    def open_tables(self) -> Iterator[Spot]:
+        """The tables without a result, byes left out."""
+        for each in self.rounds:
+            for table in each.tables:
+                if table.bye is None and each.result_of(table) is None:
+                    yield each.number, table.number
+
+    def spot_of(self, number: int) -> Spot | None:
+        """The table at which an entrant plays now."""
+        return next((spot for spot in self.open_tables() if number in self.table(spot).entrants), None)
+
+    def game_of(self, spot: Spot) -> str | None:
+        """The game of a table, once it is created."""
+        return next((game for game, at in self.games.items() if at == spot), None)
+
+    def seat_table(self, spot: Spot, places: tuple[Place, ...]) -> None:
+        """Put down who sits where."""
+        number, table = spot
+        self._replace(number, table, places)
+
+    def put_result(self, number: int, result: Result) -> None:
+        """Put a result down, instead of the one before if there was one."""
+        before = self.rounds[number - 1]
+        others = tuple(r for r in before.results if r.table != result.table)
+        self.rounds[number - 1] = msgspec.structs.replace(before, results=(*others, result))
+
+    def _replace(self, number: int, table: int, places: tuple[Place, ...]) -> None:
+        before = self.rounds[number - 1]
+        tables = tuple(msgspec.structs.replace(t, places=places) if t.number == table else t for t in before.tables)
+        self.rounds[number - 1] = msgspec.structs.replace(before, tables=tables)
+
+
+def plain(value: object) -> Any:
+    """A value as a ledger's payload holds it."""
+    return msgspec.to_builtins(value)

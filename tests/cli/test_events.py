@@ -1,0 +1,57 @@
+"""``pbem event`` as a director uses it."""
+
+from pathlib import Path
+
+import pytest
+
+from pbem.cli.printing import UNVERIFIED
+from tests.cli.test_cli import Captured, at_home, data, logs_as_before, out
+from tests.service.tournaments.club import rules
+
+__all__ = ["at_home", "logs_as_before"]
+CUP = "pog-cup"
+
+
+def entered(capsys: Captured, folder: Path, count: int) -> None:
+    """An event with so many entrants."""
+    out(capsys, "event", "create", str(rules(folder)))
+    out(capsys, "event", "open", CUP)
+    for n in range(1, count + 1):
+        out(capsys, "player", "add", f"Player {n}", f"p{n}@players.test")
+        assert f"p{n}@players.test" in out(capsys, "event", "entry", "add", CUP, f"p{n}@players.test")
+
+
+def test_an_event_from_its_file_to_its_first_games(capsys: Captured, at_home: Path) -> None:
+    entered(capsys, at_home, 4)
+    assert [row["number"] for row in data(capsys, "event", "entry", "list", CUP)] == [1, 2, 3, 4]  # type: ignore[attr-defined]
+    out(capsys, "event", "close", CUP)
+    proposed = data(capsys, "event", "start", CUP)
+    assert [row["repeats"] for row in proposed] == [0, 0]  # type: ignore[attr-defined]
+    assert data(capsys, "event", "round", CUP) == proposed
+    assert "--why" in out(capsys, "event", "round", CUP, "--swap", "1", "2", code=1)
+    assert data(capsys, "event", "round", CUP, "--approve")["count"] == 2  # type: ignore[index]
+    assert [row["status"] for row in data(capsys, "game", "list")] == ["running"] * 2  # type: ignore[attr-defined]
+    assert [row["status"] for row in data(capsys, "event", "list")] == ["running"]  # type: ignore[attr-defined]
+    assert [row["rank"] for row in data(capsys, "event", "standings", CUP)] == [1] * 4  # type: ignore[attr-defined]
+    assert "no result yet" in out(capsys, "event", "end", CUP, "--why", "x", code=1)
+
+
+def test_the_export_of_an_event_is_proved(capsys: Captured, at_home: Path) -> None:
+    entered(capsys, at_home, 2)
+    assert "not over" in out(capsys, "export", CUP, "cup.jsonl")
+    assert "proved" in out(capsys, "audit", "verify", "cup.jsonl")
+    file = at_home / "cup.jsonl"
+    file.write_bytes(file.read_bytes().replace(b"Player 1", b"Player 9"))
+    assert "line 4" in out(capsys, "audit", "verify", "cup.jsonl", code=UNVERIFIED)
+
+
+@pytest.mark.usefixtures("at_home")
+def test_slips_and_refusals_are_told_in_words(capsys: Captured, tmp_path: Path) -> None:
+    path = rules(tmp_path)
+    path.write_text(path.read_text().replace("rounds: 3", "rounds: many"))
+    assert "cup.yaml:7:" in out(capsys, "event", "create", str(path), code=UNVERIFIED)
+    assert "no event" in out(capsys, "event", "open", "nowhere", code=1)
+    out(capsys, "event", "create", str(rules(tmp_path)))
+    assert "already" in out(capsys, "event", "create", str(rules(tmp_path)), code=1)
+    assert "created" in out(capsys, "event", "start", CUP, code=1)
+    assert "neither" in out(capsys, "event", "open", CUP, "--by", "p1@players.test", code=1)

@@ -1,0 +1,230 @@
+"""An event from its rules to its final standings: entries, rounds, games that begin and end by themselves, the ledger."""
+
+from fractions import Fraction
+from pathlib import Path
+
+import pytest
+from sqlalchemy import select
+from sqlmodel import col
+
+from pbem.flaws import FlawedFile
+from pbem.ledger.tables import PlayerRow
+from pbem.service.tournaments import Director, open_rules, standings
+from pbem.tournament.audit import verify_event
+from pbem.tournament.proposals import standings_of
+from pbem.tournament.records import Ending
+from pbem.tournament.state import Refused
+from tests.service.house import House, text_of
+from tests.service.tournaments.club import CUP, Club, rules
+
+
+def exported(club: Club, path: Path) -> Path:
+    path.write_bytes(club.export())
+    return path
+
+
+def test_an_event_runs_from_its_rules_to_its_final_standings(house: House, tmp_path: Path) -> None:
+    club = Club(house)
+    club.join(5)
+    club.director.start(club.event)
+    for _ in range(3):
+        club.play_round()
+    record = club.look()
+    assert [len(each.tables) for each in record.state.rounds] == [3, 3, 3]
+    assert all(each.is_over for each in record.state.rounds)
+    assert {result.ending for each in record.state.rounds for result in each.results} == {Ending.CONCEDED}
+    placed = standings_of(record.state, record.rules)
+    assert sum(each.points for each in placed) == Fraction(9)
+    with pytest.raises(Refused) as refused:
+        club.director.propose(club.event)
+    assert refused.value.key == "cli.error.event_no_more_rounds"
+    club.director.end(club.event, "all is played")
+    verdict = verify_event(exported(club, tmp_path / "cup.jsonl"))
+    assert (verdict.ok, verdict.opened, verdict.events) == (True, True, club.look().row.head)
+    columns, rows = standings(house.app, club.event)
+    assert columns[:4] == ("rank", "number", "player", "points")
+    assert [row[0] for row in rows] == [each.rank for each in placed]
+
+
+def test_nobody_meets_another_twice_and_nobody_sits_alone_twice(house: House) -> None:
+    club = Club(house)
+    club.join(5)
+    club.director.start(club.event)
+    for _ in range(3):
+        club.play_round()
+    tables = [table for each in club.look().state.rounds for table in each.tables]
+    met = [frozenset(table.entrants) for table in tables if table.bye is None]
+    alone = [table.entrants for table in tables if table.bye is not None]
+    assert len(set(met)) == len(met) == 6
+    assert len(set(alone)) == len(alone) == 3
+
+
+def test_a_game_of_a_round_is_begun_with_the_rules_of_the_event_and_its_players_told(house: House) -> None:
+    club = Club(house)
+    club.join(2)
+    club.director.start(club.event)
+    (game,) = club.round()
+    row = house.game_record(game).row
+    assert (row.status, row.clock["hours"], row.options["scenario"], row.options["tournament"]) == (
+        "running",
+        48,
+        "introductory",
+        True,
+    )
+    for seat in ("AP", "CP"):
+        address = club.player(game, seat)
+        letters = house.mail(address.partition("@")[0])
+        assert len(letters) == 2
+        assert "Winter Cup" in text_of(letters[0])
+        assert game in letters[1]["Subject"]
+        assert "Winter Cup" in text_of(letters[1])
+
+
+def test_beginning_the_games_again_begins_none_twice(house: House) -> None:
+    from pbem.service.tournaments import begin_games
+
+    club = Club(house)
+    club.join(4)
+    club.director.start(club.event)
+    games = club.round()
+    assert begin_games(house.app, club.event) == 0
+    assert club.games() == games
+
+
+def test_the_director_changes_a_proposal_with_a_reason_and_its_costs_are_told_anew(
+    house: House, tmp_path: Path
+) -> None:
+    club = Club(house)
+    club.join(6)
+    proposal = club.director.start(club.event)
+    one, other = proposal.tables[0].entrants[0], proposal.tables[1].entrants[0]
+    changed = club.director.swap(club.event, one, other, "brothers do not play in the first round")
+    assert changed.cost > proposal.cost
+    assert changed.tables[0].entrants[0] == other
+    club.director.approve(club.event)
+    assert club.look().state.rounds[0].tables == changed.tables
+    with pytest.raises(Refused):
+        club.director.swap(club.event, one, other, "too late")
+    assert verify_event(exported(club, tmp_path / "cup.jsonl")).ok
+
+
+def test_who_comes_when_all_places_are_taken_waits_and_gets_the_place_of_one_who_leaves(house: House) -> None:
+    club = Club(house, most=2)
+    club.join(3)
+    assert [entry.waiting for entry in club.look().state.entries.values()] == [False, False, True]
+    club.director.withdraw(club.event, 1, "no time")
+    assert [entry.plays for entry in club.look().state.entries.values()] == [False, True, True]
+    last = text_of(house.mail("p3")[-1])
+    assert "Zwolniło się miejsce".lower() in last.lower() or "place has become free" in last
+
+
+def test_a_late_entrant_plays_from_the_next_round_on_as_long_as_the_rules_let_him(house: House) -> None:
+    club = Club(house)
+    club.join(4)
+    club.director.start(club.event)
+    club.play_round()
+    club.join(1, first=5)
+    club.play_round()
+    record = club.look()
+    assert record.state.entry(5).entrant.joined == 2
+    assert 5 in {n for table in record.state.rounds[1].tables for n in table.entrants}
+    with pytest.raises(Refused) as refused:
+        club.join(1, first=6)
+    assert refused.value.key == "cli.error.event_too_late"
+
+
+def test_a_substitute_takes_over_the_record_and_the_game_with_its_clock(house: House) -> None:
+    club = Club(house)
+    club.join(4)
+    club.director.start(club.event)
+    games = club.round()
+    state = club.look().state
+    spot = state.games[games[0]]
+    leaver = next(place for place in state.table(spot).places if place.seat == "CP")
+    club.director.withdraw(club.event, leaver.entrant, "ill")
+    assert house.game_record(games[0]).row.status == "held"
+    assert "substitute" in text_of(house.mail_to("dora@officials.test")[-1])
+    address = club.known(9)
+    club.director.substitute(club.event, leaver.entrant, address, "for the one who is ill")
+    assert club.player(games[0], "CP") == address
+    assert house.game_record(games[0]).row.status == "running"
+    entry = club.look().state.entry(leaver.entrant)
+    assert (entry.name, entry.entrant.left) == ("Player 9", None)
+    assert [before[0] for before in entry.before] == [1]
+    assert games[0] in "".join(letter["Subject"] for letter in house.mail("p9"))
+
+
+def test_who_is_available_later_sits_the_round_out(house: House) -> None:
+    from datetime import date
+
+    club = Club(house)
+    club.join(5)
+    club.director.available(club.event, 2, date(2027, 1, 15))
+    proposal = club.director.start(club.event)
+    assert 2 not in {n for table in proposal.tables for n in table.entrants}
+    assert club.look().state.entry(2).entrant.absent == (1,)
+
+
+@pytest.mark.parametrize(
+    ("change", "line", "key"),
+    [
+        (("game: POG", "game: CHESS"), 4, "scenario.flaw.unknown"),
+        (("scenario: introductory", "scenario: none"), 5, "scenario.flaw.unknown"),
+        (("tournament: true", "tournamend: true"), 6, "scenario.flaw.other"),
+        (("rounds: 3", "rounds: 0"), 7, "scenario.flaw.greater_than_equal"),
+        (("kind: swiss", "kind: swish"), 7, "scenario.flaw.union_tag_invalid"),
+        (("hours: 48", "hurs: 48"), 8, "scenario.flaw.extra_forbidden"),
+        (("draw: 1/2", "draw: much"), 11, "scenario.flaw.unknown"),
+        (("win: 1", "wim: 1"), 11, "scenario.flaw.unknown"),
+        (("buchholz,", "bucholz,"), 12, "scenario.flaw.enum"),
+        (("aldo@officials.test", "dora@officials.test"), 15, "scenario.flaw.twice"),
+    ],
+)
+def test_every_slip_in_the_rules_is_explained_with_its_line(
+    tmp_path: Path, change: tuple[str, str], line: int, key: str
+) -> None:
+    text = CUP.replace(*change)
+    assert text != CUP
+    with pytest.raises(FlawedFile) as error:
+        open_rules(rules(tmp_path, text=text))
+    assert [(flaw.file, flaw.line, flaw.key) for flaw in error.value.flaws] == [("cup.yaml", line, key)]
+
+
+def test_only_the_director_and_his_assistants_act(house: House) -> None:
+    club = Club(house)
+    club.join(2)
+    with pytest.raises(Refused):
+        Director(house.app, "p1@players.test").start(club.event)
+    Director(house.app, "aldo@officials.test").start(club.event)
+    assert b'"by":"Aldo"' in club.export()
+
+
+def test_no_address_stands_in_the_ledger(house: House) -> None:
+    club = Club(house)
+    club.join(2)
+    with house.store.transaction() as session:
+        known = list(session.scalars(select(col(PlayerRow.address))))
+    assert known
+    told = club.export()
+    assert not [address for address in known if address.encode() in told]
+
+
+def test_any_change_to_the_export_is_found_and_its_line_named(house: House, tmp_path: Path) -> None:
+    club = Club(house)
+    club.join(4)
+    club.director.start(club.event)
+    club.play_round()
+    lines = exported(club, tmp_path / "cup.jsonl").read_bytes().splitlines(keepends=True)
+    for number, line in enumerate(lines, start=1):
+        forged = (
+            line.replace(b"Player 1", b"Player 7")
+            .replace(b'"place":1', b'"place":2')
+            .replace(b"pog-cup", b"pog-cap", 1)
+        )
+        assert forged != line or b"pog-cup" not in line
+        path = tmp_path / "forged.jsonl"
+        path.write_bytes(b"".join([*lines[: number - 1], forged, *lines[number:]]))
+        if forged != line:
+            verdict = verify_event(path)
+            assert not verdict.ok
+            assert verdict.line in (number, 1)
