@@ -2,10 +2,11 @@
 
 from collections.abc import Callable, Sequence
 
+from pbem.games.common.hex_phrases import Mention, Pool
 from pbem.games.glorys_end.combat.choices import AdvanceAsk, DefendAsk
-from pbem.games.glorys_end.language.names import Mention, Naming
+from pbem.games.glorys_end.language.names import Naming
 from pbem.games.glorys_end.language.path_resolver import whole_path
-from pbem.games.glorys_end.language.sighting import Pool, Sighting
+from pbem.games.glorys_end.language.sighting import Sighting
 from pbem.games.glorys_end.orders import (
     Advance,
     Assault,

@@ -1,20 +1,17 @@
 """What the writer of a line sees of the units, and which of them he means by ``II`` or ``ALL``."""
 
-from collections.abc import Sequence
 from dataclasses import dataclass
 
+from pbem.games.common.hex_phrases import Mention, Pool
 from pbem.games.glorys_end.asks import SideAsk
 from pbem.games.glorys_end.board.board import Board
 from pbem.games.glorys_end.board.state import Position
 from pbem.games.glorys_end.combat.choices import AdvanceAsk, DefendAsk, LossAsk
-from pbem.games.glorys_end.language.names import Mention, Naming
+from pbem.games.glorys_end.language.names import Naming
 from pbem.games.glorys_end.view import GlorysEndView
 from pbem.games.hexes.grid import around
 from pbem.orders import Context
 from pbem.rules import Ask
-
-Pool = Sequence[str]
-"""Units among which those meant are sought."""
 
 
 @dataclass(frozen=True)
@@ -60,24 +57,13 @@ class Sighting:
         return [unit for unit, where in self.at.items() if where in near]
 
     def meant(self, naming: Naming, mention: Mention, *pools: Pool) -> list[str]:
-        """The units a mention means: one, sought in the first pool that has any called so; of ``ALL`` the first pool.
-
-        That may be nobody: a line before this one may bring them. Where no pool has one that is called so, those of
-        the writer's side, then all that are, may be meant.
+        """The units a mention means; where no pool has one that is called so, one of the writer's side may be meant.
 
         Raises:
             Ambiguous: several are called so.
         """
-        if not mention.units:
-            return list(pools[0]) if pools else []
         own = [unit.id for unit in self.board.units if unit.side == self.side]
-        for pool in (*pools, own, sorted(mention.units)):
-            found = mention.units & set(pool)
-            if len(found) == 1:
-                return list(found)
-            if found:
-                raise naming.ambiguous(mention, found)
-        raise AssertionError(mention)
+        return naming.meant(mention, *pools, own)
 
 
 def sighted(board: Board, context: Context) -> Sighting:
