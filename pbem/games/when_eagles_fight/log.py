@@ -33,6 +33,13 @@ class Deployed(LogEntry, frozen=True):
     side: str
 
 
+class DeployedSecretly(LogEntry, frozen=True):
+    """Where its units stand, for itself: (unit, hex) pairs (13.7)."""
+
+    side: str
+    placements: tuple[tuple[str, str], ...]
+
+
 class Overtaken(LogEntry, frozen=True):
     """An order that fell since the other side has made it illegal (5.1); its kind, units or hexes."""
 
@@ -56,6 +63,10 @@ class EventCame(LogEntry, frozen=True):
 
 class ReturnRoll(LogEntry, frozen=True):
     """Why a die was rolled: after how many turns units that leave come back (7.2)."""
+
+
+class RomaniaEntered(LogEntry, frozen=True):
+    """Romania is in the war (15.6)."""
 
 
 class LastTurnMoved(LogEntry, frozen=True):
@@ -312,10 +323,12 @@ WhenEaglesFightLogEntry = (
     | TurnBegan
     | PlayerTurnBegan
     | Deployed
+    | DeployedSecretly
     | Overtaken
     | EventRoll
     | EventCame
     | ReturnRoll
+    | RomaniaEntered
     | LastTurnMoved
     | Reinforced
     | Lapsed

@@ -172,6 +172,20 @@ class Tables:
     brusilov: tuple[int, ...]
 
 
+@dataclass(frozen=True, slots=True)
+class Variants:
+    """What the variants change, as identifiers of units.
+
+    Attributes:
+        forts: the Russian fortresses of Plan 19 (16.0).
+        aside, added: German units that Schlieffen East sets aside, and reinforcements that it begins with (17.0).
+    """
+
+    forts: frozenset[str]
+    aside: frozenset[str]
+    added: frozenset[str]
+
+
 @dataclass(frozen=True, eq=False)
 class Board:
     """Everything printed on the map, the counters and the charts.
@@ -201,6 +215,7 @@ class Board:
     units: tuple[Unit, ...]
     austrian_hexes: frozenset[str]
     tables: Tables
+    variants: Variants
     limits: dict[str, int]
     turns: tuple[Turn, ...]
     aliases: dict[str, Any]
@@ -234,6 +249,7 @@ def build(document: Document) -> Board:
         units=tuple(_unit(n, entry) for n, entry in enumerate(content["units"]["units"])),
         austrian_hexes=frozenset(v["hex"] for v in content["victory"]["austrian"]),
         tables=_tables(tables),
+        variants=_variants(content["variants"]),
         limits={limit["id"]: limit["turn"] for limit in tables["limits"]},
         turns=tuple(_turn(t, tables) for t in tables["turns"]),
         aliases=document.look.get("names", {}),
@@ -286,6 +302,11 @@ def _factors(printed: list[int] | None) -> Factors | None:
         return None
     attack, defence, movement = printed
     return attack, defence, movement
+
+
+def _variants(file: dict[str, Any]) -> Variants:
+    east = file["schlieffen_east"]
+    return Variants(frozenset(file["plan_19"]["forts"]), frozenset(east["aside"]), frozenset(east["added"]))
 
 
 def _tables(file: dict[str, Any]) -> Tables:

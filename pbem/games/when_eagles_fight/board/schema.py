@@ -251,6 +251,26 @@ class VictoryFile(_File):
     austrian: list[VictoryHexEntry]
 
 
+class PlanEntry(SourcedEntry):
+    """The Russian fortresses of Plan 19 (16.0)."""
+
+    forts: list[Name]
+
+
+class SchlieffenEntry(SourcedEntry):
+    """The German units of Schlieffen East (17.0): set aside, and on the map from the beginning."""
+
+    aside: list[Name]
+    added: list[Name]
+
+
+class VariantsFile(_File):
+    """``variants.yaml``."""
+
+    plan_19: PlanEntry
+    schlieffen_east: SchlieffenEntry
+
+
 class BoardFiles(_File):
     """All files of the game."""
 
@@ -258,6 +278,7 @@ class BoardFiles(_File):
     units: UnitsFile
     tables: TablesFile
     victory: VictoryFile
+    variants: VariantsFile
     names: NamesFile
     layout: LayoutFile
 
@@ -271,9 +292,17 @@ def cross_check(board: BoardFiles) -> Iterator[Complaint]:
     yield from unique((v.hex, ("victory", "austrian", i, "hex")) for i, v in enumerate(board.victory.austrian))
     for i, entry in enumerate(board.victory.austrian):
         yield from known(("victory", "austrian", i, "hex"), entry.hex, land)
-    yield from check_look(
-        board.names, board.layout, {p.hex for p in board.map.places}, {u.id for u in board.units.units}
-    )
+    units = {u.id for u in board.units.units}
+    for path, names in _variants(board.variants):
+        for i, name in enumerate(names):
+            yield from known((*path, i), name, units)
+    yield from check_look(board.names, board.layout, {p.hex for p in board.map.places}, units)
+
+
+def _variants(file: VariantsFile) -> Iterator[tuple[Path, Sequence[str]]]:
+    yield ("variants", "plan_19", "forts"), file.plan_19.forts
+    yield ("variants", "schlieffen_east", "aside"), file.schlieffen_east.aside
+    yield ("variants", "schlieffen_east", "added"), file.schlieffen_east.added
 
 
 def _check_map(file: MapFile, land: Collection[str]) -> Iterator[Complaint]:
@@ -397,4 +426,4 @@ def _check_spans(path: Path, entries: Sequence[SpanEntry], first: int) -> Iterat
         yield disagrees(path, "turns", f"-{expected - 1}", "-24")
 
 
-SHAPE = Shape(("map", "units", "tables", "victory"), ("names", "layout"), BoardFiles, cross_check)
+SHAPE = Shape(("map", "units", "tables", "victory", "variants"), ("names", "layout"), BoardFiles, cross_check)

@@ -18,6 +18,9 @@ Phase = Literal[
 ]  # fmt: skip
 """The phases in which something is ordered (5.2); ``headquarters`` is the start of combat (14, 15)."""
 
+PHASES: tuple[Phase, ...] = ("units", "strategic", "operations", "headquarters", "combat", "oberost")
+"""Those of one side in their order."""
+
 Box = Literal["map", "later", "lost", "away"]
 """Where a unit is: on the map, still to come, eliminated, or out of this game or of the map for a time (10.15)."""
 
@@ -106,6 +109,8 @@ class State(msgspec.Struct):
         returns: units that come back, with their turn (10.17, 7.2); ``waiting``: those that come with an event:
             ``caucasus`` (F, G) or ``brusilov`` (J).
         owed: what must be withdrawn now (10.17, 7.2).
+        stage: how far the events or the new units of this phase are: those come in steps (5.2, 10.1).
+        arrived: units that came into play in this turn (10.7).
         railed: units moved by rail in this turn, by nation, ``german_in_russia`` among them (11.3).
         ammo_die: the die for ammunition with its modifiers, 0 before it; ``short``: units with a marker (9.10);
             ``markers``: by side, how many it has still to place (9.11).
@@ -144,6 +149,8 @@ class State(msgspec.Struct):
     returns: dict[str, int] = msgspec.field(default_factory=dict)
     waiting: dict[str, list[int]] = msgspec.field(default_factory=dict)
     owed: list[Owed] = msgspec.field(default_factory=list)
+    stage: int = 0
+    arrived: set[int] = msgspec.field(default_factory=set)
     railed: dict[str, int] = msgspec.field(default_factory=dict)
     ammo_die: int = 0
     short: set[int] = msgspec.field(default_factory=set)

@@ -1,0 +1,122 @@
+"""The Russian shortage of ammunition (9.9 to 9.13)."""
+
+from collections.abc import Iterator
+from dataclasses import dataclass
+from itertools import islice
+from typing import ClassVar
+
+from pbem.games.hexes.grid import Hexes
+from pbem.games.when_eagles_fight.asks import SideAsk, refuse, units_named
+from pbem.games.when_eagles_fight.board.board import CENTRAL, RUSSIAN
+from pbem.games.when_eagles_fight.board.state import ENEMY, OFFENSIVE, Position
+from pbem.games.when_eagles_fight.log import AmmunitionRoll, AmmunitionShort, MarkersPlaced, Prompt
+from pbem.games.when_eagles_fight.orders import Shortage
+from pbem.games.when_eagles_fight.supply import PORTS, supply
+from pbem.rules import Flow, Order, Table
+
+GALLIPOLI, EXHAUSTION, PLAN_19 = -2, 1, -1
+"""What the events give to the die (9.12, 15.8, 16.0)."""
+
+PLAN_19_TURNS = range(2, 7)
+
+VARIATIONS = 24
+"""So many ways to place markers beside the plain one are listed."""
+
+
+@dataclass(frozen=True)
+class ShortageAsk(SideAsk):
+    """Which Russian units are short of ammunition (9.11)."""
+
+    topic: ClassVar[str] = "wef.ask.shortage"
+    accepts: ClassVar[tuple[type[Order], ...]] = (Shortage,)
+
+    @property
+    def number(self) -> int:
+        """How many units must be named: the markers, or all that may receive one (9.13)."""
+        return min(self.position.state.markers.get(self.side, 0), len(eligible(self.position)))
+
+    def prompt(self) -> Prompt:
+        """The units that may be named, and how many must."""
+        return Prompt(self.topic, choices=self.position.ids(eligible(self.position)), number=self.number)
+
+    def check(self, order: Order) -> None:
+        """As many different units as there are markers, each of which may receive one.
+
+        Raises:
+            Illegal: rules 9.11 and 9.13.
+        """
+        assert isinstance(order, Shortage)
+        position, able = self.position, eligible(self.position)
+        units = units_named(position, RUSSIAN, order.units) if order.units else []
+        for n in units:
+            if n not in able:
+                raise refuse("never_short", "9.11", position.unit(n).id, unit=position.unit(n).id)
+        if len(units) != self.number:
+            raise refuse("markers", "9.13", number=self.number, got=len(units))
+
+    def legal(self) -> Iterator[Order]:
+        """The Russian spares his strongest, the Central Powers hit them; then others."""
+        position, able = self.position, eligible(self.position)
+        ranked = sorted(able, key=lambda n: (position.factors(n)[0], position.unit(n).n), reverse=self.side == CENTRAL)
+        chosen, rest = ranked[: self.number], ranked[self.number :]
+        yield Shortage(position.ids(chosen))
+        others = ([*chosen[:i], other, *chosen[i + 1 :]] for i in range(len(chosen)) for other in rest)
+        for units in islice(others, VARIATIONS):
+            yield Shortage(position.ids(units))
+
+
+def eligible(position: Position) -> list[int]:
+    """The Russian units that may receive a marker (9.11, 9.13)."""
+    spared = _spared(position)
+    return [
+        n
+        for n in position.units_of(RUSSIAN)
+        if position.unit(n).kind == "infantry"
+        and not position.unit(n).guard
+        and n not in position.state.short
+        and not spared >> position.where[n] & 1
+        and position.fort_in(position.where[n]) is None
+    ]
+
+
+def _spared(position: Position) -> Hexes:
+    """Petrograd, supplied cities in Russia proper, and what STAVKA commands (9.11, 14.2)."""
+    ground, grid = position.ground, position.grid
+    proper = ground.country["russia"]
+    spared = ground.capitals & proper | ground.cities & proper & supply(position, RUSSIAN).field
+    if position.state.stavka:
+        centre = grid.mask((position.state.stavka,))
+        spared |= centre | grid.spread(centre)
+    return spared
+
+
+def modifiers(position: Position) -> tuple[tuple[str, int], ...]:
+    """What counts beside the die (9.12, 15.8, 16.0)."""
+    state = position.state
+    odessa = position.holder(position.grid.at[PORTS[RUSSIAN]]) == RUSSIAN
+    all_ = (
+        ("gallipoli", GALLIPOLI if state.gallipoli and odessa else 0),
+        ("brusilov", EXHAUSTION if position.offensive > OFFENSIVE else 0),
+        ("plan_19", PLAN_19 if state.options.scenario == "plan_19" and state.turn in PLAN_19_TURNS else 0),
+    )
+    return tuple((name, value) for name, value in all_ if value)
+
+
+def open_ammunition(position: Position, table: Table) -> Flow:
+    """The die for the shortage, and its markers: the Russian's larger half first, then the others (9.9, 9.11)."""
+    state, drms = position.state, modifiers(position)
+    die = table.roll(6, AmmunitionRoll(state.turn)) + sum(value for _, value in drms)
+    state.ammo_die = max(1, min(6, die))
+    units = position.turn.ammunition[state.ammo_die - 1]
+    table.log(AmmunitionShort(state.ammo_die, drms, units))
+    state.markers = {RUSSIAN: -(-units // 2), CENTRAL: units // 2}
+    for side in (RUSSIAN, ENEMY[RUSSIAN]):
+        ask = ShortageAsk(position, side)
+        if not ask.number:
+            continue
+        able = eligible(position)
+        order = Shortage(position.ids(able)) if len(able) == ask.number else (yield ask)
+        assert isinstance(order, Shortage)
+        state.short |= {position.board.unit[name] for name in order.units}
+        table.log(MarkersPlaced(side, order.units))
+    state.markers.clear()

@@ -1,0 +1,67 @@
+"""Chapter 3: the position before the first decision; 16 and 17 where they change it."""
+
+from pbem.games.hexes.grid import Hexes
+from pbem.games.when_eagles_fight.board.board import CENTRAL, RUSSIAN, Board, Unit
+from pbem.games.when_eagles_fight.board.state import Box, Options, Position, State
+
+GROUND = {"german": ("germany",), "austrian": ("austria",), "russian": ("russia", "poland")}
+"""Where units of a nation may begin in a free set-up (3.9)."""
+
+
+def new_state(board: Board, options: Options) -> State:
+    """The position before the first decision: all on the map (3.1), in a free set-up the fortresses alone (3.9)."""
+    units = board.units
+    state = State(options, [0] * len(units), [_box(board, unit, options) for unit in units], [""] * len(units))
+    state.steps = [unit.steps if box == "later" else 0 for unit, box in zip(units, state.box, strict=True)]
+    state.last_turn = board.limits["last"]
+    position = Position(board, state)
+    historical = options.scenario == "historical"
+    for unit in reversed(units):
+        placed = bool(unit.hex) and not unit.of and (historical or unit.kind == "fortress")
+        if placed and state.box[unit.n] == "later":
+            position.put([unit.n], board.grid.at[unit.hex])
+    state.central = set(position.hexes(position.ground.fought_over & position.ground.home[CENTRAL]))
+    if historical:
+        held = position.ground.fought_over & position.occupied[RUSSIAN]
+        state.central -= set(position.hexes(held))
+    return state
+
+
+def _box(board: Board, unit: Unit, options: Options) -> Box:
+    """Whether a unit is of this game at all (2.14, 16.0, 17.0)."""
+    scenario, variants = options.scenario, board.variants
+    if scenario == "plan_19" and unit.side == RUSSIAN and unit.kind == "fortress" and unit.id not in variants.forts:
+        return "away"
+    if unit.scenario == "schlieffen_east" and scenario != "schlieffen_east":
+        return "away"
+    if unit.scenario == "free" and scenario == "historical":
+        return "away"
+    if scenario == "schlieffen_east" and unit.side == CENTRAL and not _begins(board, unit, scenario):
+        return "away"
+    return "later"
+
+
+def _begins(board: Board, unit: Unit, scenario: str) -> bool:
+    """Whether a unit begins on the map (3.1, 3.9, 17.0)."""
+    if scenario == "schlieffen_east" and unit.id in board.variants.aside:
+        return False
+    if scenario == "schlieffen_east" and unit.id in board.variants.added:
+        return True
+    return bool(unit.scenario) or (bool(unit.hex) and not unit.of)
+
+
+def to_deploy(position: Position, side: str) -> list[int]:
+    """The units of a side that it sets up where it likes (3.9)."""
+    scenario, box = position.state.options.scenario, position.state.box
+    if scenario == "historical":
+        return []
+    return [
+        unit.n
+        for unit in position.board.units
+        if unit.side == side and box[unit.n] == "later" and _begins(position.board, unit, scenario)
+    ]
+
+
+def own_ground(position: Position, nation: str) -> Hexes:
+    """Where units of a nation may begin in a free set-up (3.9)."""
+    return sum(position.ground.country[country] for country in GROUND[nation])

@@ -1,0 +1,127 @@
+"""Random legal orders where there are very many."""
+
+from collections.abc import Callable
+from itertools import islice
+
+from pbem.games.when_eagles_fight import prospects
+from pbem.games.when_eagles_fight.board.board import RUSSIAN
+from pbem.games.when_eagles_fight.board.state import ENEMY, Position
+from pbem.games.when_eagles_fight.deployment import DeployAsk
+from pbem.games.when_eagles_fight.movement import free, ways
+from pbem.games.when_eagles_fight.orders import Attack, AttackAgain, Deploy, Done, Move
+from pbem.games.when_eagles_fight.turn import TurnAsk
+from pbem.games.when_eagles_fight.withdrawals import owing
+from pbem.games.when_eagles_fight.withdrawals import ways as leavings
+from pbem.rules import Order
+from tests.games.kit.choices import Below, chooses
+
+Attempt = Callable[[Position, str, Below], Order | None]
+
+
+@chooses(DeployAsk)
+def deploy(ask: DeployAsk, below: Below) -> Order:
+    """A unit somewhere near where the plain set-up has it, or the rest as it is."""
+    if not below(8):
+        return ask.default()
+    plan = ask.plain().placements
+    name, number = plan[below(len(plan))]
+    grid = ask.position.grid
+    for _ in range(4):
+        near = grid.near[grid.at[number]]
+        number = grid.number[near[below(len(near))][1]]
+        if ask.is_legal(order := Deploy(((name, number),))):
+            return order
+    return ask.default()
+
+
+@chooses(TurnAsk)
+def act(ask: TurnAsk, below: Below) -> Order:
+    """Something of the open phase or a later one: mostly marches and attacks, in the end nothing more."""
+    for attempt in _attempts(ask.position, ask.side, below):
+        order = attempt(ask.position, ask.side, below)
+        if order is not None and ask.is_legal(order):
+            return order
+    return Done() if ask.is_legal(Done()) else ask.default()
+
+
+def _attempts(position: Position, side: str, below: Below) -> list[Attempt]:
+    match position.state.phase:
+        case "units":
+            leave = [_leave] if owing(position) == side else []
+            return [_come, *[_replace] * 2, *leave] if below(12) else [_come, *leave]
+        case "strategic":
+            return [_rail] * 2 if below(5) else [_march]
+        case "operations":
+            return [_march] * 6 if below(30) else [_headquarters] * 3 + [_attack] * 2
+        case "headquarters":
+            return [_headquarters] * 3 + [_attack] * 3
+        case "combat":
+            return [_attack] * 6 if below(14) else [_attack_again]
+        case _:
+            return [_attack_again] * 6 if below(8) else []
+
+
+def _of(orders: Callable[[Position, str], object], most: int = 30) -> Attempt:
+    def some(position: Position, side: str, below: Below) -> Order | None:
+        found = list(islice(orders(position, side), most))  # type: ignore[call-overload]
+        return found[below(len(found))] if found else None  # type: ignore[no-any-return]
+
+    return some
+
+
+_come, _replace = _of(prospects.reinforcements), _of(prospects.replacements, 200)
+_leave = _of(leavings)
+
+
+def _headquarters(position: Position, side: str, below: Below) -> Order | None:
+    if side == RUSSIAN and not below(3):
+        return prospects.Brusilov()
+    found = list(prospects.headquarters(position, side))
+    return found[below(len(found))] if found else None
+
+
+def _rail(position: Position, side: str, below: Below) -> Order | None:
+    found = list(islice(prospects.railways(position, side), 1 + below(300)))
+    return found[-1] if found else None
+
+
+def _group(position: Position, side: str, below: Below) -> list[int]:
+    hexes = position.hexes(position.occupied[side])
+    units = [n for n in position.stack(hexes[below(len(hexes))]) if free(position, [n])] if hexes else []
+    return units if below(3) or not units else [units[below(len(units))]]
+
+
+def _march(position: Position, side: str, below: Below) -> Order | None:
+    """Somewhere within reach, more often towards the enemy than not."""
+    units = _group(position, side, below)
+    if not units or not free(position, units):
+        return None
+    found = ways(position, units)
+    goals = [h for h in sorted(found.spent) if h != found.start]
+    front = position.grid.spread(position.mobile[ENEMY[side]])
+    near = [h for h in goals if front >> h & 1]
+    goals = near if near and below(3) else goals
+    if not goals:
+        return None
+    goal = goals[below(len(goals))]
+    return Move(position.ids(units), tuple(position.name(h) for h in found.path(goal)))
+
+
+def _attack(position: Position, side: str, below: Below) -> Order | None:
+    return _some_attack(position, side, below, Attack)
+
+
+def _attack_again(position: Position, side: str, below: Below) -> Order | None:
+    return _some_attack(position, side, below, AttackAgain) if position.state.oberost and side != RUSSIAN else None
+
+
+def _some_attack(position: Position, side: str, below: Below, kind: type[Attack]) -> Order | None:
+    again = kind is AttackAgain
+    found = list(prospects.attacks_again(position, side) if again else prospects.attacks(position, side))
+    if not found:
+        return None
+    order = found[below(len(found))]
+    units = tuple(name for name in order.units if below(5)) or order.units
+    losses = units if below(2) else None
+    advance = units[: below(3)] if below(2) else None
+    return kind(units, order.target, losses, advance)

@@ -1,0 +1,5 @@
+"""The options that random games are played with: every scenario, mixed; the quick one most often."""
+
+ORDER = ("schlieffen_east", "historical", "free", "schlieffen_east", "plan_19")
+
+MIXED: tuple[dict[str, object], ...] = tuple({"scenario": scenario} for scenario in ORDER)
