@@ -1,14 +1,16 @@
 """When Eagles Fight as the rest of the house sees it."""
 
-from typing import ClassVar
+from typing import Any, ClassVar
 
-from pbem.games.common.game import BoardGame
+from pbem.games.common.game import BoardGame, Policies, Views
+from pbem.games.when_eagles_fight import standing, view
 from pbem.games.when_eagles_fight.board.board import SIDES, Board, build
 from pbem.games.when_eagles_fight.board.state import Options, Position, State, seat_of
 from pbem.games.when_eagles_fight.deployment import deploy_step
 from pbem.games.when_eagles_fight.log import WhenEaglesFightLogEntry
 from pbem.games.when_eagles_fight.orders import WhenEaglesFightOrder
 from pbem.games.when_eagles_fight.setup import new_state, to_deploy
+from pbem.games.when_eagles_fight.supply import endures
 from pbem.games.when_eagles_fight.turn import begin_game_turn, turn_step
 from pbem.rules import Checkpoint, Flow, Seat, Table
 
@@ -22,7 +24,11 @@ class WhenEaglesFight(BoardGame[State, Board, Options]):
     state_type = State
     order_type = WhenEaglesFightOrder
     log_type = WhenEaglesFightLogEntry
+    standing_type = standing.WhenEaglesFightStandingOrder
     position_type = Position
+    views: ClassVar[Views] = view
+    policies: ClassVar[Policies] = standing
+    shipped = standing.SHIPPED
 
     def scope(self, state: State) -> str:
         """A game turn."""
@@ -36,6 +42,14 @@ class WhenEaglesFight(BoardGame[State, Board, Options]):
     def sides(self, state: State) -> tuple[tuple[Seat, ...], ...]:  # noqa: ARG002 - in any position
         """One seat each."""
         return tuple((seat,) for seat in self.seats)
+
+    def warnings(self, state: State, seat: Seat) -> tuple[tuple[str, dict[str, Any]], ...]:
+        """Own units out of supply, which attrition will eliminate (9.4)."""
+        position = Position(self.board, state)
+        own = [n for n in sorted(position.where) if seat_of(position.unit(n).side) == seat]
+        starving = [n for n in own if not endures(position, n)]
+        names = [(position.unit(n).id, position.name(position.where[n])) for n in starving]
+        return tuple(("wef.warning.starving", {"unit": unit, "hex": number}) for unit, number in names)
 
     def setup(self) -> State:
         """The historical position (3.1), or before either side sets up (3.9)."""

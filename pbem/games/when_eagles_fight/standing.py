@@ -1,0 +1,212 @@
+"""Standing orders: policies that answer a seat's asks in its absence; the first that fits an ask answers it.
+
+A policy may be for some hexes only (the hex attacked); without hexes it is for all.
+"""
+
+from collections.abc import Sequence
+from itertools import islice
+from typing import Literal
+
+from pbem.games.when_eagles_fight.ammunition import ShortageAsk, eligible
+from pbem.games.when_eagles_fight.board.board import RUSSIAN
+from pbem.games.when_eagles_fight.board.state import ENEMY, Position
+from pbem.games.when_eagles_fight.combat.choices import (
+    AdvanceAsk,
+    DefendAsk,
+    EvadeAsk,
+    LossAsk,
+    as_many_as_may,
+    weight,
+)
+from pbem.games.when_eagles_fight.orders import Advance, Defend, Evade, Shortage
+from pbem.games.when_eagles_fight.supply import active
+from pbem.games.when_eagles_fight.withdrawals import WithdrawAsk
+from pbem.rules import Ask, Order, StandingOrder, first_answer
+
+Topic = Literal["EVADE", "LOSSES", "RETREAT", "AMMO", "WITHDRAW", "ADVANCE"]
+
+Preference = Literal["spread", "weakest", "strongest"]
+
+
+class EvadePolicy(StandingOrder, frozen=True):
+    """Whether cavalry alone retreats before combat (13.27): to the first hex of ``towards`` that is open, else any."""
+
+    evade: bool
+    hexes: tuple[str, ...] = ()
+    towards: tuple[str, ...] = ()
+
+
+class LossPolicy(StandingOrder, frozen=True):
+    """Which units lose steps (13.23): those named first, then by preference.
+
+    ``spread`` takes each step from a unit with most, so that as few as possible die; ``weakest`` and ``strongest`` go
+    by the factors.
+    """
+
+    prefer: Preference = "spread"
+    first: tuple[str, ...] = ()
+    hexes: tuple[str, ...] = ()
+
+
+class RetreatPolicy(StandingOrder, frozen=True):
+    """Whether defenders stay as long as any is left (13.22), and where else they go: the first of ``towards``, or any.
+
+    ``hold``: ``always``, ``never``, or in ``places``: towns, cities and victory hexes.
+    """
+
+    hold: Literal["always", "never", "places"] = "places"
+    hexes: tuple[str, ...] = ()
+    towards: tuple[str, ...] = ()
+
+
+class AmmoPolicy(StandingOrder, frozen=True):
+    """Which Russian units are short of ammunition (9.11): those named first, then those nearest to hexes, then others.
+
+    ``prefer``: of equals the ``strongest`` or the ``weakest``; ``useful``: enemies at the front and strong ones, of
+    one's own those that lose least by it.
+    """
+
+    prefer: Literal["useful", "strongest", "weakest"] = "useful"
+    near: tuple[str, ...] = ()
+    first: tuple[str, ...] = ()
+
+
+class WithdrawPolicy(StandingOrder, frozen=True):
+    """Which units leave the map for an event (7.2): those named as far as they serve, then the weakest."""
+
+    first: tuple[str, ...] = ()
+
+
+class AdvancePolicy(StandingOrder, frozen=True):
+    """Who advances after combat (13.25): as many as may, or nobody."""
+
+    advance: bool
+    hexes: tuple[str, ...] = ()
+
+
+class AskMe(StandingOrder, frozen=True):
+    """Ask by letter about this, whatever follows in the list."""
+
+    about: Topic
+    hexes: tuple[str, ...] = ()
+
+
+WhenEaglesFightStandingOrder = (
+    EvadePolicy | LossPolicy | RetreatPolicy | AmmoPolicy | WithdrawPolicy | AdvancePolicy | AskMe
+)
+
+SHIPPED: tuple[StandingOrder, ...] = (EvadePolicy(evade=True), LossPolicy(), RetreatPolicy(), AmmoPolicy())
+"""What every seat begins with."""
+
+_ABOUT: dict[Topic, tuple[type[Ask], ...]] = {
+    "EVADE": (EvadeAsk,),
+    "LOSSES": (DefendAsk, LossAsk),
+    "RETREAT": (DefendAsk,),
+    "AMMO": (ShortageAsk,),
+    "WITHDRAW": (WithdrawAsk,),
+    "ADVANCE": (AdvanceAsk,),
+}
+
+MOST = 400
+"""So many ways to suffer or to leave standing orders look at."""
+
+
+def answer(standing: Sequence[StandingOrder], ask: Ask) -> Order | None:
+    """The legal order the first fitting policy gives, or ``None`` to be asked by letter."""
+    if isinstance(ask, DefendAsk):
+        return _defend(standing, ask)
+    return first_answer(standing, ask, _keeps, _apply)
+
+
+def _keeps(policy: StandingOrder, ask: Ask) -> bool:
+    return isinstance(policy, AskMe) and isinstance(ask, _ABOUT[policy.about]) and _here(policy.hexes, ask)
+
+
+def _here(hexes: tuple[str, ...], ask: Ask) -> bool:
+    if not hexes or not isinstance(ask, EvadeAsk | DefendAsk | LossAsk | AdvanceAsk):
+        return True
+    return ask.position.name(ask.hex) in hexes
+
+
+def _apply(policy: StandingOrder, ask: Ask) -> Order | None:
+    match policy, ask:
+        case EvadePolicy(), EvadeAsk() if _here(policy.hexes, ask):
+            return Evade(_first(policy.towards, ask.goals())) if policy.evade else Evade("")
+        case LossPolicy(), LossAsk() if _here(policy.hexes, ask):
+            return min(islice(ask.legal(), MOST), key=lambda order: _cost(policy, ask, order.losses))
+        case AmmoPolicy(), ShortageAsk():
+            return _short(policy, ask)
+        case WithdrawPolicy(), WithdrawAsk():
+            ways = [order for order in islice(ask.legal(), MOST) if ask.is_legal(order)]
+            return max(ways, key=lambda order: sum(name in policy.first for name in order.units))  # type: ignore[attr-defined]
+        case AdvancePolicy(), AdvanceAsk() if _here(policy.hexes, ask):
+            going = as_many_as_may(ask.position, ask.units, ask.hex) if policy.advance else ()
+            return Advance(ask.position.ids(going))
+        case _:
+            return None
+
+
+def _first(towards: tuple[str, ...], hexes: tuple[str, ...]) -> str:
+    return next((number for number in towards if number in hexes), hexes[0])
+
+
+def _short(policy: AmmoPolicy, ask: ShortageAsk) -> Shortage:
+    """The units that are short, by a policy (9.11)."""
+    position = ask.position
+    goals = [position.grid.at[number] for number in policy.near if number in position.grid.at]
+
+    def rank(n: int) -> tuple[bool, int, int, int, int]:
+        apart = min((position.grid.distance(position.where[n], goal) for goal in goals), default=0)
+        strength = weight(position, n)
+        useful = _usefulness(position, ask.side, n) if policy.prefer == "useful" else 0
+        strong_first = policy.prefer == "strongest" or (policy.prefer == "useful" and ask.side != RUSSIAN)
+        return (position.unit(n).id not in policy.first, apart, useful, -strength if strong_first else strength, n)
+
+    return Shortage(position.ids(sorted(eligible(position), key=rank)[: ask.number]))
+
+
+def _usefulness(position: Position, side: str, n: int) -> int:
+    """How late a marker is well placed on a Russian unit, for who places it: at the front for the enemy, else away."""
+    front = bool(position.grid.beside[position.where[n]] & position.occupied[ENEMY[RUSSIAN]])
+    halved = not active(position, n)
+    if side == RUSSIAN:
+        return 0 if halved else 1 + front
+    return 0 if front and not halved else 1 + halved
+
+
+def _defend(standing: Sequence[StandingOrder], ask: DefendAsk) -> Order | None:
+    """A defender's answer needs both policies, of losses and of retreat (13.22, 13.23)."""
+    losing: LossPolicy | None = None
+    going: RetreatPolicy | None = None
+    for policy in standing:
+        if _keeps(policy, ask) and not (losing and going):
+            return None
+        if isinstance(policy, LossPolicy) and losing is None and _here(policy.hexes, ask):
+            losing = policy
+        if isinstance(policy, RetreatPolicy) and going is None and _here(policy.hexes, ask):
+            going = policy
+    if losing is None or going is None:
+        return None
+    loss, retreat, position = losing, going, ask.position
+    stays = retreat.hold == "always" or (retreat.hold == "places" and bool(position.ground.fought_over >> ask.hex & 1))
+    steps = sum(position.state.steps[n] for n in ask.units)
+
+    def rank(order: Defend) -> tuple[bool, int, tuple[int, ...]]:
+        lost = len(order.losses) == steps
+        return (
+            lost or bool(order.retreat) == stays,
+            retreat.towards.index(order.retreat) if order.retreat in retreat.towards else len(retreat.towards),
+            _cost(loss, ask, order.losses),
+        )
+
+    return min(islice(ask.legal(), MOST), key=rank)
+
+
+def _cost(policy: LossPolicy, ask: DefendAsk | LossAsk, losses: tuple[str, ...]) -> tuple[int, ...]:
+    """How little a policy likes losses; the first in the order of ``legal`` wins among equals."""
+    position = ask.position
+    named = -sum(name in policy.first for name in losses)
+    if policy.prefer == "spread":
+        return (named,)
+    strength = sum(weight(position, position.board.unit[name]) for name in losses)
+    return (named, strength if policy.prefer == "weakest" else -strength)
