@@ -1,7 +1,8 @@
 """What every game's order language offers."""
 
-from collections.abc import Mapping
+from collections.abc import Callable, Mapping
 from dataclasses import dataclass
+from functools import cached_property
 from typing import Protocol
 
 from pbem.orders.key_words import Aliases, Wording, persons
@@ -10,12 +11,22 @@ from pbem.orders.text import Line
 from pbem.rules import Ask, Order, Seat, StandingOrder, View
 
 
-@dataclass(frozen=True, slots=True)
 class Context:
-    """What a line is read against: the sender's view and the asks that are his."""
+    """What a line is read against: the sender's view and the asks that are his.
 
-    view: View
-    asks: tuple[Ask, ...] = ()
+    Attributes:
+        asks: those that are his.
+    """
+
+    def __init__(self, view: View | Callable[[], View], asks: tuple[Ask, ...] = ()) -> None:
+        """``view``: the sender's view, or what makes it if it is looked at."""
+        self._view = view
+        self.asks = asks
+
+    @cached_property
+    def view(self) -> View:
+        """The sender's view."""
+        return self._view() if callable(self._view) else self._view
 
 
 @dataclass(frozen=True, slots=True)

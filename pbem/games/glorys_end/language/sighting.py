@@ -1,5 +1,6 @@
 """What the writer of a line sees of the units, and which of them he means by ``II`` or ``ALL``."""
 
+from collections.abc import Collection, Container
 from dataclasses import dataclass
 
 from pbem.games.common.hex_phrases import Mention, Pool
@@ -67,10 +68,19 @@ class Sighting:
 
 
 def sighted(board: Board, context: Context) -> Sighting:
-    """What the sender of a line sees."""
+    """What the sender of a line sees: of the position of which he is asked his own units alone."""
+    ask = context.asks[0] if context.asks else None
+    if isinstance(ask, SideAsk):
+        position, units = ask.position, board.units
+        stacks = ((number, position.state.stacks[number]) for number in sorted(position.state.stacks))
+        at = {units[n].id: number for number, stack in stacks if units[stack[0]].side == ask.side for n in stack}
+        return Sighting(board, ask.side, at, _waiting(board, (ask.side,), at), ask)
     view = context.view
     assert isinstance(view, GlorysEndView)
     side = view.own[0] if len(view.own) == 1 else ""
     at = {unit.id: stack.hex for stack in view.stacks if stack.side in view.own for unit in stack.units}
-    own = (unit.id for unit in board.units if unit.side in view.own and unit.id not in at)
-    return Sighting(board, side, at, tuple(own), context.asks[0] if context.asks else None)
+    return Sighting(board, side, at, _waiting(board, view.own, at))
+
+
+def _waiting(board: Board, sides: Collection[str], at: Container[str]) -> tuple[str, ...]:
+    return tuple(unit.id for unit in board.units if unit.side in sides and unit.id not in at)
