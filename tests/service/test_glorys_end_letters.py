@@ -1,5 +1,7 @@
 """A player turn that waits for its assaults, by letter: on file, in dry runs, with what was passed over."""
 
+import re
+
 import pytest
 
 from tests.service.house import House, flat, text_of
@@ -87,3 +89,19 @@ def test_units_that_one_line_brings_march_on_with_all_in_the_next(house: House) 
     assert where(house, game, "FR-11-XXX") == "3429"
     reply = flat(house.order(game, "GERMAN", "MOVE ALL FROM 3636 TO 3635"))
     assert "None of your units is meant" in reply
+
+
+@pytest.mark.rule("glo:12.1")
+def test_a_march_too_far_is_told_its_cheapest_way_and_where_it_may_end(house: House) -> None:
+    game = marne(house)
+    reply = flat(house.order(game, "ALLIED", "MOVE XI FROM 3229 TO Melun", "DONE"))
+    assert re.search(r"FR XI: movement points needed \d+, left 4; the way: 3329 > .* > Melun \(3334\)\.", reply)
+    assert 'In place of "Melun", legal here: ' in reply
+    assert where(house, game, "FR-11-XXX") == "3229"
+
+
+@pytest.mark.rule("glo:12.4")
+def test_a_way_that_the_enemy_bars_is_told_by_where_he_stands(house: House) -> None:
+    game = marne(house)
+    reply = flat(house.order(game, "ALLIED", "MOVE XI FROM 3229 TO 3129", "DONE"))
+    assert "The enemy stands there (3129)" in reply

@@ -193,7 +193,7 @@ def check_move(position: Position, side: str, order: Move) -> tuple[list[int], l
     _check_steps(position, units, path)
     points = min(left(position, n) for n in units)
     if cost > points and (len(path) > 1 or any(under_way(position, n) for n in units)):
-        raise refuse("too_far", "12.1", *names, units=names, cost=cost, left=points)
+        raise refuse("too_far", "12.1", order.path[-1], *names, units=names, cost=cost, left=points, path=order.path)
     check_end(position, units, path[-1])
     if recalled(position, units):
         _check_recall(position, units, path)

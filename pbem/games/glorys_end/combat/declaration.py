@@ -59,7 +59,7 @@ def check_march_assault(position: Position, side: str, order: MarchAssault) -> B
     if cost is None:
         raise refuse("not_beside", "13.23", order.units[0], unit=order.units[0], hex=order.target)
     for n in units:
-        _check_marcher(position, n, cost)
+        _check_marcher(position, n, target, cost)
     check_target(position, side, target, "march", ())
     if position.prepared(target, ENEMY[side]):
         raise refuse("march_on_works", "14.1", order.target, hex=order.target)
@@ -67,7 +67,7 @@ def check_march_assault(position: Position, side: str, order: MarchAssault) -> B
     return Battle("march", side, target, tuple(units), (), order.losses, order.advance)
 
 
-def _check_marcher(position: Position, n: int, cost: int) -> None:
+def _check_marcher(position: Position, n: int, target: int, cost: int) -> None:
     """In command, in supply, not force-marched, with the points to enter the target (7.5, 10.2, 12.10, 13.23)."""
     name, state = position.unit(n).id, position.state
     if position.unit(n).kind == "gun":
@@ -84,7 +84,8 @@ def _check_marcher(position: Position, n: int, cost: int) -> None:
     if not supplied:
         raise refuse("out_of_supply", "7.5", name, unit=name)
     if (left := allowance(position, n) - used(position, n)) < cost:
-        raise refuse("too_far", "13.23", name, units=(name,), cost=cost, left=left)
+        way = (position.name(target),)
+        raise refuse("too_far", "13.23", name, units=(name,), cost=cost, left=left, path=way)
 
 
 def check_target(position: Position, side: str, target: int, kind: Kind, guns: Sequence[int]) -> None:

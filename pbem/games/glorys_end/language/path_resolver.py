@@ -1,27 +1,45 @@
 """The hexes between those that a line names: along the cheapest way that the writer can see."""
 
+from pbem.games.glorys_end.board.state import Position
 from pbem.games.glorys_end.language.sighting import Sighting
 from pbem.games.glorys_end.movement import barriers
-from pbem.games.hexes.ways import reach
+from pbem.games.hexes.grid import Hexes
+from pbem.games.hexes.ways import Ways, reach
 
 _FARTHEST = 40
 """Points that no way within a player turn costs: a way too long is found too, so that the rules can say how long."""
 
 
 def whole_path(seen: Sighting, units: tuple[str, ...], stops: tuple[str, ...]) -> tuple[str, ...]:
-    """The path of units through some hexes, hex by hex; the hexes alone where there is no way or nothing is known."""
+    """The path of units through some hexes, hex by hex; the hexes alone where no way leads or nothing is known.
+
+    Where enemies or their works bar every way, the path leads through them, so that the rules can say where they stand.
+    """
     position, start = seen.position, seen.at.get(units[0], "") if units else ""
     if position is None or not start or any(number not in position.grid.at for number in stops):
         return stops
-    group = [position.board.unit[unit] for unit in units if unit in seen.at]
-    blocked = barriers(position, group)
+    blocked = barriers(position, [position.board.unit[unit] for unit in units if unit in seen.at])
     path: list[int] = []
     here = position.grid.at[start]
     for number in stops:
         there = position.grid.at[number]
-        found = reach(position.ground.costs, here, _FARTHEST, blocked.closed & ~(1 << there), blocked.stops, there)
+        found = _ways(position, here, there, blocked.closed, blocked.stops)
+        if there not in found.spent:
+            found = _ways(position, here, there, ~position.area, 0)
         if there not in found.spent:
             return stops
         path += found.path(there)
         here = there
     return tuple(position.name(h) for h in path)
+
+
+def _ways(position: Position, start: int, goal: int, closed: Hexes, stops: Hexes) -> Ways:
+    """Ways from one hex that lead to another if any does; where a second one is sought, every way, for all to come."""
+    closed &= ~(1 << goal)
+    asked, key = position.remembered("ways"), f"{start} {closed} {stops}"
+    if key not in asked:
+        asked[key] = None
+        return reach(position.ground.costs, start, _FARTHEST, closed, stops, goal)
+    asked[key] = asked[key] or reach(position.ground.costs, start, _FARTHEST, closed, stops)
+    found: Ways = asked[key]
+    return found
