@@ -95,7 +95,7 @@ def test_units_that_one_line_brings_march_on_with_all_in_the_next(house: House) 
 def test_a_march_too_far_is_told_its_cheapest_way_and_where_it_may_end(house: House) -> None:
     game = marne(house)
     reply = flat(house.order(game, "ALLIED", "MOVE XI FROM 3229 TO Melun", "DONE"))
-    assert re.search(r"FR XI: movement points needed \d+, left 4; the way: 3329 > .* > Melun \(3334\)\.", reply)
+    assert re.search(r"FR XI: movement points needed \d+, left 4; the way: 3230 > .* > Melun \(3334\)\.", reply)
     assert 'In place of "Melun", legal here: ' in reply
     assert where(house, game, "FR-11-XXX") == "3229"
 
