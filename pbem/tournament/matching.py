@@ -5,7 +5,6 @@ from collections.abc import Set as AbstractSet
 from heapq import nsmallest
 
 import msgspec
-import networkx as nx
 
 from pbem.tournament.records import Cost
 
@@ -83,8 +82,10 @@ def _few(over: Mapping[Pair, int]) -> dict[Pair, int]:
 
 def _match(weights: Mapping[Pair, int]) -> AbstractSet[Pair]:
     """A matching of most pairs and of those one of least weight, each pair written as in ``weights``."""
+    import networkx as nx  # noqa: PLC0415 - only a round that is paired needs it, and it is slow to begin
+
     dearest = max(weights.values())
-    graph: nx.Graph[int] = nx.Graph()
+    graph: "nx.Graph[int]" = nx.Graph()
     graph.add_weighted_edges_from((one, other, dearest + 1 - weight) for (one, other), weight in weights.items())
     made = nx.max_weight_matching(graph, maxcardinality=True)
     return frozenset((one, other) if (one, other) in weights else (other, one) for one, other in made)
