@@ -85,7 +85,7 @@ def _match(weights: Mapping[Pair, int]) -> AbstractSet[Pair]:
     import networkx as nx  # noqa: PLC0415 - only a round that is paired needs it, and it is slow to begin
 
     dearest = max(weights.values())
-    graph: "nx.Graph[int]" = nx.Graph()
+    graph: nx.Graph[int] = nx.Graph()
     graph.add_weighted_edges_from((one, other, dearest + 1 - weight) for (one, other), weight in weights.items())
     made = nx.max_weight_matching(graph, maxcardinality=True)
     return frozenset((one, other) if (one, other) in weights else (other, one) for one, other in made)

@@ -4,10 +4,30 @@ import re
 from collections.abc import Iterable, Mapping, Sequence
 from dataclasses import dataclass
 
-from pbem.orders import Ambiguous, Cursor, Lexicon, Phrases, Wording, fold
+from pbem.orders import Aliases, Ambiguous, Cursor, Lexicon, Phrases, Wording, aliases, fold
 
 Pool = Sequence[str]
 """Units among which those meant are sought."""
+
+_WORDS = {
+    "AT": "IN A AD ALL SU / NA W WE",
+    "TO": "A AD ALL VERSO FINO_A / DO NA",
+    "FROM": "DA DAL DALL DALLA / Z ZE OD",
+    "VIA": "ATTRAVERSO PER / PRZEZ",
+    "BY": "CON DA / PRZEZ SIŁAMI / WITH",
+    "AND": "E ED / ORAZ I",
+    "ALL": "TUTTE TUTTI / WSZYSTKIE WSZYSTKO CAŁOŚĆ",
+    "NONE": "NESSUNA NESSUNO NIENTE / BRAK NIKT ŻADNE NIC / NOTHING",
+    "LATER": "DOPO / PÓŹNIEJ",
+    "LOSSES": "PERDITE / STRATY",
+    "ADVANCE": "AVANZA AVANZANO / POŚCIG",
+    "RETREAT": "RITIRA RITIRATA / WYCOFAJ ODWRÓT COFNIJ",
+    "HOLD": "RESISTI TIENI / TRZYMAJ",
+    "STAND": "RESTA RESISTI / STÓJ ZOSTAŃ / HOLD",
+}
+
+HEX_WORDS: dict[str, Aliases] = {name: aliases(words) for name, words in _WORDS.items()}
+"""Words inside an order; one may stand for several: the place decides which is meant."""
 
 _HEX = re.compile(r"\d{4}")
 _SEPARATORS = ",&+"

@@ -1,24 +1,11 @@
 """The words of the order language, in three languages, and the forms they make."""
 
+from pbem.games.common.hex_phrases import HEX_WORDS
 from pbem.orders import Aliases, Verb, aliases
 
 _CONNECTORS = {
-    "AT": "IN A AD ALL SU / NA W WE",
-    "TO": "A AD ALL VERSO FINO_A / DO NA",
-    "FROM": "DA DAL DALL DALLA / Z ZE OD",
-    "VIA": "ATTRAVERSO PER / PRZEZ",
-    "BY": "CON DA / PRZEZ SIŁAMI / WITH",
-    "AND": "E ED / ORAZ I",
-    "ALL": "TUTTE TUTTI / WSZYSTKIE WSZYSTKO CAŁOŚĆ",
-    "NONE": "NESSUNA NESSUNO NIENTE / BRAK NIKT ŻADNE NIC / NOTHING",
-    "LATER": "DOPO / PÓŹNIEJ",
     "STEP": "LIVELLO LIVELLI / KROK KROKI / STEPS",
     "MARKER": "SEGNALINO / ZNACZNIK",
-    "LOSSES": "PERDITE / STRATY",
-    "ADVANCE": "AVANZA AVANZANO / POŚCIG",
-    "RETREAT": "RITIRA RITIRATA / WYCOFAJ ODWRÓT COFNIJ",
-    "HOLD": "RESISTI TIENI / TRZYMAJ",
-    "STAND": "RESTA RESISTI / STÓJ ZOSTAŃ / HOLD",
     "THEN": "ALLORA POI / WTEDY",
     "FALLS": "CADE / PADNIE PADA",
     "HOLDS": "RESISTE TIENE / WYTRZYMA TRZYMA",
@@ -27,9 +14,10 @@ _CONNECTORS = {
     "IF": "SE / JEŚLI JEŻELI",
     "ELSE": "ALTRIMENTI / INACZEJ",
 }
-"""Words inside an order; one may stand for several: the place decides which is meant."""
+"""Words inside an order beside those of every game on hexes; the place decides which is meant."""
 
-CONNECTORS: dict[str, Aliases] = {name: aliases(words) for name, words in _CONNECTORS.items()}
+
+CONNECTORS = HEX_WORDS | {name: aliases(words) for name, words in _CONNECTORS.items()}
 
 
 def _verb(name: str, words: str, syntax: str, example: str, rule: str) -> Verb:

@@ -1,0 +1,1 @@
+"""How the orders of When Eagles Fight are written and read."""

@@ -1,0 +1,234 @@
+"""The forms of orders, read from a line."""
+
+from collections.abc import Callable, Sequence
+
+from pbem.games.common.hex_phrases import Mention, Pool
+from pbem.games.when_eagles_fight.combat.choices import AdvanceAsk, DefendAsk
+from pbem.games.when_eagles_fight.language.names import Naming
+from pbem.games.when_eagles_fight.language.path_resolver import forward_path, whole_path
+from pbem.games.when_eagles_fight.language.sighting import Sighting
+from pbem.games.when_eagles_fight.orders import (
+    Advance,
+    Attack,
+    AttackAgain,
+    BreakThrough,
+    Brusilov,
+    Defend,
+    Deploy,
+    Done,
+    Evade,
+    Exploit,
+    Move,
+    OberOst,
+    Rail,
+    Reinforce,
+    Replace,
+    Shortage,
+    ShowTop,
+    Stavka,
+    TakeLosses,
+    Withdraw,
+)
+from pbem.orders import Cursor, Unreadable
+from pbem.rules import Order
+
+_WHOLE_STEPS = 2
+
+
+class Reader:
+    """One line being read: where, and what its writer sees."""
+
+    def __init__(self, naming: Naming, cursor: Cursor, seen: Sighting) -> None:
+        self.say, self.cursor, self.seen = naming, cursor, seen
+        self.forms: dict[str, Callable[[], Order]] = {
+            "DEPLOY": self._deploy,
+            "REINFORCE": self._reinforce,
+            "REPLACE": self._replace,
+            "WITHDRAW": lambda: Withdraw(self._meant(self._mentions(), self.seen.own())),
+            "SM": self._rail,
+            "MOVE": self._move,
+            "STAVKA": lambda: Stavka(self.say.hex(self.cursor)),
+            "BRUSILOV": Brusilov,
+            "OBEROST": lambda: OberOst(self.say.hex(self.cursor)),
+            "ATTACK": lambda: self._attack(Attack),
+            "AGAIN": lambda: self._attack(AttackAgain),
+            "TOP": lambda: ShowTop(self._unit(self.seen.own())),
+            "DONE": Done,
+            "AMMO": self._ammo,
+            "EVADE": self._evade,
+            "LOSSES": self._losses,
+            "ADVANCE": lambda: Advance(self._chosen(self._fitting())),
+            "BREAKTHROUGH": lambda: BreakThrough(self._exploits(self.seen.attacked, self.seen.fighting)),
+        }
+
+    def read(self, verb: str) -> Order:
+        """The order the rest of the line gives."""
+        return self.forms[verb]()
+
+    # --- lists ---------------------------------------------------------------------------------------------------
+
+    def _took(self, word: str) -> bool:
+        """Take a key word if it stands here."""
+        return bool(self.say.took(self.cursor, word))
+
+    def _mentions(self) -> tuple[Mention, ...]:
+        """Units with commas between them."""
+        return self.say.several(self.cursor, self.say.mention)
+
+    def _meant(self, mentions: Sequence[Mention], *pools: Pool) -> tuple[str, ...]:
+        """The units that a list means."""
+        return tuple(unit for mention in mentions for unit in self.seen.meant(self.say, mention, *pools))
+
+    def _unit(self, *pools: Pool) -> str:
+        """One unit.
+
+        Raises:
+            Unreadable: ``ALL`` where one is wanted.
+        """
+        mention = self.say.mention(self.cursor)
+        found = self._meant((mention,), *pools)
+        if len(found) != 1:
+            raise Unreadable("wef.problem.one_unit", mention.at, facts={"got": mention.text})
+        return found[0]
+
+    def _chosen(self, pool: Pool) -> tuple[str, ...]:
+        """Units of a pool, or none."""
+        return () if self._took("NONE") else self._meant(self._mentions(), pool)
+
+    # --- set-up and arrivals -------------------------------------------------------------------------------------
+
+    def _deploy(self) -> Deploy:
+        """Units with their hexes."""
+        placements: dict[str, str] = {}
+        while not self.cursor.done:
+            units = self._meant(self._mentions(), self.seen.waiting)
+            self.say.expect(self.cursor, "AT")
+            placements |= dict.fromkeys(units, self.say.hex(self.cursor))
+            if not self.say.semicolon(self.cursor):
+                break
+        return Deploy(tuple(placements.items()))
+
+    def _reinforce(self) -> Reinforce:
+        """``<units> AT <hex>``."""
+        units = self._meant(self._mentions(), self.seen.waiting)
+        self.say.expect(self.cursor, "AT")
+        return Reinforce(units, self.say.hex(self.cursor))
+
+    def _replace(self) -> Replace:
+        """``<unit> [WHOLE] [AT <hex>]``."""
+        unit = self._unit(self.seen.own(), self.seen.waiting)
+        steps = _WHOLE_STEPS if self._took("WHOLE") else 1
+        number = self.say.hex(self.cursor) if self._took("AT") else ""
+        return Replace(unit, number, _WHOLE_STEPS if self._took("WHOLE") else steps)
+
+    # --- movement ------------------------------------------------------------------------------------------------
+
+    def _group(self) -> tuple[str, ...]:
+        """``<units> | ALL [FROM <hex>]``.
+
+        Raises:
+            Unreadable: ``ALL`` of no hex.
+        """
+        mentions = self._mentions()
+        if self._took("FROM"):
+            return self._meant(mentions, self.seen.here(self.say.hex(self.cursor)))
+        for mention in mentions:
+            if not mention.units:
+                raise Unreadable("wef.problem.all", mention.at, facts={"got": mention.text})
+        return self._meant(mentions, self.seen.own())
+
+    def _via(self) -> tuple[str, ...]:
+        """``[VIA <hexes>] TO``."""
+        stops: tuple[str, ...] = ()
+        if self._took("VIA"):
+            stops = self.say.several(self.cursor, self.say.hex, "TO")
+        self.say.expect(self.cursor, "TO")
+        return stops
+
+    def _rail(self) -> Rail:
+        """Off the map by way of two hexes of its edge."""
+        units, through = self._group(), self._via()
+        return Rail(units, self.say.hex(self.cursor), through)
+
+    def _move(self) -> Move:
+        """A path is filled up along the cheapest way between the hexes that are named."""
+        units, stops = self._group(), self._via()
+        return Move(units, whole_path(self.seen, units, (*stops, self.say.hex(self.cursor))))
+
+    # --- attacks -------------------------------------------------------------------------------------------------
+
+    def _attack(self, kind: type[Attack]) -> Attack:
+        """``<hex> BY <units> | FROM <hex>: <units> | ALL; …``, and what follows."""
+        target = self.say.hex(self.cursor)
+        units: tuple[str, ...] = ()
+        if self._took("FROM"):
+            units = self._from_hex()
+            while self.say.semicolon(self.cursor) and not self.say.says(
+                self.cursor, "LOSSES", "ADVANCE", "BREAKTHROUGH"
+            ):
+                units += self._from_hex()
+        else:
+            self._took("BY")
+            units = self._meant(self._mentions(), self.seen.beside(target))
+        losses, advance = self._choice("LOSSES", units), self._choice("ADVANCE", units)
+        return kind(units, target, losses, advance, self._breakthrough(target, units))
+
+    def _from_hex(self) -> tuple[str, ...]:
+        """``<hex>: <units> | ALL``."""
+        origin = self.say.hex(self.cursor)
+        self.cursor.skip(":")
+        return self._meant(self._mentions(), self.seen.here(origin))
+
+    def _choice(self, word: str, units: Pool) -> tuple[str, ...] | None:
+        """What follows a key word: units, ``NONE``; ``LATER`` is the same as nothing."""
+        self.cursor.skip(";,")
+        if not self._took(word) or self._took("LATER"):
+            return None
+        return self._chosen(units)
+
+    def _breakthrough(self, target: str, units: Pool) -> tuple[Exploit, ...] | None:
+        """``[BREAKTHROUGH …]``; what is not said comes later."""
+        self.cursor.skip(";,")
+        if not self._took("BREAKTHROUGH") or self._took("LATER"):
+            return None
+        return self._exploits(target, units)
+
+    def _exploits(self, target: str, units: Pool) -> tuple[Exploit, ...]:
+        """``<units> [TO <hexes>]; … | NONE``."""
+        if self._took("NONE"):
+            return ()
+        moves: list[Exploit] = []
+        while not self.cursor.done:
+            going = self._meant(self._mentions(), units, self.seen.beside(target))
+            stops = self.say.hex_list(self.cursor) if self._took("TO") else ()
+            path = forward_path(self.seen, target, tuple(stop for stop in stops if stop != target))
+            moves += (Exploit(unit, path) for unit in going)
+            if not self.cursor.skip(";"):
+                break
+        return tuple(moves)
+
+    # --- answers -------------------------------------------------------------------------------------------------
+
+    def _ammo(self) -> Shortage:
+        """``[ON] <units> | NONE``."""
+        self._took("ON")
+        return Shortage(self._chosen(self.seen.russians))
+
+    def _evade(self) -> Evade:
+        """``<hex> | STAND``."""
+        return Evade("" if self._took("STAND") or self._took("NONE") else self.say.hex(self.cursor))
+
+    def _losses(self) -> Order:
+        """Of the attacker units alone; of the defender also whether they hold or retreat, and where."""
+        losses = () if self._took("NONE") else self._meant(self._mentions(), self.seen.fighting, self.seen.own())
+        self.cursor.skip(";,")
+        if self._took("RETREAT"):
+            self._took("TO")
+            return Defend(losses, self.say.hex(self.cursor))
+        if self._took("HOLD") or isinstance(self.seen.ask, DefendAsk):
+            return Defend(losses)
+        return TakeLosses(losses)
+
+    def _fitting(self) -> Pool:
+        """Who may advance."""
+        return self.seen.fighting if isinstance(self.seen.ask, AdvanceAsk) else self.seen.own()

@@ -1,0 +1,214 @@
+"""The order language: every order survives writing and reading, in three languages; slips are explained."""
+
+import random
+
+import pytest
+
+from pbem.games.when_eagles_fight.board.state import Options, Position
+from pbem.games.when_eagles_fight.combat.breakthrough import BreakThroughAsk
+from pbem.games.when_eagles_fight.game import WhenEaglesFight
+from pbem.games.when_eagles_fight.language.language import WhenEaglesFightLanguage
+from pbem.games.when_eagles_fight.orders import (
+    Advance,
+    Attack,
+    AttackAgain,
+    BreakThrough,
+    Brusilov,
+    Defend,
+    Deploy,
+    Done,
+    Evade,
+    Exploit,
+    Move,
+    OberOst,
+    Rail,
+    Reinforce,
+    Replace,
+    Shortage,
+    ShowTop,
+    Stavka,
+    TakeLosses,
+    Withdraw,
+)
+from pbem.games.when_eagles_fight.standing import (
+    SHIPPED,
+    AdvancePolicy,
+    AmmoPolicy,
+    AskMe,
+    EvadePolicy,
+    LossPolicy,
+    RetreatPolicy,
+    WithdrawPolicy,
+)
+from pbem.games.when_eagles_fight.turn import TurnAsk
+from pbem.games.when_eagles_fight.view import view
+from pbem.orders import Ambiguous, Context, Line, Unreadable, Verb
+from pbem.rules import Adjudication, Ask, Order, StandingOrder
+from tests.games.kit.choices import choose
+from tests.games.kit.play import shuffled
+from tests.games.when_eagles_fight.positions import board, printed
+
+LANGUAGES = {lang: WhenEaglesFightLanguage(printed(), lang) for lang in ("en", "it", "pl")}
+EN = LANGUAGES["en"]
+NOBODY = Context(view(board(), None))
+
+
+def read(position: Position, text: str, ask: Ask | None = None) -> Order:
+    """The order of a line, read against what the side whose turn it is sees and is asked."""
+    side = position.state.side
+    asked = ask or TurnAsk(position, side)
+    (order,) = EN.read(Line(1, text), Context(view(position, side.upper()), (asked,)))
+    return order
+
+
+@pytest.mark.parametrize("lang", LANGUAGES)
+@pytest.mark.parametrize("verb", EN.verbs, ids=lambda verb: verb.name)
+def test_every_example_can_be_read_in_every_language_and_reads_back(lang: str, verb: Verb) -> None:
+    language = LANGUAGES[lang]
+    (order,) = EN.read(Line(1, verb.example), NOBODY)
+    assert language.read(Line(1, language.write(order)), NOBODY) == (order,)
+
+
+@pytest.mark.parametrize("verb", EN.verbs, ids=lambda verb: verb.name)
+def test_every_verb_is_read_by_each_of_its_names(verb: Verb) -> None:
+    for name in verb.aliases:
+        line = verb.example.replace(verb.name, name, 1)
+        assert EN.read(Line(1, line), NOBODY) == EN.read(Line(1, verb.example), NOBODY), line
+
+
+@pytest.mark.parametrize("lang", LANGUAGES)
+@pytest.mark.parametrize("verb", EN.standing_verbs, ids=lambda verb: verb.name)
+def test_every_example_of_a_policy_reads_back(lang: str, verb: Verb) -> None:
+    policy = EN.read_standing(Line(1, verb.example), NOBODY)
+    language = LANGUAGES[lang]
+    assert language.read_standing(Line(1, language.write_standing(policy)), NOBODY) == policy
+
+
+@pytest.mark.parametrize("lang", LANGUAGES)
+@pytest.mark.parametrize(
+    "policy",
+    [
+        *SHIPPED,
+        EvadePolicy(evade=False, hexes=("2422",)),
+        LossPolicy("strongest", ("DE-2",), ("2422", "2423")),
+        RetreatPolicy("never", ("2419",), ("2519",)),
+        AmmoPolicy("weakest", ("2417",), ("RU-13", "RU-1TN")),
+        WithdrawPolicy(("DE-41R",)),
+        WithdrawPolicy(),
+        AdvancePolicy(advance=True),
+        AskMe("AMMO"),
+        AskMe("WITHDRAW"),
+    ],
+)
+def test_every_policy_reads_back(lang: str, policy: StandingOrder) -> None:
+    language = LANGUAGES[lang]
+    assert language.read_standing(Line(1, language.write_standing(policy)), NOBODY) == policy
+
+
+@pytest.mark.parametrize("lang", LANGUAGES)
+def test_every_unit_and_place_reads_as_it_is_printed(lang: str) -> None:
+    language = LANGUAGES[lang]
+    for unit in printed().units:
+        text = f"TOP {language.naming.unit_name(unit.id)}"
+        assert language.read(Line(1, text), NOBODY) == (ShowTop(unit.id),), text
+    for number in printed().places:
+        text = f"EVADE {language.naming.places.shown[number]}"
+        assert language.read(Line(1, text), NOBODY) == (Evade(number),), text
+
+
+@pytest.mark.parametrize(
+    ("text", "order"),
+    [
+        ("REINFORCE DE GR AT Königsberg", Reinforce(("DE-GR",), "2314")),
+        ("REPLACE RU 2C", Replace("RU-2C")),
+        ("REPLACE RU 2C WHOLE AT Minsk", Replace("RU-2C", "3515", 2)),
+        ("REPLACE RU 2C AT Minsk WHOLE", Replace("RU-2C", "3515", 2)),
+        ("WITHDRAW DE 41R, DE 10R", Withdraw(("DE-41R", "DE-10R"))),
+        ("RAIL DE XVII TO Lodz", Rail(("DE-17",), "2120")),
+        ("SM RU 13 VIA 4108, 4117 TO Kiev", Rail(("RU-13",), "4123", ("4108", "4117"))),
+        ("MOVE DE 17 VIA 2615 TO 2616", Move(("DE-17",), ("2615", "2616"))),
+        ("STAVKA Lublin", Stavka("2722")),
+        ("BRUSIŁOW", Brusilov()),
+        ("OBEROST 2318", OberOst("2318")),
+        ("ATTACK Lomza BY DE 1, DE 3R XX", Attack(("DE-1", "DE-3R"), "2617")),
+        (
+            "ATTACK 2617 BY DE 1 LOSSES NONE ADVANCE DE 1 BREAKTHROUGH DE 1 TO 2517, 2418; DE 17",
+            Attack(("DE-1",), "2617", (), ("DE-1",), (Exploit("DE-1", ("2517", "2418")), Exploit("DE-17"))),
+        ),
+        ("AGAIN 2417 BY DE 1 BREAKTHROUGH NONE", AttackAgain(("DE-1",), "2417", None, None, ())),
+        ("AMMO RU 13, RU 15", Shortage(("RU-13", "RU-15"))),
+        ("AMMO NONE", Shortage(())),
+        ("LOSSES NONE HOLD", Defend(())),
+        ("LOSSES RU 2C RETREAT TO 2521", Defend(("RU-2C",), "2521")),
+        ("LOSSES DE GR", TakeLosses(("DE-GR",))),
+        ("ADVANCE NONE", Advance(())),
+        ("BREAKTHROUGH DE 1, DE 2 TO 2421", BreakThrough((Exploit("DE-1", ("2421",)), Exploit("DE-2", ("2421",))))),
+        ("DEPLOY RU 13 AT 2417; RU 1 AT 2317", Deploy((("RU-13", "2417"), ("RU-1", "2317")))),
+        ("EVADE STAND", Evade("")),
+        ("MUOVI DE 17 A 2616", Move(("DE-17",), ("2616",))),
+        ("ATAKUJ 2617 SIŁAMI DE 1", Attack(("DE-1",), "2617")),
+        ("KONIEC", Done()),
+    ],
+)
+def test_what_players_write(text: str, order: Order) -> None:
+    assert EN.read(Line(1, text), NOBODY) == (order,)
+
+
+def test_a_number_alone_means_the_writers_own_corps_where_it_stands() -> None:
+    position = board("2421: DE-1 DE-2 AH-1; 2422: RU-1 RU-13")
+    assert read(position, "TOP 2") == ShowTop("DE-2")
+    with pytest.raises(Ambiguous) as caught:
+        read(position, "MOVE 1 FROM 2421 TO 2420")
+    assert caught.value.suggestions == ("AH 1", "DE 1")
+    assert read(position, "AMMO 1, 13") == Shortage(("RU-1", "RU-13"))
+    assert read(position, "MOVE ALL FROM 2421 TO 2420") == Move(("DE-1", "DE-2", "AH-1"), ("2420",))
+
+
+def test_an_attack_names_hexes_with_their_units() -> None:
+    position = board("2421: DE-1 DE-2; 2423: DE-GR; 2422: RU-13")
+    order = read(position, "ATTACK 2422 FROM 2421: ALL; 2423: GR LOSSES GR ADVANCE ALL BREAKTHROUGH NONE")
+    assert order == Attack(("DE-1", "DE-2", "DE-GR"), "2422", ("DE-GR",), ("DE-1", "DE-2", "DE-GR"), ())
+
+
+def test_ways_are_filled_up_past_enemies() -> None:
+    position = board("2421: DE-1CC; 2422: RU-13; 2521: RU-1")
+    order = read(position, "MOVE 1 Cav XXX TO 2523")
+    assert isinstance(order, Move)
+    assert order.path[-1] == "2523"
+    assert {"2422", "2521"}.isdisjoint(order.path)
+    position = board("2616: DE-1; 2617: RU-F-LOM")
+    ask = BreakThroughAsk(position, "central", position.grid.at["2617"], {position.board.unit["DE-1"]: 3})
+    assert read(position, "BREAKTHROUGH 1 TO 2418", ask) == BreakThrough((Exploit("DE-1", ("2517", "2418")),))
+
+
+@pytest.mark.parametrize(
+    ("text", "key"),
+    [
+        ("TOP Garibaldi", "wef.problem.unit"),
+        ("EVADE Atlantis", "wef.problem.hex"),
+        ("MOVE ALL TO 2420", "wef.problem.all"),
+        ("TOP ALL", "wef.problem.one_unit"),
+        ("MOVE DE 1", "orders.problem.incomplete"),
+        ("DONE TODAY", "orders.problem.rest"),
+    ],
+)
+def test_slips_are_explained(text: str, key: str) -> None:
+    with pytest.raises(Unreadable) as caught:
+        EN.read(Line(1, text), NOBODY)
+    assert caught.value.key == key
+
+
+@pytest.mark.parametrize("scenario", ["historical", "schlieffen_east"])
+def test_every_order_of_a_random_game_reads_back(scenario: str) -> None:
+    game, rng = WhenEaglesFight(printed(), Options(scenario=scenario)), random.Random(5)  # type: ignore[arg-type]
+    going = Adjudication(game, game.setup(), shuffled(5))
+    going.begin()
+    for _ in range(150):
+        if not going.asks:
+            break
+        ask = going.asks[0]
+        order = choose(ask, rng.randrange)
+        context = Context(game.view(going.state, ask.seat), (ask,))
+        for language in LANGUAGES.values():
+            assert language.read(Line(1, language.write(order)), context) == (order,)
+        going.submit(ask.seat, order)
