@@ -112,3 +112,24 @@ def lost_lives(cards: Cards) -> dict[int, int]:
 def _is_lost(card: Card) -> bool:
     """Whether somebody beat him, or all lost."""
     return card.kind in {Kind.GAME, Kind.FORFEIT} and len(card.beaten) + len(card.drawn) < len(card.opponents)
+
+
+Bracket = tuple[tuple[int | None, ...], ...]
+"""Column by column who came there, from the first round to the winner; ``None`` where nobody did, or not yet."""
+
+
+def bracket_of(rounds: Sequence[Round], cards: Cards) -> Bracket:
+    """A single elimination as it is drawn: two places for each table of the first round, then one for each table.
+
+    Columns that no round has reached yet are there and empty.
+    """
+    if not rounds:
+        return ()
+    begun = [(*table.entrants, None, None)[:2] for table in rounds[0].tables]
+    columns: list[tuple[int | None, ...]] = [tuple(place for pair in begun for place in pair)]
+    for played in rounds:
+        through = _winners(cards, played.number)
+        columns.append(tuple(next((n for n in table.entrants if n in through), None) for table in played.tables))
+    while len(columns[-1]) > 1:
+        columns.append((None,) * (len(columns[-1]) // 2))
+    return tuple(columns)

@@ -16,7 +16,7 @@ from pbem.tournament.scoring import Scoring
 class Refusal(StrEnum):
     """Why a challenge cannot be made."""
 
-    NOT_ON_THE_LADDER = "not on the ladder"
+    NOT_THERE = "not there"
     NOT_ABOVE = "not above"
     """Only one who stands above can be challenged."""
     OUT_OF_REACH = "out of reach"
@@ -89,7 +89,7 @@ def challenge(
     challenger, defender = pair
     for number in pair:
         if number not in ladder:
-            raise ChallengeRefused(Refusal.NOT_ON_THE_LADDER, number)
+            raise ChallengeRefused(Refusal.NOT_THERE, number)
     above = ladder.index(challenger) - ladder.index(defender)
     if above < 1:
         raise ChallengeRefused(Refusal.NOT_ABOVE, defender)

@@ -31,7 +31,7 @@ def test_who_left_is_not_on_the_ladder() -> None:
         ((2, 3), Refusal.NOT_ABOVE),
         ((2, 2), Refusal.NOT_ABOVE),
         ((6, 1), Refusal.OUT_OF_REACH),
-        ((3, 9), Refusal.NOT_ON_THE_LADDER),
+        ((3, 9), Refusal.NOT_THERE),
         ((5, 4), Refusal.BUSY),
         ((3, 2), Refusal.JUST_MET),
     ],

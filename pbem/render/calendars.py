@@ -1,0 +1,83 @@
+"""Calendars (RFC 5545): every deadline of a player as an entry of his own calendar program."""
+
+from collections.abc import Iterable
+from dataclasses import dataclass
+from datetime import UTC, datetime, timedelta
+
+from icalendar import Alarm, Calendar, Event
+
+from pbem.render.catalogue import Catalogue
+
+_PRODUCT = "-//pbem//deadlines//EN"
+_REMIND = timedelta(days=-1)
+
+
+@dataclass(frozen=True, slots=True)
+class Deadline:
+    """When the clock of a seat runs out.
+
+    Attributes:
+        event: what the tournament, or else the game, is called.
+        game: the game.
+        seat: the seat, by its key.
+        at: when; ``None`` while nothing is asked of the seat, which takes the entry out of the calendar.
+        moved: how often this deadline was set anew since the game began.
+        told: when it was last set, which is the date of the entry.
+    """
+
+    event: str
+    game: str
+    seat: str
+    at: datetime | None
+    moved: int
+    told: datetime
+
+
+def write_calendar(title: str, deadlines: Iterable[Deadline], host: str, words: Catalogue) -> bytes:
+    """A calendar that replaces those sent before.
+
+    Args:
+        title: what the tournament, or the service, is called.
+        deadlines: those of one player, at most one for each game and seat.
+        host: the host name that entries are unique under.
+        words: the player's language.
+
+    Returns:
+        The ``text/calendar``: one entry a game and seat, always of the same UID, its SEQUENCE raised whenever the clock
+        moves (3.8.7.4); one without a deadline is cancelled (3.8.1.11).
+    """
+    calendar = Calendar()
+    calendar.add("prodid", _PRODUCT)
+    calendar.add("version", "2.0")
+    calendar.add("method", "PUBLISH")
+    calendar.add("x-wr-calname", words.text("report.event.due.calendar", {"event": title}))
+    for deadline in sorted(deadlines, key=lambda one: (one.game, one.seat)):
+        calendar.add_component(_entry(deadline, host, words))
+    written: bytes = calendar.to_ical()
+    return written
+
+
+def _entry(deadline: Deadline, host: str, words: Catalogue) -> Event:
+    facts = {"game": deadline.game, "event": deadline.event}
+    at = (deadline.at or deadline.told).astimezone(UTC)
+    entry = Event()
+    entry.add("uid", f"{deadline.game}-{deadline.seat}@{host}")
+    entry.add("sequence", deadline.moved)
+    entry.add("dtstamp", deadline.told.astimezone(UTC))
+    entry.add("dtstart", at)
+    entry.add("summary", words.text("report.event.due.summary", facts))
+    entry.add("description", words.text("report.event.due.about", facts))
+    entry.add("transp", "TRANSPARENT")
+    entry.add("status", "CONFIRMED" if deadline.at else "CANCELLED")
+    if deadline.at:
+        entry.add_component(_reminder(words.text("report.event.due.summary", facts)))
+    return entry
+
+
+def _reminder(summary: str) -> Alarm:
+    """A reminder a day before."""
+    alarm = Alarm()
+    alarm.add("action", "DISPLAY")
+    alarm.add("description", summary)
+    alarm.add("trigger", _REMIND)
+    return alarm

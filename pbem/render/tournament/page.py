@@ -1,0 +1,76 @@
+"""An event as everybody may see it."""
+
+from collections.abc import Mapping
+from dataclasses import dataclass, field
+from decimal import ROUND_HALF_UP, Decimal
+from fractions import Fraction
+from functools import cached_property
+
+from babel.numbers import format_decimal
+
+from pbem.render.catalogue import Catalogue
+from pbem.tournament.cards import Card, cards_of
+from pbem.tournament.records import Entrant, Round
+from pbem.tournament.standings import Standing, standings
+from pbem.tournament.terms import Terms
+from pbem.tournament.tiebreaks import Counting, Criterion
+
+_QUARTERS = {Fraction(1, 4): "¼", Fraction(1, 2): "½", Fraction(3, 4): "¾"}
+_HUNDREDTH = Decimal("0.01")
+
+
+@dataclass(frozen=True)
+class EventPage:
+    """What the pages of an event are made of: public facts only.
+
+    Attributes:
+        title: what the event is called.
+        terms: its rules.
+        entrants: all of it.
+        rounds: those that are published.
+        criteria: what its standings are ordered by.
+        counting: how rounds that were not played count.
+        names: what entrants are called, by number; nobody's in an anonymous event that is not over.
+        seats: what seats are called, by seat; a seat that is not there is called by itself.
+        games: the game of a table, by the numbers of its round and table.
+    """
+
+    title: str
+    terms: Terms
+    entrants: tuple[Entrant, ...]
+    rounds: tuple[Round, ...]
+    criteria: tuple[Criterion, ...] = (Criterion.POINTS,)
+    counting: Counting = field(default_factory=Counting)
+    names: Mapping[int, str] = field(default_factory=dict)
+    seats: Mapping[str, str] = field(default_factory=dict)
+    games: Mapping[tuple[int, int], str] = field(default_factory=dict)
+
+    @cached_property
+    def cards(self) -> dict[int, list[Card]]:
+        """What became of everybody, by number."""
+        return cards_of(self.entrants, self.rounds, self.terms.scoring)
+
+    @cached_property
+    def standings(self) -> tuple[Standing, ...]:
+        """Everybody in order."""
+        return standings(self.entrants, self.rounds, self.terms.scoring, self.criteria, self.counting)
+
+    def name(self, number: int, words: Catalogue) -> str:
+        """What an entrant is called: his name, or his number where names are hidden."""
+        return self.names.get(number) or words.text("report.event.entrant", {"number": number})
+
+    def seat(self, seat: str) -> str:
+        """What a seat is called."""
+        return self.seats.get(seat, seat)
+
+
+def written(value: Fraction | None, words: Catalogue) -> str:
+    """A number of points as the reader's language writes it: quarters as such, other fractions to two decimals."""
+    if value is None:
+        return ""
+    whole, part = divmod(abs(value), 1)
+    sign = "-" if value < 0 else ""
+    if part in _QUARTERS:
+        return f"{sign}{whole or ''}{_QUARTERS[part]}"
+    exact = Decimal(value.numerator) / Decimal(value.denominator)
+    return format_decimal(exact.quantize(_HUNDREDTH, ROUND_HALF_UP), format="0.##", locale=words.lang)

@@ -1,0 +1,177 @@
+"""The tables of an event: where everybody stands, whom each has met, who sits where, and the bracket in characters."""
+
+from collections.abc import Mapping, Sequence
+from fractions import Fraction
+
+from pbem.render.blocks import Block, Bullets, Drawing, Grid, Heading, Paragraph
+from pbem.render.catalogue import Catalogue
+from pbem.render.tournament.bracket import bracket_lines
+from pbem.render.tournament.page import EventPage, written
+from pbem.tournament.cards import Card, Kind
+from pbem.tournament.elimination import bracket_of
+from pbem.tournament.records import Ending, Round, Table
+from pbem.tournament.teams import team_standings
+from pbem.tournament.terms import Format
+from pbem.tournament.tiebreaks import Criterion
+
+_ABREAST = 6
+"""So many rounds of a crosstable fit beside each other."""
+
+
+def event_blocks(page: EventPage, words: Catalogue) -> list[Block]:
+    """The whole page of an event."""
+    blocks = [*standings_blocks(page, words)]
+    if page.terms.format is Format.TEAMS:
+        blocks = [*team_blocks(page, words), *blocks]
+    if page.terms.format is Format.SINGLE_ELIMINATION:
+        blocks += bracket_blocks(page, words)
+    if page.rounds:
+        blocks += crosstable_blocks(page, words)
+    for played in reversed(page.rounds):
+        blocks += schedule_blocks(page, played, words)
+    return blocks
+
+
+def standings_blocks(page: EventPage, words: Catalogue) -> list[Block]:
+    """Everybody in order, with what decided it."""
+    others = [at for at, criterion in enumerate(page.criteria) if criterion is not Criterion.POINTS]
+    head = (
+        words.text("report.event.rank"),
+        words.text("report.event.name"),
+        words.text("report.event.points"),
+        *(words.text(f"report.event.criterion.{page.criteria[at]}") for at in others),
+        words.text("report.event.record"),
+    )
+    rows = []
+    for one in page.standings:
+        record = f"{one.won}/{one.drawn}/{one.lost}"
+        values = (_value(page.criteria[at], one.values[at], words) for at in others)
+        rows.append((f"{one.rank}.", page.name(one.entrant, words), written(one.points, words), *values, record))
+    running = sum(one.running for one in page.standings)
+    blocks: list[Block] = [Heading(words.text("report.event.standings"))]
+    if running:
+        blocks.append(Paragraph(words.text("report.event.provisional")))
+    if rows:
+        blocks.append(Grid("", head, tuple(rows)))
+    meant = tuple(words.text(f"report.event.about.{page.criteria[at]}") for at in others)
+    blocks.append(Bullets((*meant, words.text("report.event.record_about"))))
+    return blocks
+
+
+def _value(criterion: Criterion, value: Fraction | None, words: Catalogue) -> str:
+    """A tie-break; time used in hours and minutes."""
+    if criterion is Criterion.TIME and value is not None:
+        hours, minutes = divmod(int(-value) // 60, 60)
+        return f"{hours}:{minutes:02d}"
+    return written(value, words)
+
+
+def crosstable_blocks(page: EventPage, words: Catalogue) -> list[Block]:
+    """Whom each met in which round and how it ended, in the order of the standings; with what the signs mean."""
+    blocks: list[Block] = [Heading(words.text("report.event.crosstable"))]
+    numbers = [played.number for played in page.rounds]
+    parts = -(-len(numbers) // _ABREAST)
+    for part in range(parts):
+        abreast = numbers[part * len(numbers) // parts : (part + 1) * len(numbers) // parts]
+        head = (
+            words.text("report.event.number"),
+            words.text("report.event.name"),
+            *(words.text("report.event.round_short", {"round": number}) for number in abreast),
+        )
+        rows = tuple(
+            (
+                str(one.entrant),
+                page.name(one.entrant, words),
+                *(_cells(page.cards[one.entrant], number, words) for number in abreast),
+            )
+            for one in page.standings
+        )
+        blocks.append(Grid("", head, rows))
+    about = "report.event.crosstable_about" if len(page.terms.seats) == 2 else "report.event.crosstable_about_more"
+    blocks.append(Paragraph(words.text(about)))
+    return blocks
+
+
+def _cells(cards: Sequence[Card], number: int, words: Catalogue) -> str:
+    """What a round was for an entrant, who may have sat at several tables."""
+    return ", ".join(_cell(card, words) for card in cards if card.round == number)
+
+
+def _cell(card: Card, words: Catalogue) -> str:
+    """One round of one entrant: ``+12`` beat 12, ``=12`` drew, ``-12`` lost; ``2/4`` the second at a table of four."""
+    if card.kind not in {Kind.GAME, Kind.FORFEIT, Kind.RUNNING}:
+        return words.text(f"report.event.cell.{card.kind}")
+    if len(card.opponents) > 1:
+        ahead = len(card.opponents) - len(card.beaten) - len(card.drawn)
+        place = "?" if card.kind is Kind.RUNNING else str(ahead + 1)
+        return f"{place}/{len(card.opponents) + 1}"
+    sign = "?" if card.kind is Kind.RUNNING else "+" if card.beaten else "=" if card.drawn else "-"
+    return f"{sign}{card.opponents[0]}{'*' if card.kind is Kind.FORFEIT else ''}"
+
+
+def schedule_blocks(page: EventPage, played: Round, words: Catalogue) -> list[Block]:
+    """Who sits where in a round, the game, and how it ended."""
+    key = f"report.event.stage.{played.stage}"
+    head = tuple(words.text(f"report.event.{column}") for column in ("table", "players", "game", "result"))
+    grouped = any(table.group for table in played.tables)
+    rows = []
+    for table in played.tables:
+        if not table.places:
+            continue
+        group = f"{table.group}/" if grouped else ""
+        game = page.games.get((played.number, table.number), "")
+        rows.append((f"{group}{table.number}", _players(page, table, words), game, _result(page, played, table, words)))
+    heading = words.text(key, {"round": played.number})
+    return [Heading(heading), Grid("", head, tuple(rows))] if rows else [Heading(heading)]
+
+
+def _players(page: EventPage, table: Table, words: Catalogue) -> str:
+    told = []
+    for place in table.places:
+        name = page.name(place.entrant, words)
+        told.append(f"{name} ({page.seat(place.seat)})" if place.seat else name)
+    return " – ".join(told)
+
+
+def _result(page: EventPage, played: Round, table: Table, words: Catalogue) -> str:
+    """The points of everybody at a table, and how the game ended where it was not by its own rules."""
+    if table.bye is not None:
+        return words.text("report.event.cell.odd")
+    result = played.result_of(table)
+    if result is None:
+        return words.text("report.event.running")
+    points = page.terms.scoring.of(table, result)
+    told = " – ".join(written(points[number], words) for number in table.entrants)
+    if result.ending is Ending.PLAYED:
+        return told
+    how = words.text(f"report.event.ending.{result.ending.replace(' ', '_')}")
+    return f"{told} ({how})"
+
+
+def bracket_blocks(page: EventPage, words: Catalogue) -> list[Block]:
+    """The bracket in characters; the picture of it takes its place where there is one."""
+    bracket = bracket_of(page.rounds, page.cards)
+    if not bracket:
+        return []
+    names = {number: page.name(number, words) for column in bracket for number in column if number is not None}
+    drawing = Drawing(bracket_lines(bracket, names), words.text("report.event.bracket_about", {"event": page.title}))
+    return [Heading(words.text("report.event.bracket")), drawing]
+
+
+def team_blocks(page: EventPage, words: Catalogue) -> list[Block]:
+    """Where the teams stand."""
+    head = tuple(words.text(f"report.event.{column}") for column in ("rank", "team", "match_points", "board_points"))
+    rows = tuple(
+        (f"{one.rank}.", one.team, str(one.match_points), written(one.board_points, words))
+        for one in team_standings(page.entrants, page.rounds, page.terms.scoring)
+    )
+    return [Heading(words.text("report.event.teams")), *([Grid("", head, rows)] if rows else [])]
+
+
+def ladder_blocks(ladder: Sequence[int], names: Mapping[int, str], words: Catalogue) -> list[Block]:
+    """Who stands on which rung, the top first."""
+    items = tuple(
+        f"{rung}. {names.get(number) or words.text('report.event.entrant', {'number': number})}"
+        for rung, number in enumerate(ladder, 1)
+    )
+    return [Heading(words.text("report.event.ladder")), *([Bullets(items)] if items else [])]
