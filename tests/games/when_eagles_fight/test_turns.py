@@ -1,0 +1,107 @@
+"""Chapter 5: the sequence of the game turn."""
+
+import pytest
+
+from pbem.games.when_eagles_fight.board.board import CENTRAL, RUSSIAN
+from pbem.games.when_eagles_fight.board.state import Position
+from pbem.games.when_eagles_fight.log import PlayerTurnBegan, StavkaGone, TurnBegan
+from pbem.games.when_eagles_fight.orders import (
+    Attack,
+    AttackAgain,
+    Brusilov,
+    Done,
+    Move,
+    OberOst,
+    Rail,
+    ShowTop,
+    Stavka,
+)
+from pbem.games.when_eagles_fight.turn import sequence
+from tests.games.when_eagles_fight.fights import at
+from tests.games.when_eagles_fight.positions import board, play, printed, refused, told
+
+
+@pytest.mark.rule("wef:5.2")
+def test_the_russian_comes_first_in_every_phase_and_turn() -> None:
+    assert sequence(board()) == (
+        ("events", CENTRAL),
+        ("units", RUSSIAN), ("units", CENTRAL),
+        ("strategic", RUSSIAN), ("strategic", CENTRAL),
+        ("operations", RUSSIAN), ("headquarters", RUSSIAN), ("combat", RUSSIAN),
+        ("operations", CENTRAL), ("headquarters", CENTRAL), ("combat", CENTRAL), ("oberost", CENTRAL),
+    )  # fmt: skip
+
+
+@pytest.mark.rule("wef:5.2")
+def test_a_turn_is_played_from_the_new_units_to_the_next_one() -> None:
+    position = board("3515: RU-2; 1719: DE-1; 2314: DE-F-KON", turn=3, phase="events")
+    going = play(position, Done(), Done(), Done(), Done(), dice=(1,))
+    assert (position.state.phase, position.state.side) == ("operations", RUSSIAN)
+    going = play(position, Done(), Done(), dice=(1,))
+    assert told(going, TurnBegan, PlayerTurnBegan) == [
+        PlayerTurnBegan(CENTRAL), TurnBegan(4, "1914-11", "1914-12"),
+    ]  # fmt: skip
+
+
+@pytest.mark.rule("wef:5.1")
+def test_a_phase_that_is_over_stays_over() -> None:
+    where = "2316: DE-1; 2317: RU-1; 1719: DE-17; 1720: DE-20"
+    refused(board(where), Rail(("DE-17",), "2314"), "5.1")
+    refused(board(where, phase="combat"), Move(("DE-17",), ("1718",)), "5.1")
+    refused(board(where), Move(("DE-17",), ("1718",)), "5.1", Attack(("DE-1",), "2317", ("DE-1",), ()), dice=(6,))
+
+
+@pytest.mark.rule("wef:5.1")
+def test_an_order_for_a_later_phase_closes_those_before_it() -> None:
+    position = board("2316: DE-1; 2317: RU-1; 2314: DE-F-KON")
+    play(position, OberOst("2316"))
+    assert position.state.phase == "headquarters"
+    play(position, Attack(("DE-1",), "2317", ("DE-1",), ()), dice=(1,))
+    assert position.state.phase == "combat"
+
+
+@pytest.mark.rule("wef:14.3")
+@pytest.mark.rule("wef:5.2")
+def test_the_phase_of_oberost_is_there_only_where_it_was_placed() -> None:
+    position = board("2316: DE-1; 2217: DE-17; 2317: RU-1; 2314: DE-F-KON")
+    play(position, OberOst("2316"), AttackAgain(("DE-1",), "2317", ("DE-1",), ()), dice=(1,))
+    assert (position.state.phase, position.state.oberost) == ("oberost", "2316")
+    refused(board("2316: DE-1; 2317: RU-1"), AttackAgain(("DE-1",), "2317"), "14.3")
+
+
+@pytest.mark.rule("wef:5.2")
+def test_done_ends_the_whole_player_turn() -> None:
+    position = board("2316: DE-1; 2317: RU-1; 2314: DE-F-KON", turn=3)
+    play(position, OberOst("2316"), Done())
+    assert position.state.turn == 4
+    assert not position.state.oberost
+
+
+@pytest.mark.rule("wef:5.2")
+def test_headquarters_belong_to_their_sides() -> None:
+    refused(board("2316: DE-1; 2317: RU-1"), Stavka("2317"), "14.2")
+    refused(board("2316: DE-1; 2317: RU-1", side=RUSSIAN), OberOst("2316"), "14.3")
+    refused(board("2316: DE-1; 2317: RU-1", turn=16), Brusilov(), "15.1")
+
+
+@pytest.mark.rule("wef:14.2")
+def test_stavka_leaves_at_the_end_of_the_turn() -> None:
+    position = board("3515: RU-2; 1719: DE-1", turn=3)
+    position.state.stavka = "3515"
+    assert told(play(position, Done()), StavkaGone) == [StavkaGone("3515", "turn")]
+
+
+@pytest.mark.rule("wef:13.7")
+def test_a_side_chooses_the_top_of_its_stacks() -> None:
+    position = board("2316: DE-1 DE-17")
+    play(position, ShowTop("DE-17"))
+    assert position.ids(position.stack(printed().grid.at["2316"])) == ("DE-17", "DE-1")
+    refused(board("2316: DE-1 DE-17; 2317: RU-1"), ShowTop("RU-1"), "13.7")
+
+
+@pytest.mark.rule("wef:5.1")
+def test_what_was_held_for_a_phase_that_is_passed_over_falls() -> None:
+    position: Position = board("2316: DE-1; 2317: RU-1; 2314: DE-F-KON", turn=3)
+    play(position, Done())
+    assert position.state.held == {}
+    assert at(position, "DE-1") == "2316"
