@@ -6,6 +6,7 @@ from collections.abc import Callable, Iterator
 from datetime import UTC, datetime
 from itertools import count
 from pathlib import Path
+from time import process_time
 
 import msgspec
 import structlog
@@ -24,7 +25,7 @@ from pbem.games.paths_of_glory.supply.supply import flood, supplied
 from pbem.ledger import GameRecord, Store, export_lines, verify
 from pbem.rules import Adjudication, Order, Seat
 from pbem.service.outbox import dispatch
-from tests.bench.figure import Figure, percentile, seconds
+from tests.bench.figure import Figure, cpu_seconds, percentile, seconds
 from tests.bench.letters import new_house, work
 from tests.games.kit.choices import choose
 from tests.games.kit.letter_count import LetterCount
@@ -47,7 +48,9 @@ def measure() -> Iterator[Figure]:
     yield Figure("pog.combats", "combats/turn", tuple(combats for _, _, combats in speeds))
     yield Figure("pog.supply", "µs", tuple(_supply(flood.cache_clear) for _ in range(RUNS)))
     yield Figure("pog.supply.moved", "µs", tuple(_supply(lambda: None) for _ in range(RUNS)))
-    yield Figure("pog.letter", "ms", tuple(percentile(_letters(), 0.5) * 1e3 for _ in range(RUNS)))
+    taken = [_letters() for _ in range(RUNS)]
+    yield Figure("pog.letter", "ms", tuple(percentile([wall for wall, _ in run], 0.5) * 1e3 for run in taken))
+    yield Figure("pog.letter.cpu", "ms", tuple(percentile([cpu for _, cpu in run], 0.5) * 1e3 for run in taken))
     yield Figure("pog.verify", "s", _verify())
     active, other = _written()
     yield Figure("pog.letters.active", "letters/action round", (active,))
@@ -55,7 +58,7 @@ def measure() -> Iterator[Figure]:
 
 
 def _campaigns(first: int) -> tuple[float, float, float]:
-    """Turns and decisions in a second, and combats in a turn, of some campaigns."""
+    """Turns and decisions in a second of computing, and combats in a turn, of some campaigns."""
     game, played, decisions = new_game(), [], 0
 
     def look(_: Adjudication[State]) -> None:
@@ -65,7 +68,7 @@ def _campaigns(first: int) -> tuple[float, float, float]:
     def play_some() -> None:
         played.extend(play_random(game, seed, look) for seed in range(first, first + CAMPAIGNS))
 
-    taken = seconds(play_some)
+    taken = cpu_seconds(play_some)
     turns = sum(play.state.turn for play in played)
     combats = sum(isinstance(getattr(r, "entry", None), AttackDeclared) for play in played for r in play.table.drain())
     return turns / taken, decisions / taken, combats / turns
@@ -89,18 +92,20 @@ def _supply(forget: Callable[[], None]) -> float:
 # --- letters through the app ----------------------------------------------------------------------------------------
 
 
-def _letters() -> list[float]:
-    """Seconds for each letter of an action round: Maildir to Maildir, with text, HTML and SVG."""
+def _letters() -> list[tuple[float, float]]:
+    """Seconds of time and of computing for each letter of an action round: Maildir to Maildir, with text, HTML, SVG."""
     house = new_house("svg")
-    game, times, rng = house.game(scenario=("POG", "campaign")), [], random.Random(1)
+    game, rng = house.game(scenario=("POG", "campaign")), random.Random(1)
+    times: list[tuple[float, float]] = []
     dispatch(house.app, house.carrier)
     while len(times) < LETTERS:
         seat, lines, whole = _round(house.game_record(game), rng)
         block = "\n".join((f"BEGIN {game} #{house.state(game)}", *lines, "END", ""))
         house.drop(bytes(house.letter(game, seat, block)))
+        begun = process_time()
         taken = work(house)
         if whole:
-            times.append(taken)
+            times.append((taken, process_time() - begun))
     house.close()
     return times
 
