@@ -14,7 +14,7 @@ Number = int | float
 Box = tuple[Number, Number, Number, Number]
 """Left, top, width, height."""
 Spot = tuple[Number, Number]
-Colour = Annotated[str, Field(pattern="^#[0-9a-f]{6}$")]
+Colour = Annotated[str, Field(pattern="^#([0-9a-f]{3}){1,2}$")]
 SvgPath = Annotated[str, Field(pattern="^[A-Za-z0-9 .,-]+$")]
 
 

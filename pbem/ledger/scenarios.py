@@ -36,5 +36,11 @@ def document_of(session: Session, row: GameRow, module: GameModule) -> Document:
 
 
 def dressed(document: Document, module: GameModule) -> Document:
-    """A document with the shipped look where it has none."""
-    return document if document.look else msgspec.structs.replace(document, look=module.load(document.name).look)
+    """A document with the shipped look where it has none, and with the shipped inks where its layout is older."""
+    layout = document.look.get("layout", {})
+    if "inks" in layout:
+        return document
+    shipped = module.load(document.name).look
+    inks = {name: value for name, value in shipped["layout"].items() if name == "inks"}
+    own = {**document.look, "layout": inks | layout}
+    return msgspec.structs.replace(document, look=own if document.look else shipped)

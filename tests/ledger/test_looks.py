@@ -8,8 +8,9 @@ import msgspec
 import pytest
 
 from pbem import resources
-from pbem.games import Document, game_module
+from pbem.games import Document, game_module, game_modules, presets
 from pbem.ledger import GameRecord, Store, export_lines, import_file, verify
+from pbem.ledger.scenarios import dressed
 from pbem.ledger.tables import GameRow
 from tests.ledger.conftest import NOON, SEED, play_on
 
@@ -86,3 +87,19 @@ def test_games_older_than_looks_have_the_shipped_one(store: Store) -> None:
     with store.transaction() as session:
         session.get_one(GameRow, game).look = None
     assert italian_name(store, game) is None
+
+
+@pytest.mark.parametrize("game", game_modules())
+def test_a_layout_that_is_older_than_its_inks_has_the_shipped_ones(game: str) -> None:
+    module = game_module(game)
+    shipped = module.load(presets(game)[0].id)
+    layout = {name: value for name, value in shipped.look["layout"].items() if name != "inks"}
+    older = msgspec.structs.replace(shipped, look={**shipped.look, "layout": layout})
+    assert dressed(older, module).look == shipped.look
+
+
+def test_a_layout_keeps_its_own_inks() -> None:
+    shipped = FWW.load("standard")
+    inks = {**shipped.look["layout"]["inks"], "paper": "#123456"}
+    own = msgspec.structs.replace(shipped, look={**shipped.look, "layout": {**shipped.look["layout"], "inks": inks}})
+    assert dressed(own, FWW) == own

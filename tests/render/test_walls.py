@@ -1,6 +1,7 @@
 """Pictures, words and order languages are made of a game's document: what makes them opens no file."""
 
 import ast
+import re
 from collections.abc import Iterator
 from pathlib import Path
 
@@ -65,3 +66,16 @@ def test_the_renderers_of_all_games_have_their_parts_in_files_of_the_same_names(
     for game in game_modules():
         files = {path.name for path in (PACKAGE / "render" / game).glob("*.py")}
         assert files >= {"__init__.py", "names.py", "renderer.py", "svg.py", "ascii.py"}, game
+
+
+COLOUR = re.compile(r"#(?:[0-9a-fA-F]{3}){1,2}\b")
+IN_CODE = {"render/kit/svg.py": 1, "render/paths_of_glory/names.py": 4}
+"""The ink of letters and rims in every game; the ground of games that keep a layout without one."""
+
+
+def test_colours_stand_in_layouts_not_in_painters() -> None:
+    found = {
+        str(path.relative_to(PACKAGE)): len(COLOUR.findall(path.read_text("utf-8")))
+        for path in (PACKAGE / "render").rglob("*.py")
+    }
+    assert {path: count for path, count in found.items() if count} == IN_CODE

@@ -11,7 +11,6 @@ from pbem.render.first_world_war.names import FACTIONS, Names
 from pbem.render.kit.svg import INK, sheet, text
 
 LETTER = {"WA": "W", "EA": "E", "DE": "D", "GA": "A"}
-PAPER, LAND, SEA, HILL, GOLD = "#e9dfc9", "#f7f1e1", "#dbe6e6", "#d8c9a4", "#c98a00"
 _LAST_TURN, _ROUNDS = 6, 16
 _ABROAD_ON = (5, 6, 9, 10, 11)
 """Fronts where German armies are guests of the German Allies (5.1)."""
@@ -85,23 +84,24 @@ def _outward(names: Names, number: int, faction: str) -> int:
 @cache
 def _paper(names: Names, theatres: tuple[str, ...]) -> str:
     """The sheet, the three theatres by name, with their seas and hills."""
-    plan = names.layout
+    plan, inks = names.layout, names.inks
     width, height = plan["size"]
     parts = [
-        f'<rect width="{width}" height="{height}" fill="{PAPER}"/>',
+        f'<rect width="{width}" height="{height}" fill="{inks["paper"]}"/>',
         f'<rect x="6" y="6" width="{width - 12}" height="{height - 12}" fill="none" stroke="{INK}"/>',
     ]
     for theatre, label in zip(names.theatres, theatres, strict=True):
         drawn = plan["theatres"][theatre]
         x, y, w, h = drawn["box"]
         area = f'x="{x}" y="{y}" width="{w}" height="{h}" rx="10"'
-        parts.append(f'<clipPath id="{theatre}"><rect {area}/></clipPath><rect {area} fill="{LAND}"/>')
+        parts.append(f'<clipPath id="{theatre}"><rect {area}/></clipPath><rect {area} fill="{inks["land"]}"/>')
         seas = "".join(f'<path d="{sea}"/>' for sea in drawn["seas"])
-        parts.append(f'<g clip-path="url(#{theatre})" fill="{SEA}" stroke="#b9cccc" stroke-width="1.5">{seas}</g>')
+        sea = f'fill="{inks["sea"]}" stroke="{inks["coast"]}" stroke-width="1.5"'
+        parts.append(f'<g clip-path="url(#{theatre})" {sea}>{seas}</g>')
         hills = " ".join(f"M{left} {foot} l6 -9 6 9 m-2 0 l4 -6 4 6" for left, foot in drawn["hills"])
-        parts.append(f'<path d="{hills}" fill="none" stroke="{HILL}" stroke-width="2"/>')
-        parts.append(f'<rect {area} fill="none" stroke="#b5a685"/>')
-        parts.append(text(x + w - 14, y + h - 5, label, size=13, anchor="end", style="italic", fill="#6b5d43"))
+        parts.append(f'<path d="{hills}" fill="none" stroke="{inks["hill"]}" stroke-width="2"/>')
+        parts.append(f'<rect {area} fill="none" stroke="{inks["frame"]}"/>')
+        parts.append(text(x + w - 14, y + h - 5, label, size=13, anchor="end", style="italic", fill=inks["theatre"]))
     return "".join(parts)
 
 
@@ -120,10 +120,10 @@ def _lines(names: Names, number: int, turn: int) -> list[str]:
         path, (x, y) = _way(*(points[end] for end in line["between"]))
         closed = line["opens_turn"] > turn
         dash = ' stroke-dasharray="3 5"' if line["opens_turn"] > 1 else ""
-        colour, width = ("#a39678", 2) if closed else ("#54483a", 3.2)
+        colour, width = (names.inks["closed"], 2) if closed else (names.inks["line"], 3.2)
         parts.append(f'<path d="{path}" fill="none" stroke="{colour}" stroke-width="{width}"{dash}/>')
         if closed:
-            parts.append(_opens(x, y, line["opens_turn"]))
+            parts.append(_opens(names, x, y, line["opens_turn"]))
     return parts
 
 
@@ -137,9 +137,10 @@ def _way(one: Point, other: Point) -> tuple[str, Point]:
     return f"M{x1:.1f} {y1:.1f} Q{x:.1f} {y:.1f} {x2:.1f} {y2:.1f}", middle
 
 
-def _opens(x: float, y: float, turn: int) -> str:
+def _opens(names: Names, x: float, y: float, turn: int) -> str:
     """The turn in which a neutral line opens, in a circle."""
-    return f'<circle cx="{x:.1f}" cy="{y:.1f}" r="8" fill="{LAND}" stroke="#8d7f62"/>' + text(
+    colours = f'fill="{names.inks["land"]}" stroke="{names.inks["rim"]}"'
+    return f'<circle cx="{x:.1f}" cy="{y:.1f}" r="8" {colours}/>' + text(
         x, y + 4, str(turn), size=11, anchor="middle", weight="bold"
     )
 
@@ -152,7 +153,11 @@ def _places(names: Names, number: int) -> list[str]:
     for number_in_row, city in enumerate(printed["cities"]):
         x, y = points[city["id"]]
         low = crowded and number_in_row % 2 == 1
-        parts.append(text(x, y + (38 if low else 26), names.city(city["id"]), size=11.5, anchor="middle", halo=LAND))
+        parts.append(
+            text(
+                x, y + (38 if low else 26), names.city(city["id"]), size=11.5, anchor="middle", halo=names.inks["land"]
+            )
+        )
     return parts
 
 
@@ -164,14 +169,16 @@ def _cities(names: Names, number: int, view: FirstWorldWarView) -> list[str]:
     points, parts = _points(names, number), []
     for city in names.fronts[number]["cities"]:
         holder = view.holders[city["id"]]
-        taken = GOLD if holder != city["owner"] else ""
+        taken = names.inks["gold"] if holder != city["owner"] else ""
         parts.append(_city(names, *points[city["id"]], holder, city["replacement_centre"], taken))
     return parts
 
 
 def _base(names: Names, x: float, y: float, faction: str) -> str:
     corners = " ".join(f"{x + 13 * cos(pi / 3 * k):.1f},{y + 13 * sin(pi / 3 * k):.1f}" for k in range(6))
-    return f'<polygon points="{corners}" fill="{LAND}" stroke="{names.colours[faction]}" stroke-width="3"/>'
+    return (
+        f'<polygon points="{corners}" fill="{names.inks["land"]}" stroke="{names.colours[faction]}" stroke-width="3"/>'
+    )
 
 
 def _city(names: Names, x: float, y: float, holder: str, centre: object, ringed: str) -> str:
@@ -181,14 +188,14 @@ def _city(names: Names, x: float, y: float, holder: str, centre: object, ringed:
         if centre
         else f'<rect x="{x - 11:.1f}" y="{y - 11:.1f}" width="22" height="22" fill="{names.colours[holder]}" {ring}/>'
     )
-    return shape + text(x, y + 4.5, LETTER[holder], size=13, anchor="middle", weight="bold", fill="#ffffff")
+    return shape + text(x, y + 4.5, LETTER[holder], size=13, anchor="middle", weight="bold", fill=names.inks["white"])
 
 
 def _stacks(names: Names, front: FrontView, words: Catalogue) -> list[str]:
     """The counters on a front, and its name between them."""
     left, right, y, _ = _front_row(names, front.number)
     title = names.front(front.number, words)
-    parts = [text((left + right) / 2, y - 19, title, size=13, anchor="middle", weight="bold", fill="#7a1f1f")]
+    parts = [text((left + right) / 2, y - 19, title, size=13, anchor="middle", weight="bold", fill=names.inks["front"])]
     ends = [_outward(names, front.number, stack.faction) for stack in front.stacks]
     for stack, end in zip(front.stacks, ends, strict=True):
         abroad = stack.faction == "DE" and front.number in _ABROAD_ON
@@ -218,8 +225,10 @@ def _pile(names: Names, x: float, y: float, faction: str, count: int) -> str:
     colour = names.colours[faction]
     return (
         f'<rect x="{x + 3:.1f}" y="{y + 3:.1f}" width="30" height="20" rx="3" fill="{colour}" opacity=".45"/>'
-        f'<rect x="{x:.1f}" y="{y:.1f}" width="30" height="20" rx="3" fill="{colour}" stroke="#fff"/>'
-    ) + text(x + 15, y + 14.5, f"{count}{LETTER[faction]}", size=12, anchor="middle", weight="bold", fill="#ffffff")
+        f'<rect x="{x:.1f}" y="{y:.1f}" width="30" height="20" rx="3" fill="{colour}" stroke="{names.inks["edge"]}"/>'
+    ) + text(
+        x + 15, y + 14.5, f"{count}{LETTER[faction]}", size=12, anchor="middle", weight="bold", fill=names.inks["white"]
+    )
 
 
 def _army(names: Names, army: str, stack: StackView) -> str:
@@ -240,15 +249,15 @@ def _mark(names: Names, mark: Mark, order: int) -> str:
     x = (left + right) / 2 + 14 * (order % 3 - 1)
     if any(abs(place[0] - x) < 22 and place[1] == y for place in _points(names, mark.front).values()):
         x += 40
-    return _burst(x, y, names.colours[mark.faction])
+    return _burst(names, x, y, names.colours[mark.faction])
 
 
-def _burst(x: float, y: float, colour: str) -> str:
+def _burst(names: Names, x: float, y: float, colour: str) -> str:
     spikes = " ".join(
         f"{x + (11 if k % 2 else 5) * cos(pi / 8 * k):.1f},{y + (11 if k % 2 else 5) * sin(pi / 8 * k):.1f}"
         for k in range(16)
     )
-    return f'<polygon points="{spikes}" fill="{GOLD}" stroke="{colour}" stroke-width="2"/>'
+    return f'<polygon points="{spikes}" fill="{names.inks["gold"]}" stroke="{colour}" stroke-width="2"/>'
 
 
 def _arrow(names: Names, mark: Mark) -> str:
@@ -267,8 +276,8 @@ def _arrow(names: Names, mark: Mark) -> str:
     return (
         f'<path d="M{x1:.1f} {y1:.1f} Q{bend_x:.1f} {bend_y:.1f} {x2:.1f} {back:.1f}" fill="none" stroke="{colour}" '
         f'stroke-width="2.5"/><polygon points="{x2 - 5:.1f},{back:.1f} {x2 + 5:.1f},{back:.1f} {x2:.1f},{y2:.1f}" '
-        f'fill="{colour}"/><circle cx="{x:.1f}" cy="{y:.1f}" r="7.5" fill="{colour}" stroke="#fff"/>'
-    ) + text(x, y + 3.5, str(mark.count), size=10, anchor="middle", weight="bold", fill="#ffffff")
+        f'fill="{colour}"/><circle cx="{x:.1f}" cy="{y:.1f}" r="7.5" fill="{colour}" stroke="{names.inks["edge"]}"/>'
+    ) + text(x, y + 3.5, str(mark.count), size=10, anchor="middle", weight="bold", fill=names.inks["white"])
 
 
 # --- tracks ----------------------------------------------------------------------------------------------------------
@@ -278,10 +287,10 @@ def _tracks(names: Names, view: FirstWorldWarView, words: Catalogue) -> list[str
     """Turn, round, victory points, surrender points, treaty."""
     y = 652
     parts = [text(20, y, words.text("fww.map.turn"), size=12, weight="bold")]
-    parts += _boxes(110, y - 15, [str(n) for n in range(1, _LAST_TURN + 1)], view.turn - 1)
+    parts += _boxes(names, 110, y - 15, [str(n) for n in range(1, _LAST_TURN + 1)], view.turn - 1)
     parts.append(text(330, y, words.text("fww.map.round"), size=12, weight="bold"))
     current = view.step if view.phase == "rounds" else -1
-    parts += _boxes(410, y - 15, [LETTER[view.round_order[n % 4]] for n in range(_ROUNDS)], current)
+    parts += _boxes(names, 410, y - 15, [LETTER[view.round_order[n % 4]] for n in range(_ROUNDS)], current)
     for row, faction in enumerate(FACTIONS):
         parts += _faction(names, view, faction, 682 + row * 30, words)
     treaty = words.text("fww.map.treaty" if view.treaty else "fww.map.no_treaty")
@@ -291,7 +300,7 @@ def _tracks(names: Names, view: FirstWorldWarView, words: Catalogue) -> list[str
 
 def _meanings(names: Names, words: Catalogue) -> list[str]:
     """Every sign beside its meaning, and what is known of the board itself."""
-    parts = [text(980, 820, words.text("fww.map.reconstructed"), size=9, anchor="end", fill="#6b5d43")]
+    parts = [text(980, 820, words.text("fww.map.reconstructed"), size=9, anchor="end", fill=names.inks["theatre"])]
     for row, (key, drawn) in enumerate(_legend(names).items()):
         parts += [drawn, text(642, 684 + row * 19, words.text(f"fww.map.legend_{key}"), size=11)]
     return parts
@@ -300,14 +309,15 @@ def _meanings(names: Names, words: Catalogue) -> list[str]:
 @cache
 def _legend(names: Names) -> dict[str, str]:
     """Every sign of the map as it is drawn, half size."""
-    line = f'<path d="M-26 0 H26" stroke="#a39678" stroke-width="3" stroke-dasharray="4 6"/>{_opens(0, 0, 3)}'
+    closed = f'stroke="{names.inks["closed"]}" stroke-width="3" stroke-dasharray="4 6"'
+    line = f'<path d="M-26 0 H26" {closed}/>{_opens(names, 0, 0, 3)}'
     signs = {
         "box": _city(names, 0, 0, "WA", None, ""),
         "circle": _city(names, 0, 0, "EA", "centre", ""),
         "hexagon": _base(names, 0, 0, "GA"),
-        "ring": _city(names, 0, 0, "DE", None, GOLD),
+        "ring": _city(names, 0, 0, "DE", None, names.inks["gold"]),
         "dashed": line,
-        "burst": _burst(0, 0, names.colours["EA"]),
+        "burst": _burst(names, 0, 0, names.colours["EA"]),
         "stack": _pile(names, -15, -10, "DE", 3),
     }
     return {
@@ -316,11 +326,12 @@ def _legend(names: Names) -> dict[str, str]:
     }
 
 
-def _boxes(x: float, y: float, labels: list[str], current: int) -> list[str]:
-    parts = []
+def _boxes(names: Names, x: float, y: float, labels: list[str], current: int) -> list[str]:
+    parts, inks = [], names.inks
     for n, label in enumerate(labels):
-        fill, ink = (GOLD, "#000000") if n == current else (LAND, INK)
-        parts.append(f'<rect x="{x + n * 30}" y="{y}" width="27" height="22" rx="3" fill="{fill}" stroke="#8d7f62"/>')
+        fill, ink = (inks["gold"], inks["present"]) if n == current else (inks["land"], INK)
+        box = f'x="{x + n * 30}" y="{y}" width="27" height="22" rx="3"'
+        parts.append(f'<rect {box} fill="{fill}" stroke="{inks["rim"]}"/>')
         parts.append(text(x + n * 30 + 13.5, y + 16, label, size=12, anchor="middle", fill=ink))
     return parts
 
@@ -331,7 +342,7 @@ def _faction(names: Names, view: FirstWorldWarView, faction: str, y: float, word
     width = min(points, 24) * 9
     parts: list[Any] = [
         f'<rect x="20" y="{y - 12}" width="18" height="18" rx="3" fill="{names.colours[faction]}"/>',
-        text(29, y + 1.5, LETTER[faction], size=12, anchor="middle", weight="bold", fill="#ffffff"),
+        text(29, y + 1.5, LETTER[faction], size=12, anchor="middle", weight="bold", fill=names.inks["white"]),
         text(46, y + 2, names.name(faction, words), size=12),
         f'<rect x="214" y="{y - 10}" width="{width}" height="14" fill="{names.colours[faction]}"/>',
         text(220 + width, y + 2, words.text("fww.map.vp", {"points": points}), size=12, weight="bold"),

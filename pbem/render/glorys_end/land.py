@@ -10,19 +10,23 @@ from pbem.render.hexes.ground import Pair, boundary, line, sides, textures, tile
 from pbem.render.hexes.lattice import Lattice
 from pbem.render.kit.svg import INK
 
-HALO, RED, BLACK = "#fffdf4", "#b3261e", "#1d1b18"
 _CLOSE = 40
 """The width from which on hexes have room for numbers and the names of all places."""
 
-_INKS = {"forest": "#5f8f4d", "hills": "#a98c56", "mountain": "#77502f", "marsh": "#4c9184"}
 
-STYLE = (
-    "<style>.no{font-size:7px;text-anchor:middle;fill:#857c64}.pn,.ph{font-size:9px;text-anchor:middle}"
-    f".pn{{fill:{INK}}}.ph{{fill:{HALO};stroke:{HALO};stroke-width:2.5}}.pc{{font-weight:bold;font-size:10px}}"
-    ".s .pn,.s .ph{font-size:8px}.s .pc{font-size:8.5px}"
-    ".po{font-size:12px;text-anchor:middle;fill:#1f4e79}.v{font-size:8.5px;font-weight:bold;text-anchor:middle;fill:#ffffff}</style>"
-)
-"""Numbers of hexes; names and their halos, of cities; the same on the whole map; ports; values of victory hexes."""
+@cache
+def style(names: Names) -> str:
+    """Numbers of hexes; names and their halos, of cities; the same on the whole map; ports; values of victory hexes."""
+    inks = names.inks
+    halo = inks["halo"]
+    return (
+        f"<style>.no{{font-size:7px;text-anchor:middle;fill:{inks['number']}}}"
+        ".pn,.ph{font-size:9px;text-anchor:middle}"
+        f".pn{{fill:{INK}}}.ph{{fill:{halo};stroke:{halo};stroke-width:2.5}}.pc{{font-weight:bold;font-size:10px}}"
+        ".s .pn,.s .ph{font-size:8px}.s .pc{font-size:8.5px}"
+        f".po{{font-size:12px;text-anchor:middle;fill:{inks['port']}}}"
+        f".v{{font-size:8.5px;font-weight:bold;text-anchor:middle;fill:{inks['value']}}}</style>"
+    )
 
 
 @cache
@@ -37,7 +41,7 @@ def ground(names: Names, lattice: Lattice) -> str:
     close = _close(lattice)
     parts = [
         tiles(lattice, fills),
-        textures(lattice, {number: entry["terrain"] for number, entry in shown.items()}, _INKS),
+        textures(lattice, {number: entry["terrain"] for number, entry in shown.items()}, names.inks),
         line(lattice, sides(shown), f'stroke="{lines["grid"]}" stroke-width="{0.9 if close else 0.5}"'),
         written(lattice, {n: n for n in shown if n in names.land}, 4 - lattice.width // 2, "no") if close else "",
         *_lines(names, lattice),
@@ -132,12 +136,12 @@ def _name(x: int, y: int, letters: str, css: str) -> str:
 
 def _values(names: Names, number: str, x: int, y: int) -> str:
     """The printed points of a victory hex to the right of a place: black for the German, red for the Allies (4.2)."""
-    parts = []
-    for side, colour in (("german", BLACK), ("allied", RED)):
+    parts, halo = [], names.inks["halo"]
+    for side, colour in (("german", names.inks["german_vp"]), ("allied", names.inks["allied_vp"])):
         value = names.victory.get(f"{side} {number}")
         if value:
             parts.append(
-                f'<rect x="{x + 3}" y="{y - 5.5}" width="15" height="11" rx="5" fill="{colour}" stroke="{HALO}" '
+                f'<rect x="{x + 3}" y="{y - 5.5}" width="15" height="11" rx="5" fill="{colour}" stroke="{halo}" '
                 f'stroke-width="0.8"/><text x="{x + 10.5}" y="{y + 3}" class="v">{value}</text>'
             )
             x += 16
@@ -152,16 +156,18 @@ def dots(names: Names, lattice: Lattice) -> str:
     for number, place in names.places.items():
         if lattice.holds(number):
             x, y = lattice.middle(number)
-            parts.append(_city(x, y, 6 if close else 4) if place["kind"] == "city" else _town(x, y, 4 if close else 2))
+            city = place["kind"] == "city"
+            parts.append(_city(names, x, y, 6 if close else 4) if city else _town(names, x, y, 4 if close else 2))
             if place["port"] and close:
                 spot = f'x="{x - lattice.half + 9}" y="{y + lattice.side // 2}"'
                 parts.append(f'<text {spot} class="po">\u2693</text>')
     return "".join(parts)
 
 
-def _city(x: int, y: int, size: int) -> str:
-    return f'<rect x="{x - size}" y="{y - size}" width="{2 * size}" height="{2 * size}" fill="#3a3630"/>'
+def _city(names: Names, x: int, y: int, size: int) -> str:
+    fill = names.inks["city"]
+    return f'<rect x="{x - size}" y="{y - size}" width="{2 * size}" height="{2 * size}" fill="{fill}"/>'
 
 
-def _town(x: int, y: int, size: int) -> str:
-    return f'<circle cx="{x}" cy="{y}" r="{size}" fill="{HALO}" stroke="{INK}"/>'
+def _town(names: Names, x: int, y: int, size: int) -> str:
+    return f'<circle cx="{x}" cy="{y}" r="{size}" fill="{names.inks["halo"]}" stroke="{INK}"/>'

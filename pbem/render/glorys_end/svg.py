@@ -18,9 +18,8 @@ from pbem.render.kit.svg import INK, arrowhead, legend, sheet, text
 
 WHOLE = "whole"
 THEATRES = ("flanders", "meuse", "marne", "lorraine", "normandy", "loire")
-PAPER, MOVE, HELD = "#e3dcc8", "#0a58a6", "#3d4852"
-RED, AMBER, VIOLET = "#c8102e", "#e08a00", "#7a3fb0"
-_RIMS = {"none": RED, "partial": AMBER}
+_RIMS = {"none": "starving", "partial": "partial"}
+"""The ink of the rim of a counter that is not in supply."""
 _SMALL, _MIDDLE, _LARGE = 28, 38, 60
 _WIDTH, _MARGIN, _GAP, _SIGNS = 1000, 16, 36, 92
 _MOST_THEATRES = 2
@@ -62,8 +61,8 @@ def _sheet(names: Names, view: GlorysEndView, words: Catalogue, parts: Sequence[
         if part == WHOLE:
             still.append(_legend(names, y + 20, words))
             y += _SIGNS
-    paper = f'<rect width="{_WIDTH}" height="{y}" fill="{PAPER}"/>'
-    defs = f"<defs>{arrowhead(MOVE, 3)}{pieces.STYLE}{land.STYLE}</defs>"
+    paper = f'<rect width="{_WIDTH}" height="{y}" fill="{names.inks["paper"]}"/>'
+    defs = f"<defs>{arrowhead(names.inks['move'], 3)}{pieces.STYLE}{land.style(names)}</defs>"
     body, ground = "".join(drawn), paper + "".join(still)
     return sheet((_WIDTH, y), (_WIDTH, y), title, described, body, defs=defs, ground=ground)
 
@@ -94,7 +93,7 @@ def _held(names: Names, lattice: Lattice, german_hexes: tuple[str, ...], violate
     taken = {number for number in german - names.home if lattice.holds(number)}
     lost = {number for number in names.home - german if lattice.holds(number)}
     allied = names.layout["colours"]["french"]
-    parts = [area(lattice, taken, f'fill="{HELD}" fill-opacity="0.2"') if taken else ""]
+    parts = [area(lattice, taken, f'fill="{names.inks["held"]}" fill-opacity="0.2"') if taken else ""]
     parts.append(area(lattice, lost, f'fill="{allied}" fill-opacity="0.6"') if lost else "")
     front = boundary(german & war, war - german)
     width = 4 if lattice.width == _LARGE else 2
@@ -115,7 +114,7 @@ def _at_war(names: Names, violated: tuple[str, ...]) -> frozenset[str]:
 
 def _scene(names: Names, view: GlorysEndView) -> Scene:
     """Everything that lies on the ground, as it is drawn."""
-    colours = names.layout["colours"]
+    colours, inks = names.layout["colours"], names.inks
     side_colour = {"german": colours["german"], "allied": colours["french"]}
     zones = {entry["hex"]: entry["nation"] for entry in names.printed("map")["zones"]}
     held = frozenset(view.german)
@@ -124,42 +123,46 @@ def _scene(names: Names, view: GlorysEndView) -> Scene:
         for numbers, done in ((view.trenches, True), (view.digging, False))
         for number in numbers
     ]
+    assaults = [mark for mark in view.marks if mark.kind in _ASSAULTS]
     moves = [mark for mark in view.marks if mark.kind not in _ASSAULTS]
-    ways = tuple(Way((*mark.path, mark.hex), MOVE, _DASHES.get(mark.kind, "")) for mark in moves)
+    ways = tuple(Way((*mark.path, mark.hex), inks["move"], _DASHES.get(mark.kind, "")) for mark in moves)
     return Scene(
+        inks["badge"],
         tuple(Pile(stack.hex, tuple(_counter(names, unit) for unit in stack.units)) for stack in view.stacks),
         tuple(_fort(names, number) for number in view.forts),
         tuple(Works(number, colours[zones[number]]) for number in view.zones),
         tuple(trenches),
         ways,
-        tuple(Battle(mark.hex, mark.odds) for mark in view.marks if mark.kind in _ASSAULTS),
+        tuple(Battle(mark.hex, mark.odds, inks["battle"], inks["odds"]) for mark in assaults),
     )
 
 
 def _fort(names: Names, number: str) -> Fort:
     """A fort as it is drawn."""
     printed = names.forts[number]
-    return Fort(number, str(printed["defence"]), names.layout["colours"][printed["nation"]], _ink(printed["nation"]))
+    nation = printed["nation"]
+    return Fort(number, str(printed["defence"]), names.layout["colours"][nation], _ink(names, nation))
 
 
-def _ink(nation: str) -> str:
+def _ink(names: Names, nation: str) -> str:
     """Of the letters on counters and forts: light on the German ones, so that nobody needs colours to tell sides."""
-    return "#ffffff" if nation == "german" else "#1d1b18"
+    return names.inks["letters_german" if nation == "german" else "letters_allied"]
 
 
 def _counter(names: Names, unit: UnitView) -> Counter:
     """A counter as its reader may see it."""
     printed = names.counter(unit.id)
+    trouble = _RIMS.get(unit.supply, "silent" if unit.silent else "")
     return Counter(
         fill=names.layout["colours"][printed["nation"]],
-        ink=_ink(printed["nation"]),
+        ink=_ink(names, printed["nation"]),
         symbol=printed["kind"],
         size=printed.get("size", ""),
         label=printed["label"],
         factors=names.factors(unit.id, unit.steps),
         steps=unit.steps,
         most=len(printed["steps"]),
-        rim=_RIMS.get(unit.supply, VIOLET if unit.silent else ""),
+        rim=names.inks[trouble] if trouble else "",
     )
 
 
@@ -183,22 +186,22 @@ def _facing(stacks: Sequence[StackView]) -> list[str]:
 
 def _legend(names: Names, y: float, words: Catalogue) -> str:
     """Every sign beside its meaning."""
-    colours, lines = names.layout["colours"], names.layout["lines"]
-    sample = Counter(colours["german"], "#ffffff", "infantry", "XXX", "II", "6-7-4", 3, 4)
+    colours, lines, inks = names.layout["colours"], names.layout["lines"], names.inks
+    sample = Counter(colours["german"], inks["letters_german"], "infantry", "XXX", "II", "6-7-4", 3, 4)
     small_box = 'transform="scale(0.7)"'
     signs = [
         (f"<g {small_box}>{pieces.counter(18, 0, sample)}</g>", "unit"),
-        (_rim(RED), "starving"),
-        (_rim(AMBER), "partial"),
-        (_rim(VIOLET), "silent"),
+        (_rim(inks["starving"]), "starving"),
+        (_rim(inks["partial"]), "partial"),
+        (_rim(inks["silent"]), "silent"),
         (pieces.fort(14, 0, "4", (colours["french"], INK), 0.9), "fort"),
         (pieces.trench(14, 4, 30, colours["french"], done=True), "trench"),
-        (f'<path d="M0 0H24" stroke="{MOVE}" stroke-width="4" marker-end="url(#tip)"/>', "move"),
-        (f'<path d="M0 0H24" stroke="{MOVE}" stroke-width="4" stroke-dasharray="9 5"/>', "rail"),
+        (f'<path d="M0 0H24" stroke="{inks["move"]}" stroke-width="4" marker-end="url(#tip)"/>', "move"),
+        (f'<path d="M0 0H24" stroke="{inks["move"]}" stroke-width="4" stroke-dasharray="9 5"/>', "rail"),
         (f'<path d="M0 0H28" stroke="{lines["front"]}" stroke-width="4"/>', "front"),
         (f'<path d="M0 0H28" stroke="{lines["danger"]}" stroke-width="2.6" stroke-dasharray="9 5"/>', "danger"),
-        (f'<rect x="4" y="-6" width="18" height="11" rx="5" fill="{land.BLACK}"/>', "german_vp"),
-        (f'<rect x="4" y="-6" width="18" height="11" rx="5" fill="{land.RED}"/>', "allied_vp"),
+        (f'<rect x="4" y="-6" width="18" height="11" rx="5" fill="{inks["german_vp"]}"/>', "german_vp"),
+        (f'<rect x="4" y="-6" width="18" height="11" rx="5" fill="{inks["allied_vp"]}"/>', "allied_vp"),
     ]  # fmt: skip
     meanings = {sign: words.text(f"glo.map.legend_{key}") for sign, key in signs}
     return legend(meanings, (_MARGIN, y), (244, 28), (34, 4), 11)

@@ -75,12 +75,16 @@ def token(x: int, y: int, shown: Counter) -> str:
 
 
 def stack(x: int, y: int, top: Counter, below: Sequence[str], badge: str) -> str:
-    """A stack around a place: the top counter on the edges of those below it, by their colours, and a badge."""
+    """A stack around a place: the top counter on the edges of those below it, by their colours.
+
+    Where there are some, how many counters they are stands on a badge of a colour.
+    """
     edges = [
         _card(x - COUNTER // 2 + 3 * n, y - COUNTER // 2 - 2 * n, fill, "")
         for n, fill in reversed(list(enumerate(below[:3], start=1)))
     ]
-    return f"{''.join(edges)}{counter(x, y, top)}{_badge(x + COUNTER // 2, y - COUNTER // 2, badge)}"
+    count = _badge(x + COUNTER // 2, y - COUNTER // 2, str(1 + len(below)), badge) if below else ""
+    return f"{''.join(edges)}{counter(x, y, top)}{count}"
 
 
 def heap(x: int, y: int, top: Counter, below: Sequence[str]) -> str:
@@ -112,12 +116,10 @@ def _dot(x: int, y: int) -> str:
     return f"M{x} {y - 1}h3v3h-3z"
 
 
-def _badge(x: int, y: int, letters: str) -> str:
-    if not letters:
-        return ""
+def _badge(x: int, y: int, letters: str, fill: str) -> str:
     return (
-        f'<circle cx="{x}" cy="{y}" r="6.500" fill="#fffdf4" stroke="{INK}" stroke-width="0.8"/>'
-        f'<text x="{x}" y="{y + 3}" class="cb" fill="{INK}">{escape(letters)}</text>'
+        f'<circle cx="{x}" cy="{y}" r="6.500" fill="{fill}" stroke="{INK}" stroke-width="0.8"/>'
+        f'<text x="{x}" y="{y + 3}" class="cb" fill="{INK}">{letters}</text>'
     )
 
 

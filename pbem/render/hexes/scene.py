@@ -48,16 +48,19 @@ class Way:
 
 @dataclass(frozen=True, slots=True)
 class Battle:
-    """An assault on a hex, with its odds."""
+    """An assault on a hex, with its odds, its colour and that of its letters."""
 
     hex: str
     odds: str
+    fill: str
+    ink: str
 
 
 @dataclass(frozen=True)
 class Scene:
-    """Everything that lies on the ground."""
+    """Everything that lies on the ground; ``badge``: the colour on which the number of counters in a pile stands."""
 
+    badge: str
     piles: tuple[Pile, ...] = ()
     forts: tuple[Fort, ...] = ()
     zones: tuple[Works, ...] = ()
@@ -78,7 +81,7 @@ def large(lattice: Lattice, scene: Scene) -> str:
         x, y = lattice.middle(pile.hex)
         top, *below = pile.counters
         colours = [*(counter.fill for counter in below), *[top.fill] * pile.hidden]
-        parts.append(stack(x, y - lift, top, colours, str(1 + len(colours)) if colours else ""))
+        parts.append(stack(x, y - lift, top, colours, scene.badge))
     for stands in _in(lattice, scene.forts):
         x, y = lattice.middle(stands.hex)
         parts.append(fort(x - lattice.half + 8, y - lift, stands.strength, (stands.fill, stands.ink), 0.8))
@@ -87,7 +90,7 @@ def large(lattice: Lattice, scene: Scene) -> str:
         parts.append(trench(x, y + lattice.side // 2, lattice.width - 18, works.colour, done=works.done))
     for battle in _in(lattice, scene.battles):
         x, y = lattice.middle(battle.hex)
-        parts.append(burst(x + lattice.half - 12, y + lattice.side // 2 - 2, battle.odds, 1))
+        parts.append(burst(x + lattice.half - 12, y + lattice.side // 2 - 2, battle.odds, (battle.fill, battle.ink), 1))
     return "".join(parts)
 
 
@@ -106,7 +109,7 @@ def small(lattice: Lattice, scene: Scene) -> str:
         parts.append(trench(x, y + lattice.side // 2 + 3, lattice.width - 6, works.colour, done=works.done))
     for battle in _in(lattice, scene.battles):
         x, y = lattice.middle(battle.hex)
-        parts.append(burst(x + 6, y - 5, "", 0.6))
+        parts.append(burst(x + 6, y - 5, "", (battle.fill, battle.ink), 0.6))
     return "".join(parts)
 
 

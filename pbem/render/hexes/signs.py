@@ -6,8 +6,6 @@ from html import escape
 from pbem.render.hexes.lattice import Lattice, Spot
 from pbem.render.kit.svg import INK
 
-BATTLE = "#e0631b"
-
 
 def way(lattice: Lattice, path: Sequence[str], colour: str, width: float, dashes: str = "") -> str:
     """An arrow through the middles of hexes, as far as they lie in the window."""
@@ -29,10 +27,11 @@ def _short(start: Spot, end: Spot, by: int) -> Spot:
     return round(end[0] - dx * by / length), round(end[1] - dy * by / length)
 
 
-def burst(x: int, y: int, letters: str, scale: float) -> str:
-    """An assault: a burst with its odds."""
+def burst(x: int, y: int, letters: str, colours: tuple[str, str], scale: float) -> str:
+    """An assault: a burst with its odds, in a colour and that of its letters."""
+    fill, ink = colours
     rays = "M0 -13L4 -7L11 -10L9 -3L17 0L9 3L11 10L4 7L0 13L-4 7L-11 10L-9 3L-17 0L-9 -3L-11 -10L-4 -7z"
     return (
-        f'<g transform="translate({x} {y}) scale({scale:g})"><path d="{rays}" fill="{BATTLE}" stroke="{INK}"/>'
-        f'<text x="0" y="3" class="cb" fill="#ffffff">{escape(letters)}</text></g>'
+        f'<g transform="translate({x} {y}) scale({scale:g})"><path d="{rays}" fill="{fill}" stroke="{INK}"/>'
+        f'<text x="0" y="3" class="cb" fill="{ink}">{escape(letters)}</text></g>'
     )

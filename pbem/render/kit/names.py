@@ -46,6 +46,12 @@ class PrintedNames:
         found: dict[str, str] = self.layout["colours"]
         return found
 
+    @cached_property
+    def inks(self) -> dict[str, str]:
+        """The colours of everything else that the map shows, by what they are of."""
+        found: dict[str, str] = self.layout["inks"]
+        return found
+
 
 def worded(text: str, prefixes: Iterable[str], words: Catalogue) -> str:
     """The words of the first key ``<prefix>.<text>`` the catalogue has; the text itself where it has none."""

@@ -9,7 +9,6 @@ from pbem.games.paths_of_glory.view import SpaceView
 from pbem.render.kit.cells import Cell, Edge, cells
 from pbem.render.paths_of_glory.names import Names
 
-FRONT = "#b3261e"
 _OTHER = {"ap": "cp", "cp": "ap"}
 _REACH, _STEPS, _MARGIN = 78.0, 4, 90.0
 _REMEMBERED = 64
@@ -137,5 +136,5 @@ def _fronts(names: Names, control: dict[str, str], neutral: tuple[str, ...], par
                 # What lies outside is held at the edge of the part, where it is no front.
                 if hypot(x2 - x1, y2 - y1) > 0.9 * hypot(end.x - start.x, end.y - start.y):
                     strokes.append(f"M{x1:.0f} {y1:.0f}L{x2:.0f} {y2:.0f}")
-    line = f'stroke="{FRONT}" stroke-width="5" stroke-linecap="round" fill="none"'
+    line = f'stroke="{names.inks["front"]}" stroke-width="5" stroke-linecap="round" fill="none"'
     return f'<path d="{"".join(sorted(strokes))}" {line}/>' if strokes else ""

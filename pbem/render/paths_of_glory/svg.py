@@ -18,10 +18,6 @@ from pbem.render.paths_of_glory.labels import BOX, ROW, label_places
 from pbem.render.paths_of_glory.land import Scene, ground, held, taken_spaces
 from pbem.render.paths_of_glory.names import Names
 
-LETTERS = {"ap": "#1d1b18", "cp": "#ffffff"}
-LAND = {"ap": "#f7eccb", "cp": "#aab4bd"}
-TERRAIN = {"clear": "#8d8268", "forest": "#2f7d3b", "mountain": "#8a5a2b", "swamp": "#2f8f8f", "desert": "#d9a520"}
-PAPER, LINE, HALO, RED, MOVE, BATTLE = "#efe7d3", "#8d8060", "#fffdf4", "#b3261e", "#0a58a6", "#c2410c"
 _WIDTH, _PANEL, _GAP = 1000, 760, 34
 _EDGE = 14
 _SCENES = 4
@@ -29,13 +25,18 @@ _SCENES = 4
 THEATRES = ("west", "italy", "balkans", "east", "caucasus", "palestine")
 
 
-_STYLE = (
-    f"<style>.l,.d{{stroke:{LINE};stroke-width:3;fill:none}}.d{{stroke-dasharray:3 7}}"
-    f".n,.h{{font-size:12px;text-anchor:middle;fill:{INK}}}.h{{fill:{HALO};stroke:{HALO};stroke-width:3}}"
-    f".v{{font-weight:bold}}.n.v{{fill:{RED}}}.t{{font-size:24px;font-weight:bold;text-anchor:middle}}.u{{font-size:9.5px}}.f{{font-weight:bold;text-anchor:end}}"
-    f".ap{{fill:{LETTERS['ap']}}}.cp{{fill:{LETTERS['cp']}}}</style>"
-)
-"""Lines and dotted ones; names, their halos, those that count for victory; stacks, units, factors; letters by side."""
+@cache
+def _style(names: Names) -> str:
+    """Lines, dotted ones; names, their halos, those that count for victory; stacks, units, factors; letters by side."""
+    inks = names.inks
+    halo = inks["halo"]
+    return (
+        f"<style>.l,.d{{stroke:{inks['line']};stroke-width:3;fill:none}}.d{{stroke-dasharray:3 7}}"
+        f".n,.h{{font-size:12px;text-anchor:middle;fill:{INK}}}.h{{fill:{halo};stroke:{halo};stroke-width:3}}"
+        f".v{{font-weight:bold}}.n.v{{fill:{inks['alarm']}}}"
+        ".t{font-size:24px;font-weight:bold;text-anchor:middle}.u{font-size:9.5px}.f{font-weight:bold;text-anchor:end}"
+        f".ap{{fill:{inks['letters_ap']}}}.cp{{fill:{inks['letters_cp']}}}</style>"
+    )
 
 
 class Sign(NamedTuple):
@@ -98,19 +99,19 @@ def svg_map(names: Names, view: PathsOfGloryView, words: Catalogue) -> str:
         for top, panel in zip(tops, panels, strict=True)
     )
     whole = panels[0]
-    return _sheet(Panel(whole.title, whole.described, sum(panel.height for panel in panels), "", "".join(drawn)))
+    return _sheet(names, Panel(whole.title, whole.described, sum(panel.height for panel in panels), "", "".join(drawn)))
 
 
 def svg_sheets(names: Names, view: PathsOfGloryView, words: Catalogue, theatres: Sequence[str] = ()) -> tuple[str, ...]:
     """The whole map, then theatres: those named, else those with marks of the last rounds, else west and east."""
     panels = (_whole(names, view, words), *_theatres(names, view, words, theatres))
-    return tuple(_sheet(panel) for panel in panels)
+    return tuple(_sheet(names, panel) for panel in panels)
 
 
-def _sheet(panel: Panel) -> str:
+def _sheet(names: Names, panel: Panel) -> str:
     """A panel as a picture of its own."""
     size = (_WIDTH, round(panel.height))
-    defs = f"<defs>{arrowhead(MOVE, 4)}{_STYLE}</defs>"
+    defs = f"<defs>{arrowhead(names.inks['move'], 4)}{_style(names)}</defs>"
     return sheet(size, size, panel.title, panel.described, panel.above, defs=defs, ground=panel.ground)
 
 
@@ -122,7 +123,7 @@ def _whole(names: Names, view: PathsOfGloryView, words: Catalogue) -> Panel:
     shown = _WIDTH * high / wide
     below, above = _overview_in(names, _scene(names, view), _Window(44, shown, (left, top, wide, high)))
     height = 44 + shown + 84
-    still_there = f"{_paper(height)}{below}{_legend(names, 44 + shown + 10, words)}"
+    still_there = f"{_paper(names, height)}{below}{_legend(names, 44 + shown + 10, words)}"
     return Panel(title, described, height, still_there, text(16, 30, title, size=22, weight="bold") + above)
 
 
@@ -134,7 +135,7 @@ def _theatres(names: Names, view: PathsOfGloryView, words: Catalogue, wanted: Se
         shown = min(_PANEL, _WIDTH * high / wide)
         below, above = _position_in(names, scene, _Window(_GAP, shown, (x, y, wide, high)))
         title = words.text(f"pog.theatre.{theatre}")
-        still_there = f"{_paper(shown + _GAP)}{text(16, 24, title, size=17, weight='bold')}{below}"
+        still_there = f"{_paper(names, shown + _GAP)}{text(16, 24, title, size=17, weight='bold')}{below}"
         yield Panel(title, title, shown + _GAP, still_there, above)
 
 
@@ -155,8 +156,8 @@ def _position_in(names: Names, scene: Scene, window: _Window) -> tuple[str, str]
     return _seen_in(names, scene, window, _grounds(names), _position(names, scene))
 
 
-def _paper(height: float) -> str:
-    return f'<rect width="{_WIDTH}" height="{height:.1f}" fill="{PAPER}"/>'
+def _paper(names: Names, height: float) -> str:
+    return f'<rect width="{_WIDTH}" height="{height:.1f}" fill="{names.inks["paper"]}"/>'
 
 
 def _seen_in(
@@ -254,7 +255,7 @@ def _lines(names: Names) -> tuple[Stroke, ...]:
 @cache
 def _dots(names: Names) -> tuple[Sign, ...]:
     """Every space as the whole map shows it."""
-    return tuple(_dot_of(space) for space in names.spaces.values())
+    return tuple(_dot_of(names, space) for space in names.spaces.values())
 
 
 @cache
@@ -276,13 +277,14 @@ def _overview(names: Names, scene: Scene) -> list[Sign | Stroke]:
         if space.units:
             x, y = printed[space.id]["x"], printed[space.id]["y"]
             drawn.append(Sign(x, y, _token(names, x, y, space.units)))
-    return drawn + [Sign(printed[mark.target]["x"], printed[mark.target]["y"], _burst(printed[mark.target]))
+    return drawn + [Sign(printed[mark.target]["x"], printed[mark.target]["y"], _burst(names, printed[mark.target]))
                     for mark in marks if mark.kind == "battle"]  # fmt: skip
 
 
-def _dot_of(space: dict[str, Any]) -> Sign:
+def _dot_of(names: Names, space: dict[str, Any]) -> Sign:
     """A space of the whole map: capitals and sources of supply are large."""
-    size, fill = (9, RED) if space.get("capital") or space.get("supply") else (5, LINE)
+    size, ink = (9, "alarm") if space.get("capital") or space.get("supply") else (5, "line")
+    fill = names.inks[ink]
     return Sign(space["x"], space["y"], f'<circle cx="{space["x"]:g}" cy="{space["y"]:g}" r="{size}" fill="{fill}"/>')
 
 
@@ -303,7 +305,8 @@ def _position(names: Names, scene: Scene) -> tuple[Sign | Stroke, ...]:
     drawn: list[Sign | Stroke] = [_ground(names, name, differing[name].control) for name in taken_spaces(names, scene)]
     drawn += [_arrow(names, mark) for mark in marks if mark.kind != "battle" and mark.origin in printed]
     drawn += [_sign(printed[space.id], _pieces(names, printed[space.id], space)) for space in scene.spaces]
-    drawn += [_sign(printed[mark.target], _burst(printed[mark.target])) for mark in marks if mark.kind == "battle"]
+    fought = [printed[mark.target] for mark in marks if mark.kind == "battle"]
+    drawn += [_sign(place, _burst(names, place)) for place in fought]
     places = label_places(names, differing)
     labels = (_label(names, name, spot, historical=scene.historical) for name, spot in places.items())
     return (*drawn, *labels)
@@ -318,13 +321,13 @@ def _sign(printed: dict[str, Any], markup: str) -> Sign:
 def _ground(names: Names, name: str, control: str) -> Sign:
     """A space: its controller's tint, its terrain's rim, its port and source of supply."""
     printed = names.spaces[name]
-    x, y = printed["x"], printed["y"]
+    x, y, inks = printed["x"], printed["y"], names.inks
     shape = (
         f'<rect x="{x - 13}" y="{y - 13}" width="26" height="26" rx="{4 if printed["terrain"] == "clear" else 13}" '
-        f'fill="{LAND[control]}" stroke="{TERRAIN[printed["terrain"]]}" stroke-width="4"/>'
+        f'fill="{inks[f"space_{control}"]}" stroke="{inks[printed["terrain"]]}" stroke-width="4"/>'
     )
-    port = text(x + 17, y - 9, "\u2693", size=11, fill=MOVE) if printed.get("port") else ""
-    source = f'<circle cx="{x}" cy="{y}" r="5" fill="{RED}"/>' if printed.get("supply") else ""
+    port = text(x + 17, y - 9, "\u2693", size=11, fill=inks["move"]) if printed.get("port") else ""
+    source = f'<circle cx="{x}" cy="{y}" r="5" fill="{inks["alarm"]}"/>' if printed.get("supply") else ""
     return _sign(printed, shape + port + source)
 
 
@@ -341,7 +344,7 @@ def _label(names: Names, name: str, spot: tuple[float, float], *, historical: bo
 
 def _pieces(names: Names, printed: dict[str, Any], space: SpaceView) -> str:
     x, y = printed["x"], printed["y"]
-    parts = [_fort(x, y, printed, space), _trench(names, x, y, space)]
+    parts = [_fort(names, x, y, printed, space), _trench(names, x, y, space)]
     height = ROW * len(space.units)
     for row, unit in enumerate(space.units):
         parts.append(_counter(names, x - BOX / 2, y - height / 2 + row * ROW, unit))
@@ -353,7 +356,7 @@ def _counter(names: Names, x: float, y: float, unit: UnitView) -> str:
     side = str(names.units[unit.id]["side"])
     label = names.short(unit.id)
     label = f"({label})" if unit.reduced else label
-    rim = RED if unit.starving else INK
+    rim = names.inks["alarm"] if unit.starving else INK
     value = names.strength(unit.id, reduced=unit.reduced)
     return (
         f'<rect x="{x:g}" y="{y:g}" width="{BOX}" height="{ROW}" fill="{names.counter(unit.id)}" stroke="{rim}"/>'
@@ -362,10 +365,10 @@ def _counter(names: Names, x: float, y: float, unit: UnitView) -> str:
     )
 
 
-def _fort(x: float, y: float, printed: dict[str, Any], space: SpaceView) -> str:
+def _fort(names: Names, x: float, y: float, printed: dict[str, Any], space: SpaceView) -> str:
     if not space.fort:
         return ""
-    fill = {"intact": "#ffffff", "besieged": "#f5b7a0", "destroyed": "none"}[space.fort]
+    fill = "none" if space.fort == "destroyed" else names.inks[f"fort_{space.fort}"]
     star = " ".join(f"{x - 34 + dx},{y - 16 + dy}" for dx, dy in ((0, -9), (9, -3), (6, 8), (-6, 8), (-9, -3)))
     inside = "\u2715" if space.fort == "destroyed" else str(printed["fort"])
     return (
@@ -388,17 +391,17 @@ def _arrow(names: Names, mark: Mark) -> Stroke:
     """A move, or dashed a redeployment, from space to space."""
     a, b = names.spaces[mark.origin], names.spaces[mark.target]
     dashes = ' stroke-dasharray="10 6"' if mark.kind == "redeploy" else ""
-    stroke = f'stroke="{MOVE}" stroke-width="6" fill="none"{dashes} marker-end="url(#tip)"'
+    stroke = f'stroke="{names.inks["move"]}" stroke-width="6" fill="none"{dashes} marker-end="url(#tip)"'
     return Stroke(a["x"], a["y"], b["x"], b["y"], stroke)
 
 
-def _burst(printed: dict[str, Any]) -> str:
+def _burst(names: Names, printed: dict[str, Any]) -> str:
     x, y = printed["x"] + 34, printed["y"] - 14
     rays = " ".join(
         f"{x + dx},{y + dy}"
         for dx, dy in ((0, -12), (3, -4), (11, -5), (5, 1), (9, 9), (0, 5), (-9, 9), (-5, 1), (-11, -5), (-3, -4))
     )
-    return f'<polygon points="{rays}" fill="{BATTLE}" stroke="{INK}"/>'
+    return f'<polygon points="{rays}" fill="{names.inks["battle"]}" stroke="{INK}"/>'
 
 
 def _legend(names: Names, y: float, words: Catalogue) -> str:
@@ -415,10 +418,10 @@ def _signs(names: Names) -> tuple[tuple[str, str], ...]:
     return (
         (_counter(names, 0, -10, UnitView(names.first_unit("cp"), reduced=False)), "unit"),
         (_counter(names, 0, -10, UnitView(names.first_unit("ap"), reduced=True)), "reduced"),
-        (f'<g transform="translate(46 12)">{_fort(0, 0, {"fort": 3}, fort)}</g>', "fort"),
+        (f'<g transform="translate(46 12)">{_fort(names, 0, 0, {"fort": 3}, fort)}</g>', "fort"),
         (f'<g transform="translate(26 -26)">{_trench(names, 0, 0, trenches)}</g>', "trench"),
-        (f'<path d="M0 -4H44" stroke="{MOVE}" stroke-width="6" marker-end="url(#tip)"/>', "move"),
-        (f'<g transform="translate(-16 12)">{_burst({"x": 0, "y": 0})}</g>', "battle"),
-        (text(0, 0, "Paris", size=12, fill=RED, weight="bold"), "vp"),
-        (f'<circle cx="14" cy="-4" r="5" fill="{RED}"/>', "source"),
+        (f'<path d="M0 -4H44" stroke="{names.inks["move"]}" stroke-width="6" marker-end="url(#tip)"/>', "move"),
+        (f'<g transform="translate(-16 12)">{_burst(names, {"x": 0, "y": 0})}</g>', "battle"),
+        (text(0, 0, "Paris", size=12, fill=names.inks["alarm"], weight="bold"), "vp"),
+        (f'<circle cx="14" cy="-4" r="5" fill="{names.inks["alarm"]}"/>', "source"),
     )

@@ -13,12 +13,8 @@ from pbem.render.catalogue import Catalogue
 from pbem.render.kit.svg import INK, arrowhead, legend, sheet, text
 from pbem.render.quartermaster_1914.names import CENTRAL, ENTENTE, TEAMS, Names
 
-SIDE = {CENTRAL: "#333b44", ENTENTE: "#ffe9b8"}
-LETTERS = {CENTRAL: "#ffffff", ENTENTE: "#1d1b18"}
-LAND = {"": "#fffdf4", CENTRAL: "#c3c9cf", ENTENTE: "#f7e7ae"}
-SEA = {"": "#d6e9f5", CENTRAL: "#a9b8c8", ENTENTE: "#cfe6d2"}
-PAPER, ROAD, SHIP, RED, GREEN, BATTLE = "#efe7d3", "#a48f66", "#4f86aa", "#b3261e", "#1f6b35", "#c2410c"
-ROCK, GOLD, FAINT = "#7a5a33", "#e0a800", "#5c5548"
+_OF_TEAM = {"": "", CENTRAL: "_central", ENTENTE: "_entente"}
+"""What the inks of a coalition's things end with, and of nobody's."""
 _SHOWN, _HEADER, _LEGEND = 1000, 86, 112
 _COUNTER, _TALL, _ARROW = 29.0, 21.0, 34.0
 
@@ -32,7 +28,7 @@ def svg_map(names: Names, view: QuartermasterView, words: Catalogue) -> str:
     arrows = [_arrow(names, mark) for mark in view.marks if mark.kind == "battle"]
     spaces = [_space(names, space, view, words) for space in names.spaces]
     ground = (
-        f'<rect width="{wide}" height="{whole}" fill="{PAPER}"/>'
+        f'<rect width="{wide}" height="{whole}" fill="{names.inks["paper"]}"/>'
         f'<g transform="translate(0 {_HEADER})">{_links(names)}{_canal_name(names, words)}</g>'
         f'<g transform="translate(0 {_HEADER + high})">{_legend(names, words)}</g>'
     )
@@ -41,9 +37,9 @@ def svg_map(names: Names, view: QuartermasterView, words: Catalogue) -> str:
         (_SHOWN, round(whole * _SHOWN / wide)),
         title,
         "; ".join(points),
-        f"{text(20, 36, title, size=24, weight='bold')}{_points(points)}{_rounds(names, view.round)}"
+        f"{text(20, 36, title, size=24, weight='bold')}{_points(names, points)}{_rounds(names, view.round)}"
         f'<g transform="translate(0 {_HEADER})">{"".join(spaces)}{"".join(arrows)}</g>',
-        defs=f"<defs>{arrowhead(BATTLE, 3.4)}</defs>",
+        defs=f"<defs>{arrowhead(names.inks['battle'], 3.4)}</defs>",
         ground=ground,
     )
 
@@ -64,7 +60,7 @@ def _links(names: Names) -> str:
     lines = []
     for one, other in (*names.links, *names.canals):
         (ax, ay, *_), (bx, by, *_) = _place(names, one), _place(names, other)
-        colour = ROAD if names.is_land(one) and names.is_land(other) else SHIP
+        colour = names.inks["road" if names.is_land(one) and names.is_land(other) else "ship"]
         dotted = ' stroke-dasharray="3 7"' if (one, other) in names.canals else ""
         lines.append(f'<path d="M{ax} {ay}L{bx} {by}" stroke="{colour}" stroke-width="4"{dotted}/>')
     return "".join(lines)
@@ -75,19 +71,25 @@ def _canal_name(names: Names, words: Catalogue) -> str:
     (one, other), *_ = names.canals
     (ax, ay, *_), (bx, by, *_) = _place(names, one), _place(names, other)
     return text(
-        (ax + bx) / 2 + 8, (ay + by) / 2 + 24, words.text("qmg.map.canal"), size=10.5, anchor="middle", fill=SHIP
+        (ax + bx) / 2 + 8,
+        (ay + by) / 2 + 24,
+        words.text("qmg.map.canal"),
+        size=10.5,
+        anchor="middle",
+        fill=names.inks["ship"],
     )
 
 
 # --- the header ------------------------------------------------------------------------------------------------------
 
 
-def _points(points: list[str]) -> str:
+def _points(names: Names, points: list[str]) -> str:
     """The points of both coalitions beside the shape of their counters."""
     parts, x = [], 20.0
     for team, label in zip(TEAMS, points, strict=True):
         corner = 1 if team == CENTRAL else 11
-        parts.append(f'<rect x="{x}" y="52" width="30" height="22" rx="{corner}" fill="{SIDE[team]}" stroke="{INK}"/>')
+        fill = names.inks[f"points{_OF_TEAM[team]}"]
+        parts.append(f'<rect x="{x}" y="52" width="30" height="22" rx="{corner}" fill="{fill}" stroke="{INK}"/>')
         parts.append(text(x + 38, 69, label, size=17, weight="bold"))
         x += 70 + 10.5 * len(label)
     return "".join(parts)
@@ -100,11 +102,11 @@ def _rounds(names: Names, current: int) -> str:
     parts = []
     for number in range(1, last + 1):
         x, now = left + 31 * (number - 1), number == current
-        fill, ink = (INK, "#ffffff") if now else (PAPER, INK)
+        fill, ink = (INK, names.inks["white"]) if now else (names.inks["paper"], INK)
         parts.append(f'<rect x="{x}" y="44" width="28" height="28" rx="4" fill="{fill}" stroke="{INK}"/>')
         parts.append(text(x + 14, 63, str(number), size=13, anchor="middle", fill=ink))
         if number in scoring:
-            parts.append(_star(x + 14, 34, 8))
+            parts.append(_star(names, x + 14, 34, 8))
     return "".join(parts)
 
 
@@ -124,7 +126,7 @@ def _space(names: Names, space: str, view: QuartermasterView, words: Catalogue) 
         _ground(names, space, names.teams[nations[0]] if nations else "")
         + text(x, y - high / 2 + 17, name, size=round(size, 1), anchor="middle", **bold)
         + _worth(names, space, view)
-        + _home(x - wide / 2 + 4, y + high / 2 - 4, names.homes.get(space, ""))
+        + _home(names, x - wide / 2 + 4, y + high / 2 - 4, names.homes.get(space, ""))
         + _row(names, space, nations, ghosts, view)
     )
 
@@ -133,26 +135,29 @@ def _ground(names: Names, space: str, team: str) -> str:
     """Land is a rectangle, with a thick rim and peaks if difficult, with a second rim if a home; a sea is a pill."""
     x, y, wide, high = _place(names, space)
     printed, left, top = names.spaces[space], x - wide / 2, y - high / 2
-    box = f'x="{left:g}" y="{top:g}" width="{wide}" height="{high}"'
+    box, inks = f'x="{left:g}" y="{top:g}" width="{wide}" height="{high}"', names.inks
+    land = inks[f"land{_OF_TEAM[team]}"]
     if not names.is_land(space):
-        return f'<rect {box} rx="24" fill="{SEA[team]}" stroke="{SHIP}" stroke-width="2"/>'
+        sea = inks[f"sea{_OF_TEAM[team]}"]
+        return f'<rect {box} rx="24" fill="{sea}" stroke="{inks["ship"]}" stroke-width="2"/>'
     if not printed.get("difficult"):
-        shape = f'<rect {box} rx="5" fill="{LAND[team]}" stroke="{INK}" stroke-width="1.5"/>'
+        shape = f'<rect {box} rx="5" fill="{land}" stroke="{INK}" stroke-width="1.5"/>'
     else:
-        shape = f'<rect {box} rx="5" fill="{LAND[team]}" stroke="{ROCK}" stroke-width="4"/>{_peaks(left + 8, top - 1)}'
+        peaks = _peaks(names, left + 8, top - 1)
+        shape = f'<rect {box} rx="5" fill="{land}" stroke="{inks["rock"]}" stroke-width="4"/>{peaks}'
     if "home" in printed:
         rim = f'x="{left - 5:g}" y="{top - 5:g}" width="{wide + 10}" height="{high + 10}" rx="8"'
-        shape = f'<rect {rim} fill="{PAPER}" stroke="{INK}" stroke-width="1.5"/>' + shape
+        shape = f'<rect {rim} fill="{inks["paper"]}" stroke="{INK}" stroke-width="1.5"/>' + shape
     return shape
 
 
-def _home(x: float, y: float, nation: str) -> str:
+def _home(names: Names, x: float, y: float, nation: str) -> str:
     """Whose home a space is, in small letters in its corner."""
-    return text(x, y, nation, size=9.5, fill=FAINT, weight="bold") if nation else ""
+    return text(x, y, nation, size=9.5, fill=names.inks["faint"], weight="bold") if nation else ""
 
 
-def _peaks(x: float, y: float) -> str:
-    return f'<path d="M{x:g} {y:g}l6 -11l5 7l4 -5l6 9z" fill="{ROCK}"/>'
+def _peaks(names: Names, x: float, y: float) -> str:
+    return f'<path d="M{x:g} {y:g}l6 -11l5 7l4 -5l6 9z" fill="{names.inks["rock"]}"/>'
 
 
 def _worth(names: Names, space: str, view: QuartermasterView) -> str:
@@ -160,17 +165,18 @@ def _worth(names: Names, space: str, view: QuartermasterView) -> str:
     x, y, wide, high = _place(names, space)
     right, top = x + wide / 2 - 4, y - high / 2 + 1
     if names.spaces[space].get("objective"):
-        return _star(right, top, 10)
+        return _star(names, right, top, 10)
     if space in view.tokens:
-        return f'<circle cx="{right:g}" cy="{top:g}" r="12" fill="#ffffff" stroke="{INK}"/>' + _star(right, top, 9)
+        ring = f'<circle cx="{right:g}" cy="{top:g}" r="12" fill="{names.inks["white"]}" stroke="{INK}"/>'
+        return ring + _star(names, right, top, 9)
     return ""
 
 
-def _star(x: float, y: float, size: float) -> str:
+def _star(names: Names, x: float, y: float, size: float) -> str:
     corners = ((0, -1), (0.23, -0.31), (0.95, -0.31), (0.38, 0.12), (0.59, 0.81),
                (0, 0.4), (-0.59, 0.81), (-0.38, 0.12), (-0.95, -0.31), (-0.23, -0.31))  # fmt: skip
     points = " ".join(f"{x + size * dx:.1f},{y + size * dy:.1f}" for dx, dy in corners)
-    return f'<polygon points="{points}" fill="{GOLD}" stroke="{INK}"/>'
+    return f'<polygon points="{points}" fill="{names.inks["gold"]}" stroke="{INK}"/>'
 
 
 # --- pieces ----------------------------------------------------------------------------------------------------------
@@ -190,10 +196,12 @@ def _row(names: Names, space: str, nations: list[str], ghosts: list[str], view: 
         at = left + step * place
         parts.append(_piece(names, at, top, nation, space, step - 3))
         if space not in view.supplied[nation]:
-            parts.append(_starving(at, top, step - 3))
+            parts.append(_starving(names, at, top, step - 3))
         if nation in new:
-            parts.append(_new(at, top))
-    parts += [_ghost(left + step * place, top, nation, step - 3) for place, nation in enumerate(ghosts, len(nations))]
+            parts.append(_new(names, at, top))
+    parts += [
+        _ghost(names, left + step * place, top, nation, step - 3) for place, nation in enumerate(ghosts, len(nations))
+    ]
     return "".join(parts)
 
 
@@ -226,36 +234,37 @@ def _hull(names: Names, x: float, y: float, nation: str, wide: float = _COUNTER)
 
 
 def _letters(names: Names, x: float, y: float, nation: str, wide: float) -> str:
-    fill = LETTERS[names.teams[nation]]
+    fill = names.inks[f"letters{_OF_TEAM[names.teams[nation]]}"]
     size = min(12.5, wide * 0.46)
     return text(x + wide / 2, y + _TALL / 2 + 4.5, nation, size=size, anchor="middle", weight="bold", fill=fill)
 
 
-def _starving(x: float, y: float, wide: float) -> str:
+def _starving(names: Names, x: float, y: float, wide: float) -> str:
     """A red ring with a question mark: not supplied."""
+    alarm = names.inks["alarm"]
     return (
-        f'<rect x="{x - 2:.1f}" y="{y - 2:.1f}" width="{wide + 4:g}" height="{_TALL + 4}" fill="none" stroke="{RED}" '
-        f'stroke-width="2" stroke-dasharray="4 2"/>{_badge(x + wide, y + _TALL, RED, "?")}'
+        f'<rect x="{x - 2:.1f}" y="{y - 2:.1f}" width="{wide + 4:g}" height="{_TALL + 4}" fill="none" stroke="{alarm}" '
+        f'stroke-width="2" stroke-dasharray="4 2"/>{_badge(names, x + wide, y + _TALL, alarm, "?")}'
     )
 
 
-def _new(x: float, y: float) -> str:
-    return _badge(x, y + _TALL, GREEN, "+")
+def _new(names: Names, x: float, y: float) -> str:
+    return _badge(names, x, y + _TALL, names.inks["new"], "+")
 
 
-def _badge(x: float, y: float, fill: str, sign: str) -> str:
+def _badge(names: Names, x: float, y: float, fill: str, sign: str) -> str:
     return (
         f'<circle cx="{x:.1f}" cy="{y:.1f}" r="6" fill="{fill}"/>'
-        f"{text(x, y + 4, sign, size=11, anchor='middle', weight='bold', fill='#ffffff')}"
+        f"{text(x, y + 4, sign, size=11, anchor='middle', weight='bold', fill=names.inks['white'])}"
     )
 
 
-def _ghost(x: float, y: float, nation: str, wide: float) -> str:
+def _ghost(names: Names, x: float, y: float, nation: str, wide: float) -> str:
     """A piece that is gone: an empty outline, crossed out."""
     return (
         f'<rect x="{x:.1f}" y="{y:.1f}" width="{wide:g}" height="{_TALL}" fill="none" stroke="{INK}" '
         f'stroke-dasharray="3 2"/>{text(x + wide / 2, y + 15, nation, size=min(12, wide * 0.45), anchor="middle")}'
-        f'<path d="M{x:.1f} {y + _TALL:.1f}l{wide:g} {-_TALL}" stroke="{RED}" stroke-width="2"/>'
+        f'<path d="M{x:.1f} {y + _TALL:.1f}l{wide:g} {-_TALL}" stroke="{names.inks["alarm"]}" stroke-width="2"/>'
     )
 
 
@@ -271,7 +280,7 @@ def _arrow(names: Names, mark: Mark) -> str:
     dx, dy = (bx - ax) / length, (by - ay) / length
     return (
         f'<path d="M{ax + dx * start:.1f} {ay + dy * start:.1f}L{ax + dx * end:.1f} {ay + dy * end:.1f}" '
-        f'stroke="{BATTLE}" stroke-width="7" marker-end="url(#tip)"/>'
+        f'stroke="{names.inks["battle"]}" stroke-width="7" marker-end="url(#tip)"/>'
     )
 
 
@@ -283,24 +292,25 @@ def _to_edge(names: Names, space: str, dx: float, dy: float) -> float:
 
 def _legend(names: Names, words: Catalogue) -> str:
     """Every sign beside its meaning, drawn as the map draws it."""
-    top = -15.0
-    box = f'x="0" y="-14" width="44" height="20" rx="4" fill="{LAND[""]}"'
+    top, inks = -15.0, names.inks
+    box = f'x="0" y="-14" width="44" height="20" rx="4" fill="{inks["land"]}"'
     rim = f'<rect x="-4" y="-18" width="52" height="28" rx="6" fill="none" stroke="{INK}"/>'
-    ring = f'<circle cx="50" cy="-5" r="12" fill="#ffffff" stroke="{INK}"/>'
-    pill = f'<rect x="0" y="-15" width="48" height="22" rx="11" fill="{SEA[""]}" stroke="{SHIP}" stroke-width="2"/>'
-    line = f'stroke="{SHIP}" stroke-width="4" stroke-dasharray="3 7"'
-    arrow = f'stroke="{BATTLE}" stroke-width="7" marker-end="url(#tip)"'
+    ring = f'<circle cx="50" cy="-5" r="12" fill="{inks["white"]}" stroke="{INK}"/>'
+    sea = f'fill="{inks["sea"]}" stroke="{inks["ship"]}" stroke-width="2"'
+    pill = f'<rect x="0" y="-15" width="48" height="22" rx="11" {sea}/>'
+    line = f'stroke="{inks["ship"]}" stroke-width="4" stroke-dasharray="3 7"'
+    arrow = f'stroke="{inks["battle"]}" stroke-width="7" marker-end="url(#tip)"'
     signs = {
         "central": _counter(names, 0, top, "DE") + _hull(names, 38, top, "DE"),
         "entente": _counter(names, 0, top, "UK") + _hull(names, 38, top, "UK"),
-        "starving": _counter(names, 0, top, "FR") + _starving(0, top, _COUNTER),
-        "objective": _star(14, -5, 10) + ring + _star(50, -5, 9),
-        "difficult": f'<rect {box} stroke="{ROCK}" stroke-width="4"/>{_peaks(6, -14)}',
-        "home": f'{rim}<rect {box} stroke="{INK}"/>{_home(3, 3, "US")}',
+        "starving": _counter(names, 0, top, "FR") + _starving(names, 0, top, _COUNTER),
+        "objective": _star(names, 14, -5, 10) + ring + _star(names, 50, -5, 9),
+        "difficult": f'<rect {box} stroke="{inks["rock"]}" stroke-width="4"/>{_peaks(names, 6, -14)}',
+        "home": f'{rim}<rect {box} stroke="{INK}"/>{_home(names, 3, 3, "US")}',
         "sea": pill,
         "canal": f'<path d="M0 -4H56" {line}/>',
-        "placed": _counter(names, 0, top, "IT") + _new(0, top),
-        "removed": _ghost(0, top, "AH", _COUNTER),
+        "placed": _counter(names, 0, top, "IT") + _new(names, 0, top),
+        "removed": _ghost(names, 0, top, "AH", _COUNTER),
         "battle": f'<path d="M0 -4H46" {arrow}/>',
     }
     meanings = {drawn: words.text(f"qmg.map.legend_{key}") for key, drawn in signs.items()}

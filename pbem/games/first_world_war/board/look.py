@@ -8,6 +8,12 @@ from pydantic import Field
 from pbem.games.documents import Complaint, SourcedEntry
 from pbem.games.look import Box, Called, Colour, LookFile, Number, Spot, SvgPath, Translated, missing, unknown
 
+Ink = Literal[
+    "paper", "land", "sea", "coast", "hill", "frame", "theatre", "front", "line", "closed", "rim", "gold", "present",
+    "white", "edge",
+]  # fmt: skip
+"""Of the sheet and the theatres, of names, of attack lines and of those not open yet, of boxes and counters."""
+
 
 class NamesFile(LookFile):
     """``names.yaml``: cities by identifier, fronts by number, nations by code, chits by their printed name."""
@@ -39,6 +45,7 @@ class LayoutFile(LookFile):
 
     size: tuple[int, int]
     colours: dict[Literal["WA", "EA", "DE", "GA"], Colour] = Field(min_length=4)
+    inks: dict[Ink, Colour] = Field(min_length=15)
     theatres: dict[str, TheatreLook]
     fronts: dict[int, FrontLook]
 

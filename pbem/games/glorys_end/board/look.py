@@ -14,6 +14,11 @@ Country = Literal["germany", "france", "belgium", "luxembourg", "netherlands", "
 
 Theatre = Literal["flanders", "meuse", "marne", "lorraine", "normandy", "loire"]
 Rank = Annotated[int, Field(ge=10, le=44)]
+Texture = Literal["forest", "hills", "mountain", "marsh"]
+Counter = Literal["letters_german", "letters_allied", "starving", "partial", "silent", "badge"]
+Place = Literal["number", "halo", "city", "port", "german_vp", "allied_vp", "value"]
+Ink = Texture | Counter | Place | Literal["paper", "held", "move", "battle", "odds"]
+"""Of the signs of terrain; of letters, rims and badges of counters; of what is written in hexes; and of the rest."""
 
 
 class NamesFile(LookFile):
@@ -41,6 +46,7 @@ class LayoutFile(LookFile):
         ground: of hexes, by terrain.
         land: of open hexes, by country.
         lines: of rivers, coasts, borders and the lines of the rules.
+        inks: of everything else that is drawn.
     """
 
     reconstructed: bool = False
@@ -50,6 +56,7 @@ class LayoutFile(LookFile):
     ground: dict[Terrain, Colour] = Field(min_length=7)
     land: dict[Country, Colour] = Field(min_length=6)
     lines: dict[Literal["river", "coast", "border", "grid", "danger", "front", "meuse"], Colour] = Field(min_length=7)
+    inks: dict[Ink, Colour] = Field(min_length=22)
 
 
 def check_look(

@@ -9,6 +9,11 @@ from pbem.games.documents import Complaint
 from pbem.games.look import Box, Called, Colour, LookFile, Spot, Translated, unknown
 
 Theatre = Literal["west", "italy", "balkans", "east", "caucasus", "palestine"]
+Terrain = Literal["clear", "forest", "mountain", "swamp", "desert"]
+Side = Literal["letters_ap", "letters_cp", "space_ap", "space_cp"]
+Sign = Literal["paper", "line", "halo", "alarm", "move", "battle", "front", "fort_intact", "fort_besieged"]
+Ink = Terrain | Side | Sign
+"""Rims of spaces by terrain; letters on counters and middles of spaces by side; paper, lines and signs."""
 
 
 class NamesFile(LookFile):
@@ -29,6 +34,7 @@ class LayoutFile(LookFile):
         colours, counters: of counters, by side and by nation.
         ground: of the sea, of coasts, of land that a side took.
         land: of land, by nation.
+        inks: of everything else that is drawn.
     """
 
     whole: Box
@@ -38,6 +44,7 @@ class LayoutFile(LookFile):
     counters: dict[str, Colour] = Field(default={})
     ground: dict[Literal["sea", "coast", "held_ap", "held_cp"], Colour] = Field(default={})
     land: dict[str, Colour] = Field(default={})
+    inks: dict[Ink, Colour] = Field(min_length=18)
 
 
 def check_look(

@@ -1,11 +1,21 @@
 """What ``names.yaml`` and ``layout.yaml`` of Quartermaster General: 1914 look like, and what they must name."""
 
 from collections.abc import Collection, Iterator
+from typing import Literal
 
 from pydantic import Field
 
 from pbem.games.documents import Complaint
 from pbem.games.look import Colour, LookFile, Number, Spot, Translated, missing, unknown
+
+OfTeam = Literal[
+    "points_central", "points_entente", "letters_central", "letters_entente", "land_central", "land_entente",
+    "sea_central", "sea_entente",
+]  # fmt: skip
+Ink = OfTeam | Literal[
+    "land", "sea", "paper", "road", "ship", "alarm", "new", "battle", "rock", "gold", "faint", "white",
+]  # fmt: skip
+"""Of a coalition's points, letters, land and sea, of nobody's land and sea, and of everything else that is drawn."""
 
 
 class NamesFile(LookFile):
@@ -19,7 +29,7 @@ class NamesFile(LookFile):
 
 
 class LayoutFile(LookFile):
-    """``layout.yaml``: the sheet, the middle (and width) of each space, the map in characters, colours of nations."""
+    """``layout.yaml``: the sheet, the middle (and width) of each space, the map in characters, the colours."""
 
     sheet: tuple[int, int]
     width: Number
@@ -27,6 +37,7 @@ class LayoutFile(LookFile):
     spaces: dict[str, Spot | tuple[Number, Number, Number]]
     grid: list[list[str]] = Field(min_length=1)
     colours: dict[str, Colour]
+    inks: dict[Ink, Colour] = Field(min_length=20)
 
 
 def check_look(
