@@ -24,7 +24,7 @@ class Past:
     Attributes:
         met: how often two have sat at one table, whatever became of the game; by both, the lower number first.
         byes: how often each sat alone because nobody was left for him.
-        records: the points of each, in the smallest points of the event.
+        records: the points of each, in the smallest points of the event; in a double elimination the games lost.
         seats: how often each has had each seat.
         lowest: the lowest record of those who are to be paired.
     """
@@ -36,8 +36,14 @@ class Past:
     lowest: int
 
 
-def past_of(cards: Cards, field: Iterable[int]) -> Past:
-    """The past of an event as its cards tell it; ``field`` are those who are to be paired."""
+def past_of(cards: Cards, field: Iterable[int], records: Mapping[int, int] | None = None) -> Past:
+    """The past of an event as its cards tell it.
+
+    Args:
+        cards: what became of everybody.
+        field: those who are to be paired.
+        records: what those of like record have alike, by entrant; their points where it is not given.
+    """
     met: Counter[tuple[int, int]] = Counter()
     byes: Counter[int] = Counter()
     seats: dict[int, Counter[str]] = {number: Counter() for number in cards}
@@ -47,7 +53,8 @@ def past_of(cards: Cards, field: Iterable[int]) -> Past:
             met.update((number, other) for other in card.opponents if number < other)
             if card.seat:
                 seats[number][card.seat] += 1
-    records = in_smallest_points(scores_of(cards))
+    if records is None:
+        records = in_smallest_points(scores_of(cards))
     return Past(met, byes, records, seats, min((records[number] for number in field), default=0))
 
 

@@ -5,7 +5,6 @@ on. In a double elimination everybody who is still in is paired each round, thos
 least published cost; a drawn game costs nobody a life, one that both lose costs both, and who enters late has lost one.
 """
 
-import dataclasses
 from collections.abc import Sequence
 from collections.abc import Set as AbstractSet
 
@@ -97,8 +96,7 @@ def propose_by_lives(event: Event) -> Proposal:
     field = [number for number in event.field if lost[number] < _LIVES]
     if len(field) < 2:
         raise EventOver if event.rounds else TooFew
-    past = dataclasses.replace(event.setting.past, records=lost, lowest=min(lost[number] for number in field))
-    return pair_round(dataclasses.replace(event.setting, past=past), field)
+    return pair_round(event.setting, field)
 
 
 def lost_lives(cards: Cards) -> dict[int, int]:

@@ -7,9 +7,9 @@ again and compares.
 from collections.abc import Callable, Mapping, Sequence
 
 from pbem.tournament import elimination, pools, round_robin, swiss, teams
-from pbem.tournament.cards import cards_of
+from pbem.tournament.cards import Cards, cards_of
 from pbem.tournament.costs import past_of
-from pbem.tournament.records import Entrant, Proposal, Round
+from pbem.tournament.records import Entrant, Pairing, Proposal, Round, Table
 from pbem.tournament.setting import Forbidden, Setting
 from pbem.tournament.terms import Event, EventOver, Format, FormatError, NoPairing, NoSchedule, Terms, TooFew, Undecided
 
@@ -23,6 +23,7 @@ __all__ = [
     "Terms",
     "TooFew",
     "Undecided",
+    "costed",
     "propose",
 ]
 
@@ -56,9 +57,38 @@ def propose(
         EventOver: nothing is left to be paired.
         NoPairing: nobody can be paired as the event stands; its kinds say why.
     """
+    return _FORMATS[terms.format](_event(terms, entrants, rounds, lot, forbidden))
+
+
+def costed(
+    terms: Terms, entrants: Sequence[Entrant], rounds: Sequence[Round], lot: bytes, tables: Sequence[Table]
+) -> tuple[Pairing, ...]:
+    """What tables that a director seats otherwise would cost in the next round, reckoned as for a proposal.
+
+    Args:
+        terms: the rules of the event.
+        entrants: all of it, those who left among them.
+        rounds: those already paired.
+        lot: the key for lots, from the sealed seed of the event.
+        tables: who would sit where; nobody need sit as well as he could.
+    """
+    setting = _event(terms, entrants, rounds, lot, frozenset()).setting
+    return tuple(Pairing(table, setting.cost(table)) for table in tables)
+
+
+def _event(
+    terms: Terms, entrants: Sequence[Entrant], rounds: Sequence[Round], lot: bytes, forbidden: Forbidden
+) -> Event:
     number = len(rounds) + 1
     cards = cards_of(entrants, rounds, terms.scoring)
-    past = past_of(cards, [entrant.number for entrant in entrants if entrant.plays_in(number)])
+    field = [entrant.number for entrant in entrants if entrant.plays_in(number)]
+    past = past_of(cards, field, _records(terms.format, cards))
     prefers = {entrant.number: entrant.prefers for entrant in entrants if entrant.prefers}
-    setting = Setting(number, past, () if terms.bids else terms.seats, lot, forbidden, prefers)
-    return _FORMATS[terms.format](Event(terms, entrants, rounds, cards, setting))
+    return Event(terms, entrants, rounds, cards, Setting(number, past, terms.known_seats, lot, forbidden, prefers))
+
+
+def _records(format_: Format, cards: Cards) -> Mapping[int, int] | None:
+    """What those of like record have alike: games lost where lives count, nothing in heats, else points."""
+    if format_ is Format.DOUBLE_ELIMINATION:
+        return elimination.lost_lives(cards)
+    return dict.fromkeys(cards, 0) if format_ is Format.POOLS else None

@@ -6,7 +6,6 @@ the winners first, then the seconds; from heats the best of the standings; from 
 first. They are seated so that the first of them meets the last (1, 4 and 2, 3).
 """
 
-import dataclasses
 from collections.abc import Sequence
 
 from pbem.tournament.designs import resolvable
@@ -79,9 +78,7 @@ def _heat(event: Event) -> Proposal:
     """A heat: by a design while those who began are all there and it lasts, else by search; records do not count."""
     size, starters = len(event.terms.seats), sorted(entrant.number for entrant in event.starters())
     design = resolvable(len(starters), size)
-    records = dict.fromkeys(event.setting.past.records, 0)
-    past = dataclasses.replace(event.setting.past, records=records, lowest=0)
-    setting = dataclasses.replace(event.setting, past=past)
+    setting = event.setting
     if design is None or sorted(event.field) != starters or setting.round > len(design):
         return seat_round(setting, event.field, size, Stage.POOL)
     drawn = sorted(starters, key=event.drawn)

@@ -49,7 +49,11 @@ class Setting:
         else:
             seats = self.seats or ("",) * len(entrants)
             table = Table(0, tuple(Place(*pair) for pair in zip(entrants, seats, strict=True)), group=group)
-        return Pairing(table, cost_of(self.round, table, self.past, self.seats, self.lot))
+        return Pairing(table, self.cost(table))
+
+    def cost(self, table: Table) -> Cost:
+        """What a table costs as it stands."""
+        return cost_of(self.round, table, self.past, self.seats, self.lot)
 
     def rank(self, pairing: Pairing) -> tuple[bool, list[int], int]:
         """Where a table stands in a round: by the records at it, the better first, byes last."""

@@ -96,6 +96,11 @@ class Terms:
     finals: tuple[int, ...] = ()
     criteria: tuple[Criterion, ...] = (Criterion.POINTS, Criterion.HEAD_TO_HEAD, Criterion.SONNEBORN_BERGER)
 
+    @property
+    def known_seats(self) -> tuple[str, ...]:
+        """The seats of the game where pairing gives them; none where they are bid for."""
+        return () if self.bids else self.seats
+
 
 @dataclass(frozen=True, slots=True)
 class Event:

@@ -12,7 +12,7 @@ import pytest
 from pbem.tournament.cards import cards_of
 from pbem.tournament.costs import cost_of, past_of
 from pbem.tournament.elimination import lost_lives
-from pbem.tournament.formats import EventOver, Format, NoPairing, Terms, propose
+from pbem.tournament.formats import EventOver, Format, NoPairing, Terms, costed, propose
 from pbem.tournament.records import Bye, Cost, Ending, Entrant, Finish, Place, Proposal, Result, Round, Table
 from pbem.tournament.scoring import Carnage, Points, Scoring
 from pbem.tournament.standings import standings
@@ -108,15 +108,9 @@ def every_round(field: tuple[int, ...], costs: dict[tuple[int, ...], Cost], spen
 
 def least_of_all(occasion: Occasion, proposal: Proposal) -> Cost:
     """The least cost of a round, found by trying all."""
-    lives = occasion.terms.format is Format.DOUBLE_ELIMINATION
     cards = cards_of(occasion.entrants, occasion.rounds, occasion.terms.scoring)
     field = sorted(number for table in proposal.tables for number in table.entrants)
-    past = past_of(cards, field)
-    if lives:
-        import dataclasses
-
-        lost = lost_lives(cards)
-        past = dataclasses.replace(past, records=lost, lowest=min(lost[number] for number in field))
+    past = past_of(cards, field, lost_lives(cards) if occasion.terms.format is Format.DOUBLE_ELIMINATION else None)
     seats = () if occasion.terms.bids else SEATS
 
     def cost(*places: Place) -> Cost:
@@ -192,6 +186,7 @@ def check_round(occasion: Occasion, proposal: Proposal) -> None:
         check_byes(occasion, proposal, there)
     assert [table.number for table in proposal.tables] == list(range(1, len(proposal.tables) + 1))
     assert propose(terms, occasion.entrants[::-1], occasion.rounds, occasion.lot) == proposal
+    assert costed(terms, occasion.entrants, occasion.rounds, occasion.lot, proposal.tables) == proposal.pairings
     two = len(terms.seats) == 2
     if two and terms.format in {Format.SWISS, Format.DOUBLE_ELIMINATION} and len(seated) <= 10:
         assert proposal.cost == least_of_all(occasion, proposal)

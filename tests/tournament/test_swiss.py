@@ -5,7 +5,7 @@ from fractions import Fraction
 import pytest
 
 from pbem.tournament.cards import Kind, cards_of, scores_of
-from pbem.tournament.formats import EventOver, Format, NoPairing, Terms, propose
+from pbem.tournament.formats import EventOver, Format, NoPairing, Terms, costed, propose
 from pbem.tournament.records import Bye, Entrant, Place, Round, Table
 from pbem.tournament.scoring import Points
 from tests.tournament.people import SEATS, ended, entrants, played
@@ -103,8 +103,9 @@ def test_in_ten_rounds_of_133_nobody_meets_another_twice_or_sits_out_twice(campa
 
 
 def test_a_director_is_told_what_a_changed_table_costs() -> None:
-    from pbem.tournament.costs import cost_of, past_of
-
-    cards = cards_of(entrants(4), [played(1, "1>2", "3>4")], Points())
-    again = cost_of(2, Table(1, (Place(1, "AP"), Place(2, "CP"))), past_of(cards, range(1, 5)), SEATS, b"lot")
+    changed = (Table(1, (Place(1, "AP"), Place(2, "CP"))), Table(2, (Place(4, "AP"), Place(3, "CP"))))
+    again, swapped = (
+        pairing.cost for pairing in costed(TERMS, entrants(4), [played(1, "1>2", "3>4")], b"lot", changed)
+    )
     assert (again.repeats, again.record, again.balance) == (1, 1, 4 + 4)
+    assert (swapped.repeats, swapped.record, swapped.balance) == (1, 1, 0)
