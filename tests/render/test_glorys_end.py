@@ -222,3 +222,27 @@ def test_a_counter_of_every_unit_can_be_drawn_at_every_strength() -> None:
             assert re.fullmatch(r"\(?\d\)?-\d-\d|\d", names.factors(unit.id, steps)), unit.id
         assert names.unit(unit.id)[:2] in ("GE", "FR", "BR", "BE")
         assert PREFIXES[unit.nation] == unit.id[:2]
+
+
+@pytest.mark.parametrize("lang", [lang for lang in LANGUAGES if lang != "en"])
+def test_the_title_of_every_counter_is_in_the_readers_language(lang: str) -> None:
+    words = Catalogue(lang)
+    for unit in printed().units:
+        if unit.kind != "dummy":
+            title, own = RENDERER.names.title(unit.id, EN), RENDERER.names.title(unit.id, words)
+            assert title == RENDERER.names.counter(unit.id)["name"]
+            assert own != title
+            assert set(re.findall(r"\d+", own)) == set(re.findall(r"\d+", title))
+
+
+def test_what_is_to_be_set_up_is_not_told_again_as_still_to_come() -> None:
+    game = new_game(scenario="historical")
+    going = Adjudication(game, game.setup(), shuffled(1))
+    going.begin()
+    (ask,) = going.asks
+    assert isinstance(ask, DeployAsk)
+    asked = set(ask.prompt().choices)
+    later = view(ask.position, "ALLIED").later["allied"]
+    assert asked
+    assert not asked & set(later)
+    assert "GB-4-XX" in later

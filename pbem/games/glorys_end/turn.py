@@ -154,19 +154,20 @@ def player_turn(position: Position, table: Table) -> Flow:
         piles.lift(position.state.stacks, position.name(position.where[n]), n)
         return
     goal = PHASE_OF.get(type(order), "over")
-    silenced = len(position.state.silent)
+    closes = position.state.phase != goal
     while position.state.phase != goal and position.state.outcome is None:
         yield from _close_phase(position, table)
     if isinstance(order, Done) or position.state.outcome is not None:
         return
-    if len(position.state.silent) > silenced and (reason := _refusal(position, side, order)):
-        table.log(Overtaken(type(order).__name__, reason.names), frozenset({side.upper()}))
+    if closes and (reason := _refusal(position, side, order)):
+        units = tuple(name for name in reason.names if name in position.board.unit)
+        table.log(Overtaken(type(order).__name__, units), frozenset({side.upper()}))
         return
     yield from _carry_out(position, table, order)
 
 
 def _refusal(position: Position, side: str, order: Order) -> Illegal | None:
-    """Why an order that was legal when it was given is so no more: its units went out of command meanwhile (10.2)."""
+    """Why an order that was legal when it was given is so no more: its units are silenced or sent back (10.2, 10.4)."""
     try:
         TurnAsk(position, side).check(order)
     except Illegal as illegal:

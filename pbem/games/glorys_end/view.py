@@ -9,6 +9,7 @@ import msgspec
 from pbem.games.glorys_end.board.board import SIDES
 from pbem.games.glorys_end.board.state import Mark, Options, Position, seat_of
 from pbem.games.glorys_end.movement import free, left
+from pbem.games.glorys_end.setup import to_deploy
 from pbem.games.glorys_end.strategic import rail_left, sea_left
 from pbem.games.glorys_end.supply import active, endures
 from pbem.games.glorys_end.victory import score
@@ -120,7 +121,7 @@ def _view(position: Position, seat: Seat | None, own: tuple[str, ...]) -> Glorys
         trenches=tuple(position.name(h) for h in sorted(state.trenches)),
         digging=tuple(position.name(h) for h in sorted(state.digging)),
         violated=tuple(sorted(state.violated)),
-        later={side: _box(position, side, "later") for side in SIDES},
+        later={side: _to_come(position, side) for side in SIDES},
         lost={side: _box(position, side, "lost") for side in SIDES},
         vp={side: score(position, side) for side in SIDES},
         points={nation: steps for nation, steps in sorted(state.points.items()) if position.side_of(nation) in own},
@@ -133,6 +134,12 @@ def _view(position: Position, seat: Seat | None, own: tuple[str, ...]) -> Glorys
         marks=tuple(mark for side in SIDES for mark in state.marks.get(side, ())),
         outcome=state.outcome,
     )
+
+
+def _to_come(position: Position, side: str) -> tuple[str, ...]:
+    """Units that come into play later; before the set-up is over not those that are to be set up."""
+    now = {position.unit(n).id for n in to_deploy(position, side)} if position.state.phase == "setup" else set()
+    return tuple(unit for unit in _box(position, side, "later") if unit not in now)
 
 
 def _box(position: Position, side: str, box: str) -> tuple[str, ...]:

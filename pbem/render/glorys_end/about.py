@@ -15,7 +15,7 @@ def about(names: Names, thing: About, view: GlorysEndView, words: Catalogue) -> 
 def _unit(names: Names, unit: str, view: GlorysEndView, words: Catalogue) -> list[Block]:
     printed = names.counter(unit)
     factors = ", ".join(names.factors(unit, steps) for steps in range(len(printed["steps"]) or 1, 0, -1))
-    facts = {"unit": names.unit(unit), "name": printed.get("name", names.unit(unit)), "factors": factors}
+    facts = {"unit": names.unit(unit), "name": names.title(unit, words), "factors": factors}
     seen = [stack.hex for stack in view.stacks if any(found.id == unit for found in stack.units)]
     where = names.hex(seen[0], words) if seen else words.text("glo.about.nowhere")
     return [Paragraph(words.text("glo.about.unit", facts)), Bullets((where,))]

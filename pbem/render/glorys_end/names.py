@@ -1,5 +1,6 @@
 """What is printed on the map and the counters, and the names of things as readers know them."""
 
+import re
 from datetime import date
 from functools import cached_property
 from typing import Any
@@ -10,6 +11,9 @@ from pbem.games.glorys_end.board.board import PREFIXES, build
 from pbem.games.glorys_end.language.names import full_name
 from pbem.render.catalogue import Catalogue
 from pbem.render.kit.names import PrintedNames
+
+_NUMBER = re.compile(r"\b(?:\d+|[IVX]+)(?:st|nd|rd|th)?\b")
+_ENDING = re.compile(r"(?:st|nd|rd|th)$")
 
 
 class Names(PrintedNames):
@@ -94,6 +98,15 @@ class Names(PrintedNames):
     @cached_property
     def _units(self) -> dict[str, str]:
         return {unit.id: full_name(unit) for unit in build(self._document).units}
+
+    def title(self, unit: str, words: Catalogue) -> str:
+        """What a counter stands for, as its reader knows it."""
+        printed = str(self.counter(unit).get("name", self.unit(unit)))
+        title = self.in_language("titles", _NUMBER.sub("#", printed), words)
+        if title is None:
+            return printed
+        numbers = iter(_NUMBER.findall(printed))
+        return re.sub("#", lambda _: _ENDING.sub("", next(numbers)), title)
 
     def hex(self, number: str, words: Catalogue) -> str:
         """A hex by its place and number: ``Liège (1621)``; the number alone where nothing lies."""

@@ -2,7 +2,11 @@
 
 The German marches by the right wing on Paris, the Ardennes armies on Châlons, attacks what bars the way at good odds
 and sends two corps to the East (8.8). The French attack into Lorraine up to turn 5 (4.6) and send corps west by rail
-from then on; the others fall back from the frontier by way of the Aisne to the Marne.
+from then on; the others stand side by side on the frontier, then on the Aisne, then on the Marne.
+
+The Germans are at the Marne when three of their corps, an army, stand on it or beside it between Meaux and Épernay: that
+is what barred the river from the Allies in 1914. A single corps may slip through a thin line earlier, since no unit
+controls the hexes around it; it is counted by itself.
 """
 
 from collections.abc import Iterator, Sequence
@@ -19,6 +23,7 @@ from pbem.games.glorys_end.orders import Advance, Assault, Done, MarchAssault, M
 from pbem.games.glorys_end.prospects import forces, railways, reinforcements, replacements, withdrawals
 from pbem.games.glorys_end.supply import supply
 from pbem.games.glorys_end.turn import TurnAsk
+from pbem.games.hexes.grid import Grid
 from pbem.rules import Ask, Order
 from tests.games.glorys_end.positions import new_game
 from tests.games.kit.play import Unresumed, shuffled
@@ -35,10 +40,14 @@ LAST_ATTACK = 5
 
 _GERMAN_GOALS = {1: "3034", 2: "2932", 3: "3029", 4: "3027", 5: "3226", 6: "3319", 7: "3716"}
 _FRENCH_ATTACK = {1: "3314", 2: "3116"}
-_FRONTIER = {1: "3716", 2: "3319", 3: "2520", 4: "2424", 5: "1928"}
-_AISNE = {1: "3716", 2: "3319", 3: "2822", 4: "2627", 5: "2529"}
-_RIVER = {1: "3716", 2: "3319", 3: "3223", 4: "3226", 5: "2932"}
-"""Where the Allied armies stand: on the frontier up to turn 5, on the Aisne up to turn 7, on the Marne."""
+_LORRAINE = {1: "3716", 2: "3319"}
+_FRONTIER = ("1931", "1928", "2024", "2425", "2520")
+_AISNE = ("2634", "2431", "2529", "2627", "2725", "2822")
+_RIVER = ("3036", "3034", "2932", "3029", "3027", "3226", "3223", "2822")
+"""Where the other Allied armies stand side by side, from west to east: from Cambrai to Longwy up to turn 5, from
+Compiègne by La Fère and Rethel to Verdun up to turn 7, from Paris along the Marne and back to Verdun."""
+_WEST_TO_EAST = (0, 5, 4, 3)
+"""Those armies; 0 stands for the British."""
 AISNE = 7
 OISE = "2634"
 """Compiègne."""
@@ -87,6 +96,16 @@ def play_opening(seed: int, last: int = 11) -> Opening:
     return found
 
 
+def _straight(grid: Grid, numbers: Sequence[str]) -> list[int]:
+    """The hexes from one to the next, each once, without a gap."""
+    line = [grid.at[numbers[0]]]
+    for number in numbers[1:]:
+        goal = grid.at[number]
+        while line[-1] != goal:
+            line.append(min((h for _, h in grid.near[line[-1]]), key=lambda h: (grid.distance(h, goal), h)))
+    return line
+
+
 def _in_germany(position: Position, order: Order) -> bool:
     attack = isinstance(order, Assault | MarchAssault)
     return attack and position.country(position.grid.at[order.target]) == "germany"
@@ -131,11 +150,19 @@ def _answer(game: GlorysEnd, ask: Ask, players: dict[str, "Player"]) -> Order:
 
 @dataclass
 class Player:
-    """One side: it brings in what it may, marches stack by stack, then makes prepared assaults."""
+    """One side: it brings in what it may, marches stack by stack, then makes prepared assaults.
+
+    Attributes:
+        side: it plays; ``turn``: the last in which it did.
+        seen: the units that marched in it.
+        line: where the units of the Allied line go, as of ``known``: the turn and how many units there are.
+    """
 
     side: str
     turn: int = 0
     seen: set[int] = field(default_factory=set)
+    line: dict[int, int] = field(default_factory=dict)
+    known: tuple[int, int] = (0, 0)
 
     def order(self, ask: TurnAsk) -> Order:
         """The next thing in the player turn; nothing more when there is nothing good to do."""
@@ -184,7 +211,7 @@ class Player:
                 yield from self._steps(position, units)
 
     def _steps(self, position: Position, units: Sequence[int]) -> Iterator[Order]:
-        """Towards the goal, the nearest hex in supply first; nowhere if none is nearer."""
+        """Towards the goal, to the nearest hex in supply; nowhere if none is nearer. Who has none goes as he can."""
         goal = self._goal(position, units[0])
         if goal is None:
             return
@@ -192,6 +219,8 @@ class Player:
         fed = supply(position, position.unit(units[0]).nation).full
         found = ways(position, units)
         hexes = [h for h in found.spent if grid.distance(h, goal) < grid.distance(start, goal)]
+        if fed >> start & 1:
+            hexes = [h for h in hexes if fed >> h & 1]
         for h in sorted(hexes, key=lambda h: (not fed >> h & 1, grid.distance(h, goal), h)):
             yield Move(position.ids(units), tuple(position.name(step) for step in found.path(h)))
 
@@ -204,12 +233,30 @@ class Player:
         if self.side == GERMAN:
             first = at[LIEGE] in position.state.forts and (army == 1 or unit.kind == "gun")
             return at[LIEGE] if first else at[_GERMAN_GOALS[army]]
-        if unit.nation == "british":
-            army = 5
-        offensive = position.state.turn <= LAST_ATTACK and army in _FRENCH_ATTACK
+        if unit.nation != "british" and army in _FRENCH_ATTACK:
+            return at[(_FRENCH_ATTACK if position.state.turn <= LAST_ATTACK else _LORRAINE)[army]]
+        known = position.state.turn, len(position.where)
+        if self.known != known:
+            self.known, self.line = known, self._in_line(position)
+        return self.line[n]
+
+    def _in_line(self, position: Position) -> dict[int, int]:
+        """Where each unit of the Allied left and centre stands: side by side without a gap, as far as they suffice."""
         turn = position.state.turn
-        line = _FRONTIER if turn <= LAST_ATTACK else _AISNE if turn <= AISNE else _RIVER
-        return at[_FRENCH_ATTACK[army] if offensive else line[army]]
+        line = _straight(position.grid, _FRONTIER if turn <= LAST_ATTACK else _AISNE if turn <= AISNE else _RIVER)
+        armies = {n: self._army(position, n) for n in position.units_of(ALLIED)}
+        units = sorted(
+            (n for n, army in armies.items() if army in _WEST_TO_EAST),
+            key=lambda n: (_WEST_TO_EAST.index(armies[n]), n),
+        )
+        return {n: line[place * len(line) // len(units)] for place, n in enumerate(units)}
+
+    def _army(self, position: Position, n: int) -> int:
+        """The army with which a unit stands; -1 of the Belgians."""
+        unit = position.unit(n)
+        if unit.nation in ("british", "belgian"):
+            return 0 if unit.nation == "british" else -1
+        return unit.army or self._nearest(position, n)
 
     def _nearest(self, position: Position, n: int) -> int:
         markers = position.board.markers[self.side]

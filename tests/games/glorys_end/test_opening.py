@@ -35,5 +35,5 @@ def test_the_opening_comes_out_like_history(
     found = [play_opening(seed) for seed in range(campaign(TRIES, PART))]
     record_property("figures", figures(found))
     assert all(0 < opening.liege <= 3 for opening in found)
-    assert sum(0 < opening.marne <= 10 for opening in found) * 2 >= len(found)
+    assert sum(7 <= opening.marne <= 10 for opening in found) * 2 >= len(found)
     assert all(opening.french > 0 for opening in found)

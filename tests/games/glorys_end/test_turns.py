@@ -251,6 +251,17 @@ def test_an_order_given_before_the_die_falls_if_its_units_go_out_of_command() ->
     assert at(position, "DE-2-XXX") == "3638"
 
 
+@pytest.mark.rule("glo:10.4")
+def test_an_assault_falls_whose_units_hentsch_sends_back_before_it() -> None:
+    """Those who did not leave in their movement leave as it closes, and the game goes on."""
+    position = board("2734: DE-2-XXX; 2634: FR-1-XXX", german="2731", hentsch=True)
+    position.state.hentsch = "now"
+    going = play(position, Assault(("DE-2-XXX",), "2634"))
+    assert entries(going, Overtaken) == [Overtaken("Assault", ("DE-2-XXX",))]
+    assert at(position, "DE-2-XXX") not in position.board.paris_danger
+    assert going.asks[0].seat == "GERMAN"
+
+
 @pytest.mark.rule("glo:10.1")
 def test_no_die_of_command_on_turn_one() -> None:
     position = board("3638: DE-2-XXX", turn=1, phase="entrenchment")

@@ -6,7 +6,7 @@ from typing import Annotated, Literal
 from pydantic import Field
 
 from pbem.games.documents import Complaint
-from pbem.games.look import Called, Colour, LookFile, Spot, Translated, missing, unknown
+from pbem.games.look import Called, Colour, LookFile, OneName, Spot, Translated, missing, unknown
 
 Nation = Literal["german", "french", "british", "belgian"]
 Terrain = Literal["open", "hills", "forest", "marsh", "mountain", "sea", "out"]
@@ -22,11 +22,15 @@ Ink = Texture | Counter | Place | Literal["paper", "held", "move", "battle", "od
 
 
 class NamesFile(LookFile):
-    """``names.yaml``: other names of places, by their hexes, and of units; words for nations."""
+    """``names.yaml``: other names of places, by their hexes, and of units; words for nations; titles of counters.
+
+    A title has ``#`` for each number, in the same order: ``# Reserve Corps``.
+    """
 
     places: dict[str, Translated]
     units: dict[str, Translated] = Field(default={})
     nations: dict[Nation, Called] = Field(min_length=4)
+    titles: dict[OneName, Translated] = Field(default={})
 
 
 class WindowEntry(LookFile):
