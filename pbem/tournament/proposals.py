@@ -8,7 +8,7 @@ from pbem.tournament.cards import cards_of
 from pbem.tournament.costs import Past, cost_of, past_of
 from pbem.tournament.formats import EventOver, Format, FormatError, Terms, propose
 from pbem.tournament.records import Entrant, Pairing, Place, Proposal, Table
-from pbem.tournament.rules import EventRules, Pools, Swiss
+from pbem.tournament.rules import EventRules
 from pbem.tournament.setting import total
 from pbem.tournament.standings import Standing, standings
 from pbem.tournament.state import Refused, State
@@ -16,13 +16,14 @@ from pbem.tournament.state import Refused, State
 
 def terms_of(rules: EventRules, seats: tuple[str, ...]) -> Terms:
     """The rules of an event as pairing reads them."""
-    shape = rules.format
+    figures = rules.format.model_dump(exclude={"kind"})
     return Terms(
-        format=Format(shape.kind),
+        format=Format(rules.format.kind),
         seats=seats,
         scoring=rules.scoring,
-        rounds=shape.rounds if isinstance(shape, Swiss | Pools) else 0,
         bids=rules.bids.kind != "none",
+        criteria=rules.tie_breaks,
+        **figures,
     )
 
 

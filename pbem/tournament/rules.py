@@ -29,28 +29,51 @@ class Swiss(Part):
     rounds: Count
 
 
-class Elimination(Part):
-    """Whoever has lost as often as he has lives is out."""
+class SingleElimination(Part):
+    """A bracket: who loses is out."""
 
-    kind: Literal["elimination"]
-    lives: Annotated[int, Field(ge=1, le=2)] = 1
+    kind: Literal["single elimination"]
+
+
+class DoubleElimination(Part):
+    """Who loses twice is out."""
+
+    kind: Literal["double elimination"]
 
 
 class RoundRobin(Part):
     """Everybody meets everybody, ``times`` times."""
 
     kind: Literal["round robin"]
-    times: Annotated[int, Field(ge=1, le=2)] = 1
+    times: Annotated[int, Field(ge=1, le=4)] = 1
 
 
 class Pools(Part):
-    """Balanced tables of as many as the game has seats, ``rounds`` times."""
+    """Pools or heats, then those who are best, down to a final.
+
+    Attributes:
+        rounds: heats of games of more than two.
+        pool: how many are in a pool of games of two; ``times``: how often each of them meets each.
+        finals: how many go on, round by round.
+    """
 
     kind: Literal["pools"]
-    rounds: Count = 1
+    rounds: Annotated[int, Field(ge=0, le=100)] = 1
+    pool: Annotated[int, Field(ge=2, le=16)] = 4
+    times: Annotated[int, Field(ge=1, le=4)] = 1
+    finals: tuple[Count, ...] = ()
 
 
-Format = Annotated[Swiss | Elimination | RoundRobin | Pools, Field(discriminator="kind")]
+class Teams(Part):
+    """Each team meets each, board against board, ``times`` times."""
+
+    kind: Literal["teams"]
+    times: Annotated[int, Field(ge=1, le=4)] = 1
+
+
+Format = Annotated[
+    Swiss | SingleElimination | DoubleElimination | RoundRobin | Pools | Teams, Field(discriminator="kind")
+]
 
 
 class ClockRules(Part):
@@ -172,7 +195,7 @@ def _in_file(stem: str, complaint: Complaint) -> Complaint:
     return msgspec.structs.replace(complaint, path=(stem, first, *steps))
 
 
-_FORMATS = ("swiss", "elimination", "round robin", "pools")
+_FORMATS = ("swiss", "single elimination", "double elimination", "round robin", "pools", "teams")
 
 
 def _cross_checked(rules: EventRules) -> Iterator[Complaint]:
