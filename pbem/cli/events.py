@@ -152,6 +152,12 @@ def standings(context: Context, event: str) -> None:
 
 
 @app.command()
+def rule(context: Context, event: str, game: str, why: Why, by: By = "") -> None:
+    """Rule in a game: it goes on, if an appeal held it. Nobody rules on his own game."""
+    _act(context, "ruled", lambda d: d.rule(event, game, why), by, game=game)
+
+
+@app.command()
 def end(context: Context, event: str, why: Why, by: By = "") -> None:
     """End an event: its standings are final, its seed is opened."""
     _act(context, "ended", lambda d: d.end(event, why), by, event=event)

@@ -2,7 +2,7 @@
 
 import hashlib
 from collections.abc import Callable
-from datetime import UTC, datetime, timedelta
+from datetime import datetime, timedelta
 
 import structlog
 from sqlalchemy import bindparam, insert, select
@@ -14,12 +14,14 @@ from pbem.ledger import GameRecord, Store, will_pass
 from pbem.ledger.tables import LetterRow
 from pbem.mail import Fetched, Inbox, Letter, UnreadableLetter, read_head, read_letter, without_attachments
 from pbem.service.advice import advise
+from pbem.service.desk import Desk, now_utc
 from pbem.service.failpoints import failpoint
 from pbem.service.inbound import InboundLetter
 from pbem.service.intake import CHECKS, Check, GameIsBusy, Intake, Objection, on_record, take_from_quarantine
 from pbem.service.outages import mailbox_read
 from pbem.service.report_mailer import ReportMailer
 from pbem.service.settings import Settings
+from pbem.service.tournaments.letters import EventLetter
 
 log = structlog.get_logger()
 _MOST_RAW, _MOST_HELD = 200_000, 4_000_000
@@ -36,23 +38,15 @@ def never() -> bool:
     return False
 
 
-def now_utc() -> datetime:
-    """The present moment."""
-    return datetime.now(UTC)
-
-
-class App:
+class App(Desk):
     """The service on one database.
 
     Attributes:
-        store: the database.
-        settings: what was set.
-        now: its own clock.
         unread: whether the last poll left letters in the mailbox that could not be worked yet.
     """
 
     def __init__(self, store: Store, settings: Settings, now: Callable[[], datetime] = now_utc) -> None:
-        self.store, self.settings, self.now = store, settings, now
+        super().__init__(store, settings, now)
         self.unread = False
         self._mailbox_noted: datetime | None = None
         self._failing: dict[str, datetime] = {}
@@ -179,6 +173,8 @@ class App:
             game_record = GameRecord.load(session, intake.seat.game, self.store.module)
             mailer = ReportMailer(session, game_record, self.settings, self.now())
             InboundLetter(letter, row, intake.seat.seat, mailer).work()
+        elif intake.event is not None:
+            EventLetter(self, intake, row).work()
         failpoint("letter.worked")
         log.info("letter", source=fetched.source, status=row.status, reason=row.reason, game=row.game)
         return row.status

@@ -14,20 +14,20 @@ from pbem.ledger import GameRecord
 from pbem.ledger.tables import EventRow, PlayerRow, SeatRow
 from pbem.mail import new_token
 from pbem.rules import Seat
-from pbem.service.app import App
 from pbem.service.clock import TimeControl
+from pbem.service.desk import Desk
 from pbem.service.on_file import settle
 from pbem.service.report_mailer import Extras, ReportMailer
 
 
 def create_game(
-    session: Session, app: App, document: Document, options: Mapping[str, Any], control: TimeControl, seed: bytes
+    session: Session, desk: Desk, document: Document, options: Mapping[str, Any], control: TimeControl, seed: bytes
 ) -> GameRecord:
     """Put a game on record, with a secret token for every seat.
 
     Args:
         session: the transaction.
-        app: the service.
+        desk: the service.
         document: the checked board.
         options: as chosen.
         control: its time control.
@@ -37,8 +37,8 @@ def create_game(
         BadOptions: the game does not offer these options.
         UnknownGame: there is no such game.
     """
-    module = app.store.module(document.game)
-    game_record = GameRecord.create(session, module, document, module.options(options), seed=seed, at=app.now())
+    module = desk.store.module(document.game)
+    game_record = GameRecord.create(session, module, document, module.options(options), seed=seed, at=desk.now())
     game_record.row.clock = msgspec.to_builtins(control)
     for seat in game_record.game.seats:
         session.add(

@@ -8,7 +8,7 @@ from sqlalchemy.orm import Session
 from sqlmodel import col
 
 from pbem.ledger import OtherRules
-from pbem.ledger.tables import GameRow, LetterRow, PlayerRow, SeatRow
+from pbem.ledger.tables import GameRow, LetterRow, PlayerRow, SeatRow, SignUpRow, TournamentRow
 from pbem.mail import Letter, loop_reason, sender_is_authenticated, token_of
 from pbem.render.report import Words
 from pbem.service.settings import Settings
@@ -51,11 +51,12 @@ class GameIsBusy(Exception):
 
 @dataclass
 class Intake:
-    """A letter on its way through the checks: its seat and player, as soon as one of them has found them.
+    """A letter on its way through the checks: its seat or event, and player, as soon as one of them has found them.
 
     Attributes:
         busy: the games that this round of the mailbox passes over, so that no letter overtakes another of its game;
             ``None``: the letter waits until its game is free.
+        event: the event it is for, where it is for no game; ``key``: of whoever was sent one.
     """
 
     session: Session
@@ -64,6 +65,8 @@ class Intake:
     busy: set[str] | None = None
     seat: SeatRow | None = None
     player: PlayerRow | None = None
+    event: TournamentRow | None = None
+    key: SignUpRow | None = None
 
     def take(self, game: str) -> None:
         """Lock a game before anything of it is read (raises GameIsBusy)."""
@@ -121,7 +124,7 @@ class LoopCheck:
 
 
 class TokenCheck:
-    """The secret of a seat stands in the address."""
+    """The secret of a seat stands in the address, or the name of an event, or the key of somebody who enters it."""
 
     name = "token"
     description = "service.check.token"
@@ -136,6 +139,8 @@ class TokenCheck:
         game = intake.session.connection().execute(_GAME, {"secret": token}).scalar() if token else None
         if game is not None:
             intake.take(game)
+        elif token and _of_event(intake, token):
+            return None
         found = intake.session.execute(_SEAT, {"secret": token}).first() if game else None
         if found is None:
             if authenticated(intake):
@@ -144,6 +149,13 @@ class TokenCheck:
             return Objection("quarantined", "no_seat")
         intake.seat, intake.player = found
         return None
+
+
+def _of_event(intake: Intake, token: str) -> bool:
+    """Whether an address names an event, or the key of somebody who enters it."""
+    intake.key = intake.session.get(SignUpRow, token)
+    intake.event = intake.session.get(TournamentRow, intake.key.tournament if intake.key else token)
+    return intake.event is not None
 
 
 class NamedSeat:
@@ -165,7 +177,7 @@ class NamedSeat:
 
 
 class SenderCheck:
-    """The sender is the player of that seat."""
+    """The sender is the player of that seat, or he to whom the key of an event was sent."""
 
     name = "sender"
     description = "service.check.sender"
@@ -174,7 +186,10 @@ class SenderCheck:
     def __call__(self, intake: Intake) -> Objection | None:
         """Quarantine a letter from any address but that of the player of its seat."""
         player = intake.player
-        known = player is not None and player.address.lower() == intake.letter.sender
+        if intake.event is not None:
+            known = intake.key is None or intake.key.address == intake.letter.sender
+        else:
+            known = player is not None and player.address.lower() == intake.letter.sender
         return None if known else Objection("quarantined", "wrong_sender")
 
 

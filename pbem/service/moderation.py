@@ -18,19 +18,12 @@ from pbem.service.acts import extend_clock, hold_game, replace_player, resume_ga
 from pbem.service.app import App
 from pbem.service.beginning import create_game, give_seat, start_game
 from pbem.service.clock import TimeControl
+from pbem.service.errors import ModerationError
 from pbem.service.intake import VOUCHED, Check, NamedSeat, take_from_quarantine
 from pbem.service.matters import outdated_games
 from pbem.service.on_file import settle
 from pbem.service.report_mailer import Extras, ReportMailer
 from pbem.service.troubles import trouble_over
-
-
-class ModerationError(ValueError):
-    """An act that cannot be done; ``key`` (``cli.error.…``) and ``facts`` say why."""
-
-    def __init__(self, key: str, facts: dict[str, Any] | None = None) -> None:
-        self.key, self.facts = f"cli.error.{key}", facts or {}
-        super().__init__(self.key, self.facts)
 
 
 class ForcedOrderError(ModerationError):

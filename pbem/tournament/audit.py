@@ -16,9 +16,9 @@ from pbem.ledger.chain import GENESIS, Event, blind_of, hash_of
 from pbem.ledger.timestamps import parse_timestamp
 from pbem.ledger.verdict import Verdict
 from pbem.rules import seed_commitment
-from pbem.tournament.facts import Changed, Created, Ended, Fact, Proposed
+from pbem.tournament.facts import BiddingOpened, Changed, Created, Ended, Fact, Proposed
 from pbem.tournament.proposals import costed, next_proposal, standings_of
-from pbem.tournament.record import EventRecord, fact_of, lot_of
+from pbem.tournament.record import EventRecord, bidding_order, fact_of, lot_of
 from pbem.tournament.records import Proposal
 from pbem.tournament.rules import EventRules
 from pbem.tournament.state import Refused, State
@@ -182,6 +182,9 @@ class _Proof:
                 _same(number, proposal, next_proposal(state, rules, lot, absent))
             case Changed(proposal=proposal):
                 _same(number, proposal, costed(state, rules, lot, proposal))
+            case BiddingOpened(spot=spot, order=order):
+                if order != bidding_order(lot, spot, state.table(spot).entrants):
+                    raise _Bad(number, "pairing", round=spot[0])
             case Ended(standings=final):
                 derived = tuple((each.rank, each.entrant) for each in standings_of(state, rules))
                 if final != derived:

@@ -25,7 +25,7 @@ class BadBid(ValueError):
     """A bid that cannot be made.
 
     Attributes:
-        reason: not_asked, seat, too_low or too_high.
+        reason: bid_not_asked, bid_seat, bid_too_low or bid_too_high.
         bound: the points it must have at least, or may have at most.
     """
 
@@ -82,10 +82,10 @@ class Auction(msgspec.Struct):
         """Make a bid (raises BadBid)."""
         self._may(bid, seats, most)
         if self.kind == "proxy" or (self.standing and bid.seat != self.standing.seat):
-            raise BadBid("seat")
+            raise BadBid("bid_seat")
         least = self.standing.points + 1 if self.standing else 0
         if bid.points < least:
-            raise BadBid("too_low", least)
+            raise BadBid("bid_too_low", least)
         self.bids.append(bid)
         self.run()
 
@@ -98,7 +98,7 @@ class Auction(msgspec.Struct):
     def give_way(self, entrant: int) -> None:
         """Accept the bid that stands, or leave the opening to the other (raises BadBid)."""
         if entrant not in self.asked:
-            raise BadBid("not_asked")
+            raise BadBid("bid_not_asked")
         if self.standing is not None:
             self.accepted = True
         else:
@@ -142,11 +142,11 @@ class Auction(msgspec.Struct):
 
     def _may(self, bid: Bid, seats: tuple[str, ...], most: int, *, turn: bool = True) -> None:
         if self.is_over or bid.entrant not in (self.asked if turn else self.order):
-            raise BadBid("not_asked")
+            raise BadBid("bid_not_asked")
         if bid.seat not in seats:
-            raise BadBid("seat")
+            raise BadBid("bid_seat")
         if not 0 <= bid.points <= most:
-            raise BadBid("too_high", most)
+            raise BadBid("bid_too_high", most)
 
     def _other(self, entrant: int) -> int:
         return self.order[1] if entrant == self.order[0] else self.order[0]

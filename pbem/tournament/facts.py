@@ -8,6 +8,7 @@ from typing import Any
 
 import msgspec
 
+from pbem.tournament.bids import Auction, BadBid, Bid
 from pbem.tournament.records import Entrant, Place, Proposal, Result, Round
 from pbem.tournament.rules import EventRules
 from pbem.tournament.state import Appeal, Entry, Refused, Spot, State
@@ -310,6 +311,77 @@ class Resulted(Fact, frozen=True, tag="resulted"):
         state.auctions.pop(spot, None)
 
 
+# --- bids -------------------------------------------------------------------------------------------------------------
+
+
+class BiddingOpened(Fact, frozen=True, tag="bidding_opened"):
+    """The two of a table bid for its seats; ``order`` was drawn from the sealed seed (5.6.1: the higher die)."""
+
+    spot: Spot
+    order: tuple[int, int]
+
+    def enter(self, state: State, rules: EventRules, at: str) -> None:
+        """Open the bidding."""
+        table = state.table(self.spot)
+        if rules.bids.kind == "none" or self.spot in state.auctions or any(place.seat for place in table.places):
+            raise Refused("no_bidding", round=self.spot[0], table=self.spot[1])
+        if set(self.order) != set(table.entrants):
+            raise Refused("other_entrants")
+        state.auctions[self.spot] = Auction(rules.bids.kind, self.order, at)
+
+
+class BidMade(Fact, frozen=True, tag="bid_made"):
+    """Somebody bids for a seat; ``sealed``: up to so many points, bid for him as long as it is needed."""
+
+    spot: Spot
+    entrant: int
+    seat: str
+    points: int
+    sealed: bool = False
+
+    def enter(self, state: State, rules: EventRules, at: str) -> None:
+        """Make the bid, and whatever bids follow from limits."""
+        auction, bid = _auction(state, self.spot), Bid(self.entrant, self.seat, self.points)
+        try:
+            (auction.limit if self.sealed else auction.bid)(bid, state.seats, rules.bids.most)
+        except BadBid as error:
+            raise Refused(error.reason, bound=error.bound, seats=state.seats) from None
+        _settle(state, self.spot, at)
+
+
+class GaveWay(Fact, frozen=True, tag="gave_way"):
+    """Somebody accepts the bid that stands, or leaves the opening to the other; ``missed``: he let his time run out."""
+
+    spot: Spot
+    entrant: int
+    missed: bool = False
+
+    def enter(self, state: State, rules: EventRules, at: str) -> None:  # noqa: ARG002
+        """Let the bidding go on, or end."""
+        try:
+            _auction(state, self.spot).give_way(self.entrant)
+        except BadBid as error:
+            raise Refused(error.reason, bound=error.bound, seats=state.seats) from None
+        _settle(state, self.spot, at)
+
+
+def _auction(state: State, spot: Spot) -> Auction:
+    if spot not in state.auctions:
+        raise Refused("no_bidding", round=spot[0], table=spot[1])
+    return state.auctions[spot]
+
+
+def _settle(state: State, spot: Spot, at: str) -> None:
+    """Seat the two when the bidding is over; else somebody is asked anew from now on."""
+    auction = state.auctions[spot]
+    auction.since = at
+    if auction.is_over:
+        state.seat_table(spot, auction.places(state.seats))
+        if auction.standing is not None:
+            state.terms[spot] = auction.standing
+        del state.auctions[spot]
+
+
 # --- disputes ---------------------------------------------------------------------------------------------
 
 
@@ -353,6 +425,9 @@ AnyFact = (
     | Proposed
     | Changed
     | Approved
+    | BiddingOpened
+    | BidMade
+    | GaveWay
     | GameBegun
     | Resulted
     | Appealed

@@ -15,7 +15,7 @@ from pbem.ledger.timestamps import spelled
 from pbem.rules import canonical_json, seed_commitment
 from pbem.tournament.facts import AnyFact, Created, Fact
 from pbem.tournament.rules import EventRules
-from pbem.tournament.state import State
+from pbem.tournament.state import Spot, State
 
 
 class NoSuchEvent(LookupError):
@@ -134,6 +134,13 @@ _SAME = ("seq", "kind", "blind", "prev_hash", "hash", "letter", "at")
 def lot_of(seed: bytes) -> bytes:
     """The secret from which the lots of an event are drawn: HMAC-SHA256(seed, "lot") (RFC 2104)."""
     return hmac.digest(seed, b"lot", "sha256")
+
+
+def bidding_order(lot: bytes, spot: Spot, entrants: tuple[int, ...]) -> tuple[int, int]:
+    """Who opens the bidding at a table (5.6.1: the higher die): by the lot, HMAC-SHA256(lot, "bid ROUND TABLE")."""
+    one, other = sorted(entrants)
+    drawn = hmac.digest(lot, f"bid {spot[0]} {spot[1]}".encode(), "sha256")[0]
+    return (one, other) if drawn % 2 == 0 else (other, one)
 
 
 def fact_of(event: Event) -> AnyFact:

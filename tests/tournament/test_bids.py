@@ -56,7 +56,7 @@ def test_who_raises_gives_more_for_the_same_seat_in_his_turn(bid: Bid, reason: s
     found.bid(Bid(7, "AP", 2), SEATS, MOST)
     with pytest.raises(BadBid) as error:
         found.bid(bid, SEATS, MOST)
-    assert error.value.reason == reason
+    assert error.value.reason == f"bid_{reason}"
     assert found.bids == [Bid(7, "AP", 2)]
 
 

@@ -11,9 +11,11 @@ from sqlmodel import col
 
 from pbem.games import game_module
 from pbem.ledger.tables import PlayerRow, TournamentRow
-from pbem.service.app import App
-from pbem.service.moderation import ModerationError
-from pbem.service.tournaments.entries import Wishes, enter, substitute, withdraw
+from pbem.service.desk import Desk
+from pbem.service.errors import ModerationError
+from pbem.service.tournaments.appeals import rule
+from pbem.service.tournaments.bidding import open_bidding
+from pbem.service.tournaments.entries import Wishes, enter, substitute, tell_byes, withdraw
 from pbem.service.tournaments.opening import seats_of
 from pbem.tournament.facts import (
     Approved,
@@ -30,15 +32,15 @@ from pbem.tournament.facts import (
 from pbem.tournament.proposals import next_proposal, standings_of, swapped
 from pbem.tournament.record import EventRecord
 from pbem.tournament.records import Proposal
-from pbem.tournament.rules import EventRules
+from pbem.tournament.rules import EventRules, Official
 from pbem.tournament.state import Entry, Refused
 
 
 class Director:
-    """The director, or an assistant, at the app; ``address`` says which, the director himself where it is empty."""
+    """The director, or an assistant, at the desk; ``address`` says which, the director himself where it is empty."""
 
-    def __init__(self, app: App, address: str = "") -> None:
-        self.app, self.address = app, address
+    def __init__(self, desk: Desk, address: str = "") -> None:
+        self.desk, self.address = desk, address
 
     # --- the event -----------------------------------------------------------------------------------------------
 
@@ -48,12 +50,12 @@ class Director:
         Raises:
             Refused: there is one of this name.
         """
-        with self.app.store.transaction() as session:
+        with self.desk.store.transaction() as session:
             if session.get(TournamentRow, rules.id) is not None:
                 raise Refused("exists", event=rules.id)
             seed = seed or secrets.token_bytes(32)
             seats = seats_of(game_module(rules.game), rules)
-            return EventRecord.create(session, rules, seats, seed, self.app.now()).row.id
+            return EventRecord.create(session, rules, seats, seed, self.desk.now()).row.id
 
     def open(self, event: str) -> None:
         """Let whoever wants enter (raises Refused)."""
@@ -66,8 +68,8 @@ class Director:
     def start(self, event: str) -> Proposal:
         """Begin the event with the proposal of its first round (raises Refused)."""
         with self._acting(event) as (record, by):
-            record.append(Started(by=by), self.app.now())
-            return _propose(record, by, self.app.now())
+            record.append(Started(by=by.name), self.desk.now())
+            return _propose(record, by.name, self.desk.now())
 
     # --- entries -------------------------------------------------------------------------------------------------
 
@@ -80,12 +82,12 @@ class Director:
         """
         with self._acting(event) as (record, by):
             player = player_at(record.session, address)
-            return enter(record, player, self.app, wishes, by=by, letter=None)
+            return enter(record, player, self.desk, wishes, by=by.name, letter=None)
 
     def withdraw(self, event: str, number: int, why: str) -> None:
         """Let an entrant leave; what he plays still is settled by a result or a substitute (raises Refused)."""
         with self._acting(event) as (record, by):
-            withdraw(record, number, self.app, by=by, why=why)
+            withdraw(record, number, self.desk, by=by.name, why=why)
 
     def substitute(self, event: str, number: int, address: str, why: str) -> None:
         """Give an entrant's place, record and game to another player of the list.
@@ -95,7 +97,7 @@ class Director:
             Refused: he plays already, or there is no such entrant.
         """
         with self._acting(event) as (record, by):
-            substitute(record, number, player_at(record.session, address), self.app, by=by, why=why)
+            substitute(record, number, player_at(record.session, address), self.desk, by=by.name, why=why)
 
     def prefer(self, event: str, number: int, seat: str) -> None:
         """Note which seat an entrant would rather have (raises Refused)."""
@@ -110,13 +112,13 @@ class Director:
     def propose(self, event: str) -> Proposal:
         """The next round as it could be played; the one proposed already, where there is one (raises Refused)."""
         with self._acting(event) as (record, by):
-            return record.state.proposal or _propose(record, by, self.app.now())
+            return record.state.proposal or _propose(record, by.name, self.desk.now())
 
     def swap(self, event: str, one: int, other: int, why: str) -> Proposal:
         """Let two entrants change places in the proposal, with a reason (raises Refused)."""
         with self._acting(event) as (record, by):
             changed = swapped(record.state, record.rules, record.lot, one, other)
-            record.append(Changed(proposal=changed, by=by, why=why), self.app.now())
+            record.append(Changed(proposal=changed, by=by.name, why=why), self.desk.now())
             return changed
 
     def approve(self, event: str) -> int:
@@ -125,30 +127,37 @@ class Director:
             if record.state.proposal is None:
                 raise Refused("no_proposal")
             number = record.state.proposal.round
-            record.append(Approved(round=number, by=by), self.app.now())
+            record.append(Approved(round=number, by=by.name), self.desk.now())
+            open_bidding(record, self.desk)
+            tell_byes(record, self.desk)
             return number
+
+    def rule(self, event: str, game: str, why: str) -> None:
+        """Rule in a game of the event: it goes on, if an appeal held it (raises Refused)."""
+        with self._acting(event) as (record, by):
+            rule(record, self.desk, game.upper(), by, why)
 
     def end(self, event: str, why: str) -> None:
         """End the event: its standings are final, its seed is opened (raises Refused)."""
         with self._acting(event) as (record, by):
             final = tuple((each.rank, each.entrant) for each in standings_of(record.state, record.rules))
-            record.append(Ended(standings=final, seed=record.row.seed.hex(), by=by, why=why), self.app.now())
+            record.append(Ended(standings=final, seed=record.row.seed.hex(), by=by.name, why=why), self.desk.now())
 
     # --- how an act is done --------------------------------------------------------------------------------------
 
     def _enter(self, event: str, fact: Callable[[str], Fact]) -> None:
         with self._acting(event) as (record, by):
-            record.append(fact(by), self.app.now())
+            record.append(fact(by.name), self.desk.now())
 
     @contextmanager
-    def _acting(self, event: str) -> Iterator[tuple[EventRecord, str]]:
-        """The event in a transaction, and the name of who acts (raises Refused where he is no official of it)."""
-        with self.app.store.transaction() as session:
+    def _acting(self, event: str) -> Iterator[tuple[EventRecord, Official]]:
+        """The event in a transaction, and who acts (raises Refused where he is no official of it)."""
+        with self.desk.store.transaction() as session:
             record = EventRecord.load(session, event)
             official = record.rules.official(self.address or record.rules.director.address)
             if official is None:
                 raise Refused("no_official", address=self.address)
-            yield record, official.name
+            yield record, official
 
 
 def _propose(record: EventRecord, by: str, at: datetime) -> Proposal:

@@ -5,7 +5,7 @@ import msgspec
 from pbem.ledger import GameRecord
 from pbem.ledger.tables import PlayerRow
 from pbem.service.acts import hold_game, replace_player, resume_game
-from pbem.service.app import App
+from pbem.service.desk import Desk
 from pbem.service.tournaments.tell import Told, player_of, tell_officials, tell_player
 from pbem.tournament.facts import Admitted, Entered, Substituted, Withdrawn, next_number
 from pbem.tournament.record import EventRecord
@@ -26,7 +26,7 @@ class Wishes(msgspec.Struct, frozen=True):
     team: str = ""
 
 
-def enter(record: EventRecord, player: PlayerRow, app: App, wishes: Wishes, *, by: str, letter: int | None) -> Entry:
+def enter(record: EventRecord, player: PlayerRow, desk: Desk, wishes: Wishes, *, by: str, letter: int | None) -> Entry:
     """Enter a player, and tell him; he waits where no place is left.
 
     Raises:
@@ -45,15 +45,15 @@ def enter(record: EventRecord, player: PlayerRow, app: App, wishes: Wishes, *, b
         team=wishes.team,
         by=by,
     )
-    record.append(fact, app.now(), letter)
+    record.append(fact, desk.now(), letter)
     facts = {"event": record.rules.title, "number": fact.entrant, "round": len(record.state.rounds) + 1}
     kind = "waiting" if waiting else "late" if late else "entered"
     paragraphs = [(f"service.event.{kind}", facts), ("service.event.commands", {})]
-    tell_player(record, app, player, Told(("service.event.title.entry", facts), paragraphs))
+    tell_player(record, desk, player, Told(("service.event.title.entry", facts), paragraphs))
     return record.state.entry(fact.entrant)
 
 
-def withdraw(record: EventRecord, number: int, app: App, *, by: str, why: str, letter: int | None = None) -> None:
+def withdraw(record: EventRecord, number: int, desk: Desk, *, by: str, why: str, letter: int | None = None) -> None:
     """Let an entrant leave; who waits gets the place, and the officials learn of a game that needs them.
 
     Raises:
@@ -61,20 +61,20 @@ def withdraw(record: EventRecord, number: int, app: App, *, by: str, why: str, l
     """
     entry, session = record.state.entry(number), record.session
     had_place, spot = entry.plays, record.state.spot_of(number)
-    record.append(Withdrawn(entrant=number, by=by, why=why), app.now(), letter)
+    record.append(Withdrawn(entrant=number, by=by, why=why), desk.now(), letter)
     facts = {"event": record.rules.title, "name": entry.name, "number": number, "why": why}
     title = ("service.event.title.entry", facts)
-    tell_player(record, app, player_of(session, record, number), Told(title, [("service.event.withdrawn", facts)]))
+    tell_player(record, desk, player_of(session, record, number), Told(title, [("service.event.withdrawn", facts)]))
     if spot is not None:
         game = record.state.game_of(spot) or f"{spot[0]}.{spot[1]}"
-        _hold(record, game, app, why)
+        _hold(record, game, desk, why)
         needs = ("service.event.withdrawn_from_game", {**facts, "game": game})
-        tell_officials(record, app, Told(("service.event.title.official", facts), [needs]))
+        tell_officials(record, desk, Told(("service.event.title.official", facts), [needs]))
     if had_place:
-        admit(record, app)
+        admit(record, desk)
 
 
-def substitute(record: EventRecord, number: int, player: PlayerRow, app: App, *, by: str, why: str) -> None:
+def substitute(record: EventRecord, number: int, player: PlayerRow, desk: Desk, *, by: str, why: str) -> None:
     """Give a place to another player from here on: his is its record, and its game with its clock, which goes on.
 
     Raises:
@@ -82,37 +82,47 @@ def substitute(record: EventRecord, number: int, player: PlayerRow, app: App, *,
     """
     assert player.id is not None
     spot = record.state.spot_of(number)
-    record.append(Substituted(entrant=number, name=player.name, player=player.id, by=by, why=why), app.now())
+    record.append(Substituted(entrant=number, name=player.name, player=player.id, by=by, why=why), desk.now())
     facts = {"event": record.rules.title, "number": number, "why": why}
     title = ("service.event.title.entry", facts)
     paragraphs = [("service.event.substitute", facts), ("service.event.commands", {})]
-    tell_player(record, app, player, Told(title, paragraphs))
+    tell_player(record, desk, player, Told(title, paragraphs))
     game = record.state.game_of(spot) if spot is not None else None
     if game is None or spot is None:
         return
     seat = next(place.seat for place in record.state.table(spot).places if place.entrant == number)
-    game_record = GameRecord.load(record.session, game, app.store.module)
-    replace_player(game_record, game_record.seats()[seat], player, why, app.settings, app.now())
+    game_record = GameRecord.load(record.session, game, desk.store.module)
+    replace_player(game_record, game_record.seats()[seat], player, why, desk.settings, desk.now())
     if game_record.row.status == "held" and game not in record.state.appeals:
-        resume_game(game_record, why, app.settings, app.now())
+        resume_game(game_record, why, desk.settings, desk.now())
 
 
-def admit(record: EventRecord, app: App) -> None:
+def admit(record: EventRecord, desk: Desk) -> None:
     """Give a place that is free to the first who waits, as long as somebody may enter."""
     state, rules = record.state, record.rules
     may_enter = state.status in ("open", "closed") or len(state.rounds) < rules.entries.late_until
     first = next((e for e in state.entries.values() if e.waiting and e.entrant.left is None), None)
     if first is None or not may_enter or len(state.playing()) >= rules.entries.most:
         return
-    record.append(Admitted(entrant=first.entrant.number), app.now())
+    record.append(Admitted(entrant=first.entrant.number), desk.now())
     facts = {"event": rules.title, "number": first.entrant.number, "round": len(state.rounds) + 1}
     player = player_of(record.session, record, first.entrant.number)
-    tell_player(record, app, player, Told(("service.event.title.entry", facts), [("service.event.admitted", facts)]))
+    tell_player(record, desk, player, Told(("service.event.title.entry", facts), [("service.event.admitted", facts)]))
 
 
-def _hold(record: EventRecord, game: str, app: App, why: str) -> None:
+def _hold(record: EventRecord, game: str, desk: Desk, why: str) -> None:
     """Let the game of somebody who left wait for a substitute or a result, if it runs."""
     if game in record.state.games:
-        game_record = GameRecord.load(record.session, game, app.store.module)
+        game_record = GameRecord.load(record.session, game, desk.store.module)
         if game_record.row.status == "running":
-            hold_game(game_record, why, app.settings, app.now())
+            hold_game(game_record, why, desk.settings, desk.now())
+
+
+def tell_byes(record: EventRecord, desk: Desk) -> None:
+    """Tell those who sit alone in the last round that they do."""
+    last = record.state.rounds[-1]
+    for table in last.tables:
+        if table.bye is not None:
+            facts = {"event": record.rules.title, "round": last.number}
+            told = Told(("service.event.title.entry", facts), [("service.event.bye", facts)])
+            tell_player(record, desk, player_of(record.session, record, table.entrants[0]), told)

@@ -1,5 +1,6 @@
 """The games of a round: created, seated and started from its tables, and their results read from how they ended."""
 
+import secrets
 from typing import Any
 
 import structlog
@@ -12,10 +13,10 @@ from pbem.ledger import GameRecord
 from pbem.ledger.tables import GameRow, PlayerRow, SeatRow, TournamentGameRow, TournamentRow
 from pbem.render.report import Words
 from pbem.rules import Seat
-from pbem.service.app import App
 from pbem.service.beginning import create_game, give_seat, start_game
-from pbem.service.moderation import new_seed
+from pbem.service.desk import Desk
 from pbem.service.report_mailer import Extras, ReportMailer
+from pbem.service.tournaments.bidding import work_bidding
 from pbem.service.tournaments.opening import chosen, control_of
 from pbem.service.troubles import note_trouble, trouble_over
 from pbem.tournament.facts import GameBegun, Resulted
@@ -26,33 +27,38 @@ from pbem.tournament.state import Spot
 log = structlog.get_logger()
 
 
-def work_events(app: App) -> int:
+def work_events(desk: Desk) -> int:
     """Do what is due in every event under way: begin games, read results; how much there was.
 
     Each table is worked in a transaction of its own: what fails at one keeps no other from being worked.
     """
-    with app.store.transaction() as session:
+    with desk.store.transaction() as session:
         query = select(col(TournamentRow.id)).where(col(TournamentRow.status) == "running")
         events = list(session.scalars(query.order_by(col(TournamentRow.id))))
-    return sum(begin_games(app, event) + read_results(app, event) for event in events)
+    return sum(_bids_due(desk, event) + begin_games(desk, event) + read_results(desk, event) for event in events)
 
 
-def begin_games(app: App, event: str) -> int:
+def _bids_due(desk: Desk, event: str) -> int:
+    with desk.store.transaction() as session:
+        return work_bidding(session, desk, event)
+
+
+def begin_games(desk: Desk, event: str) -> int:
     """Begin the game of every table that has none; how many."""
-    with app.store.transaction() as session:
+    with desk.store.transaction() as session:
         record = EventRecord.load(session, event)
         spots = [spot for spot in record.state.open_tables() if _may_begin(record, spot)]
     for spot in spots:
         subject = f"{event} {spot[0]}.{spot[1]}"
         try:
-            with app.store.transaction() as session:
-                _begin_game(session, app, event, spot)
+            with desk.store.transaction() as session:
+                _begin_game(session, desk, event, spot)
                 trouble_over(session, subject)
         except Exception as error:  # noqa: BLE001 - a table that cannot begin keeps no other from it
             kind = type(error).__name__
             log.error("table_failed", subject=subject, error=kind)  # noqa: TRY400 - a traceback could quote a secret
-            with app.store.transaction() as session:
-                note_trouble(session, subject, kind, app.now())
+            with desk.store.transaction() as session:
+                note_trouble(session, subject, kind, desk.now())
     return len(spots)
 
 
@@ -62,35 +68,43 @@ def _may_begin(record: EventRecord, spot: Spot) -> bool:
     return record.state.game_of(spot) is None and all(place.seat for place in table.places)
 
 
-def _begin_game(session: Session, app: App, event: str, spot: Spot) -> None:
+def _begin_game(session: Session, desk: Desk, event: str, spot: Spot) -> None:
     """Create, seat and start the game of a table, unless it was begun meanwhile."""
     record = EventRecord.load(session, event)
     if not _may_begin(record, spot):
         return
     rules, table, state = record.rules, record.state.table(spot), record.state
     module = game_module(rules.game)
-    options: dict[str, Any] = chosen(module, rules)
-    game_record = create_game(session, app, module.load(rules.scenario), options, control_of(rules.clock), new_seed())
+    options: dict[str, Any] = {**chosen(module, rules), **_bid(record, spot)}
+    game_record = create_game(
+        session, desk, module.load(rules.scenario), options, control_of(rules.clock), secrets.token_bytes(32)
+    )
     game_record.row.anonymous = rules.anonymous
     rows = game_record.seats()
     for place in table.places:
         player = session.get_one(PlayerRow, state.entry(place.entrant).player)
         give_seat(game_record, rows[place.seat], player)
     session.flush()
-    record.append(GameBegun(spot=spot, game=game_record.row.id, places=table.places), app.now())
+    record.append(GameBegun(spot=spot, game=game_record.row.id, places=table.places), desk.now())
     session.add(TournamentGameRow(game=game_record.row.id, tournament=event, round=spot[0], number=spot[1]))
-    mailer = ReportMailer(session, game_record, app.settings, app.now())
+    mailer = ReportMailer(session, game_record, desk.settings, desk.now())
     notice: Words = ("service.event.round_game", {"event": rules.title, "round": spot[0], "table": spot[1]})
     extras = {seat: Extras(notices=(notice,), seating=mailer.seating(seat)) for seat in game_record.game.seats}
     start_game(mailer, extras)
 
 
+def _bid(record: EventRecord, spot: Spot) -> dict[str, Any]:
+    """The options that a bid settled."""
+    terms, rules = record.state.terms.get(spot), record.rules.bids
+    return {} if terms is None else {rules.side: terms.seat.lower(), rules.points: terms.points}
+
+
 # --- results ----------------------------------------------------------------------------------------------------
 
 
-def read_results(app: App, event: str) -> int:
+def read_results(desk: Desk, event: str) -> int:
     """Put the results of games that are over into the event's ledger; how many."""
-    with app.store.transaction() as session:
+    with desk.store.transaction() as session:
         query = (
             select(TournamentGameRow)
             .join(GameRow, col(GameRow.id) == col(TournamentGameRow.game))
@@ -106,15 +120,15 @@ def read_results(app: App, event: str) -> int:
             record = EventRecord.load(session, event)
             for row in over:
                 if record.state.result((row.round, row.number)) is None:
-                    result = result_of(session, app, record, row)
-                    record.append(Resulted(round=row.round, result=result), app.now())
+                    result = result_of(session, desk, record, row)
+                    record.append(Resulted(round=row.round, result=result), desk.now())
                 row.settled = True
     return len(over)
 
 
-def result_of(session: Session, app: App, record: EventRecord, row: TournamentGameRow) -> Result:
+def result_of(session: Session, desk: Desk, record: EventRecord, row: TournamentGameRow) -> Result:
     """The result of a table, as its game tells it."""
-    game_record = GameRecord.of_any_rules(session, row.game, app.store.module)
+    game_record = GameRecord.of_any_rules(session, row.game, desk.store.module)
     outcome = game_record.row.outcome
     assert outcome is not None
     places = record.state.table((row.round, row.number)).places

@@ -1,6 +1,6 @@
 """Letters of an event: to its players and officials, each in the reader's language."""
 
-from collections.abc import Sequence
+from collections.abc import Callable, Collection, Sequence
 from dataclasses import dataclass
 
 from sqlalchemy.orm import Session
@@ -8,10 +8,11 @@ from sqlalchemy.orm import Session
 from pbem.ledger.tables import PlayerRow
 from pbem.mail import reply_address
 from pbem.render import Catalogue
-from pbem.render.blocks import Block, Paragraph
+from pbem.render.blocks import Block, Paragraph, Verbatim
 from pbem.render.report import Words
-from pbem.service.app import App
+from pbem.service.desk import Desk
 from pbem.service.letters import PlainLetter, to_address, to_player, written
+from pbem.service.tournaments.keys import Newcomer, key_of, new_key
 from pbem.tournament.record import EventRecord
 
 
@@ -21,36 +22,44 @@ class Told:
 
     Attributes:
         title: its subject.
-        paragraphs: its words.
+        paragraphs: its words; ``quoted``: lines below them as they are, by the reader's words.
         about: distinguishes it from other letters to the same reader about the same fact.
         answers: Message-ID of the letter that it answers; empty where none called for it.
     """
 
     title: Words
     paragraphs: Sequence[Words]
+    quoted: Callable[[Catalogue], Sequence[str]] = lambda _: ()
     about: str = ""
     answers: str = ""
 
 
-def event_address(app: App, event: str) -> str:
-    """Where letters to an event go."""
-    return reply_address(app.settings.address, event)
-
-
-def tell_player(record: EventRecord, app: App, player: PlayerRow, told: Told) -> None:
-    """Put a letter to a player into the outbox, once for each fact."""
-    words = Catalogue(player.lang, player.zone)
-    letter = _letter(record, app, words, told, f"p{player.id}")
+def tell_player(record: EventRecord, desk: Desk, player: PlayerRow, told: Told) -> None:
+    """Put a letter to a player into the outbox, once for each fact; the address for answers holds his key."""
+    words, session, event = Catalogue(player.lang, player.zone), record.session, record.row.id
+    newcomer = Newcomer(player.address, player.name, player.lang, {})
+    key = key_of(session, event, player.address) or new_key(session, event, newcomer, desk.now())
+    answer_to = reply_address(desk.settings.address, key.token)
+    letter = _letter(record, desk, words, told, f"p{player.id}", answer_to)
     if not written(record.session, letter.message_id):
-        record.session.add(to_player(player, app.settings, letter, app.now()))
+        record.session.add(to_player(player, desk.settings, letter, desk.now()))
 
 
-def tell_officials(record: EventRecord, app: App, told: Told) -> None:
-    """Put a letter to the director and each assistant into the outbox, once for each fact."""
+def tell_officials(record: EventRecord, desk: Desk, told: Told, apart_from: Collection[str] = ()) -> None:
+    """Put a letter to the director and each assistant into the outbox, once for each fact.
+
+    Args:
+        record: the event.
+        desk: the service.
+        told: the letter.
+        apart_from: addresses of those whom it does not concern as officials: they play the game it is about.
+    """
     for n, official in enumerate((record.rules.director, *record.rules.assistants)):
-        letter = _letter(record, app, Catalogue(official.lang), told, f"o{n}")
+        if official.address.lower() in apart_from:
+            continue
+        letter = _letter(record, desk, Catalogue(official.lang), told, f"o{n}", desk.settings.address)
         if not written(record.session, letter.message_id):
-            row = to_address(official.address, official.lang, app.settings, letter, app.now())
+            row = to_address(official.address, official.lang, desk.settings, letter, desk.now())
             record.session.add(row)
 
 
@@ -59,15 +68,17 @@ def player_of(session: Session, record: EventRecord, number: int) -> PlayerRow:
     return session.get_one(PlayerRow, record.state.entry(number).player)
 
 
-def _letter(record: EventRecord, app: App, words: Catalogue, told: Told, reader: str) -> PlainLetter:
-    domain = app.settings.address.rpartition("@")[2]
+def _letter(record: EventRecord, desk: Desk, words: Catalogue, told: Told, reader: str, answer_to: str) -> PlainLetter:
+    domain = desk.settings.address.rpartition("@")[2]
     blocks: list[Block] = [Paragraph(words.text(*said)) for said in told.paragraphs]
+    if quoted := tuple(told.quoted(words)):
+        blocks.append(Verbatim(quoted))
     about = f".{told.about}" if told.about else ""
     return PlainLetter(
         title=words.text(*told.title),
         blocks=blocks,
         message_id=f"<event.{record.row.id}.{record.row.head}.{reader}{about}@{domain}>",
-        answer_to=event_address(app, record.row.id),
+        answer_to=answer_to,
         game=record.row.id,
         references=(told.answers,) if told.answers else (),
     )

@@ -6,39 +6,39 @@ from sqlalchemy import select
 from sqlmodel import col
 
 from pbem.ledger.tables import TournamentRow
-from pbem.service.app import App
+from pbem.service.desk import Desk
 from pbem.tournament.proposals import standings_of
 from pbem.tournament.record import EventRecord
 from pbem.tournament.state import Entry
 from pbem.tournament.tiebreaks import Criterion
 
 
-def events(app: App) -> list[TournamentRow]:
+def events(desk: Desk) -> list[TournamentRow]:
     """Every event, in the order of creation."""
-    with app.store.transaction() as session:
+    with desk.store.transaction() as session:
         query = select(TournamentRow).order_by(col(TournamentRow.created_at), col(TournamentRow.id))
         return list(session.scalars(query))
 
 
-def look(app: App, event: str) -> EventRecord:
+def look(desk: Desk, event: str) -> EventRecord:
     """An event, for looking only (raises NoSuchEvent)."""
-    with app.store.transaction() as session:
+    with desk.store.transaction() as session:
         return EventRecord.load(session, event)
 
 
-def entries(app: App, event: str) -> list[Entry]:
+def entries(desk: Desk, event: str) -> list[Entry]:
     """Everybody who entered (raises NoSuchEvent)."""
-    return list(look(app, event).state.entries.values())
+    return list(look(desk, event).state.entries.values())
 
 
-def names(app: App, event: str) -> dict[int, str]:
+def names(desk: Desk, event: str) -> dict[int, str]:
     """What the entrants are called (raises NoSuchEvent)."""
-    return {number: entry.name for number, entry in look(app, event).state.entries.items()}
+    return {number: entry.name for number, entry in look(desk, event).state.entries.items()}
 
 
-def standings(app: App, event: str) -> tuple[tuple[str, ...], list[tuple[Any, ...]]]:
+def standings(desk: Desk, event: str) -> tuple[tuple[str, ...], list[tuple[Any, ...]]]:
     """The standings: names of the columns, and a row for everybody; fractions as text (raises NoSuchEvent)."""
-    record = look(app, event)
+    record = look(desk, event)
     criteria = [_COLUMNS[criterion] for criterion in record.rules.tie_breaks]
     rows = [
         (

@@ -1,0 +1,71 @@
+"""Disputes: a player's appeal holds his game and goes to director and assistants, with the position and the log."""
+
+from collections.abc import Sequence
+
+from pbem.ledger import GameRecord
+from pbem.render import Catalogue
+from pbem.service.acts import MODERATOR, hold_game, resume_game, tell_all
+from pbem.service.desk import Desk
+from pbem.service.reports import written_report
+from pbem.service.tournaments.tell import Told, player_of, tell_officials, tell_player
+from pbem.tournament.facts import Appealed, Ruled
+from pbem.tournament.record import EventRecord
+from pbem.tournament.rules import Official
+from pbem.tournament.state import Entry, Refused
+
+
+def appeal(record: EventRecord, desk: Desk, entry: Entry, game: str, said: str, letter: int | None) -> None:
+    """Hold a game until the director or an assistant has ruled.
+
+    Raises:
+        Refused: it is no game of his, or nothing is said.
+    """
+    if not said:
+        raise Refused("appeal_silent")
+    fact = Appealed(entrant=entry.entrant.number, game=game, by=entry.name, why=said)
+    record.append(fact, desk.now(), letter)
+    game_record = GameRecord.load(record.session, game, desk.store.module)
+    if game_record.row.status == "running":
+        hold_game(game_record, said, desk.settings, desk.now())
+    facts = {"event": record.rules.title, "game": game, "name": entry.name}
+
+    def enclosed(words: Catalogue) -> Sequence[str]:
+        report = written_report(record.session, desk.store.module, game, None, words, "text")
+        return [*said.splitlines(), "", *report.splitlines()]
+
+    told = Told(("service.event.title.appeal", facts), [("service.event.appeal", facts)], enclosed, about=game)
+    tell_officials(record, desk, told, apart_from=_addresses(record, game))
+    title = ("service.event.title.answer", facts)
+    tell_player(
+        record, desk, player_of(record.session, record, entry.entrant.number),
+        Told(title, [("service.event.appeal_taken", facts)]),
+    )  # fmt: skip
+
+
+def rule(record: EventRecord, desk: Desk, game: str, by: Official, why: str) -> None:
+    """Rule in a game; it goes on if it was held, and everybody at it is told.
+
+    Raises:
+        Refused: it is no game of the event, or one's own.
+    """
+    own_game(record, game, by)
+    record.append(Ruled(game=game, by=by.name, why=why), desk.now())
+    game_record = GameRecord.load(record.session, game, desk.store.module)
+    if game_record.row.status in ("running", "held"):
+        game_record.append("ruling", {"by": MODERATOR, "why": why}, at=desk.now())
+        tell_all(game_record, ("service.notice.ruling", {"why": why}), desk.settings, desk.now())
+    if game_record.row.status == "held":
+        resume_game(game_record, why, desk.settings, desk.now())
+
+
+def own_game(record: EventRecord, game: str, by: Official) -> None:
+    """See that nobody rules on his own game (raises Refused)."""
+    if by.address.lower() in _addresses(record, game):
+        raise Refused("own_game", name=by.name, game=game)
+
+
+def _addresses(record: EventRecord, game: str) -> set[str]:
+    """The addresses of those who play a game."""
+    spot = record.state.games.get(game)
+    entrants = record.state.table(spot).entrants if spot is not None else ()
+    return {player_of(record.session, record, number).address for number in entrants}

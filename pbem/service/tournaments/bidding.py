@@ -1,0 +1,108 @@
+"""Bids for the seats of a round's tables: opened, answered by letter, and passed when their time has run out."""
+
+from datetime import datetime
+
+from sqlalchemy.orm import Session
+
+from pbem.ledger import parse_timestamp
+from pbem.render.report import Words
+from pbem.service.clock import TimeControl, run
+from pbem.service.desk import Desk
+from pbem.service.timekeeping import absences
+from pbem.service.tournaments.tell import Told, player_of, tell_player
+from pbem.tournament.facts import BiddingOpened, BidMade, GaveWay
+from pbem.tournament.record import EventRecord, bidding_order
+from pbem.tournament.state import Spot
+
+
+def open_bidding(record: EventRecord, desk: Desk) -> None:
+    """Let everybody at the tables of the last round bid for his seat."""
+    if record.rules.bids.kind == "none":
+        return
+    number = len(record.state.rounds)
+    for table in record.state.rounds[-1].tables:
+        if table.bye is None:
+            spot = number, table.number
+            order = bidding_order(record.lot, spot, table.entrants)
+            record.append(BiddingOpened(spot=spot, order=order), desk.now())
+            _tell_bidding(record, desk, spot)
+
+
+def spot_of_bidding(record: EventRecord, number: int) -> Spot | None:
+    """The table at which an entrant bids now."""
+    return next((spot for spot, auction in record.state.auctions.items() if number in auction.order), None)
+
+
+def bid(record: EventRecord, desk: Desk, fact: BidMade | GaveWay, letter: int | None = None) -> None:
+    """Put a bid or a passing on record, and tell both how the bidding stands.
+
+    Raises:
+        Refused: it cannot be.
+    """
+    record.append(fact, desk.now(), letter)
+    if fact.spot in record.state.auctions:
+        _tell_bidding(record, desk, fact.spot)
+    else:
+        _tell_settled(record, desk, fact.spot)
+
+
+def work_bidding(session: Session, desk: Desk, event: str) -> int:
+    """Let those pass whose time for a bid has run out; how many."""
+    record = EventRecord.load(session, event)
+    late = [
+        (spot, number)
+        for spot, auction in record.state.auctions.items()
+        for number in auction.asked
+        if due(record, spot, number) <= desk.now()
+    ]
+    for spot, number in late:
+        if spot in record.state.auctions and number in record.state.auctions[spot].asked:
+            bid(record, desk, GaveWay(spot=spot, entrant=number, missed=True))
+    return len(late)
+
+
+def due(record: EventRecord, spot: Spot, number: int) -> datetime:
+    """When the time for a bid runs out: as a clock of a game does, by the player's zone, days off and absences."""
+    rules, player = record.rules, player_of(record.session, record, number)
+    control = TimeControl(hours=rules.bids.hours, grace_hours=0, weekdays_off=rules.clock.weekdays_off)
+    asked_at = parse_timestamp(record.state.auctions[spot].since)
+    return run(asked_at, control, player.zone, absences(record.session, player)).due_at
+
+
+def _tell_bidding(record: EventRecord, desk: Desk, spot: Spot) -> None:
+    """Tell whoever is asked what stands, and until when he may answer."""
+    auction = record.state.auctions[spot]
+    for number in auction.asked:
+        opponent = next(one for one in auction.order if one != number)
+        facts = {
+            "event": record.rules.title,
+            "round": spot[0],
+            "table": spot[1],
+            "name": record.state.entry(opponent).name,
+            "due": due(record, spot, number),
+            "seats": record.state.seats,
+        }
+        standing = auction.standing
+        paragraphs: list[Words] = [("service.event.bidding", facts)]
+        if standing is not None:
+            paragraphs.append(("service.event.bid_stands", {"seat": standing.seat, "points": standing.points}))
+            paragraphs.append(
+                ("service.event.bid_answer", {**facts, "seat": standing.seat, "least": standing.points + 1})
+            )
+        else:
+            paragraphs.append((f"service.event.bid_open.{auction.kind}", facts))
+        told = Told(("service.event.title.bidding", facts), paragraphs)
+        tell_player(record, desk, player_of(record.session, record, number), told)
+
+
+def _tell_settled(record: EventRecord, desk: Desk, spot: Spot) -> None:
+    """Tell both who sits where, and for how many points."""
+    state = record.state
+    terms = state.terms.get(spot)
+    for place in state.table(spot).places:
+        facts = {"event": record.rules.title, "round": spot[0], "table": spot[1], "seat": place.seat}
+        paragraphs: list[Words] = [("service.event.bid_settled", facts)]
+        if terms is not None:
+            paragraphs.append(("service.event.bid_terms", {"seat": terms.seat, "points": terms.points}))
+        told = Told(("service.event.title.bidding", facts), paragraphs)
+        tell_player(record, desk, player_of(record.session, record, place.entrant), told)

@@ -1,0 +1,204 @@
+"""Letters to an event: read whole, done whole or not at all, and answered.
+
+Whoever is unknown enters by two letters: his own, and his answer to ours, whose address holds his key. Whoever is known
+enters by one. Everything else is asked for at the address that holds the key: what only its owner may do needs it.
+"""
+
+from collections.abc import Callable, Mapping
+from functools import cached_property
+from typing import Any
+
+import msgspec
+from sqlalchemy import select
+from sqlmodel import col
+
+from pbem.games import game_module
+from pbem.ledger.tables import LetterRow, PlayerRow
+from pbem.mail import own_text, reply_address, reply_lines
+from pbem.orders import fold
+from pbem.render import Catalogue, renderer
+from pbem.render.blocks import Paragraph
+from pbem.render.catalogue import LANGUAGES
+from pbem.render.report import Words
+from pbem.service.desk import Desk
+from pbem.service.intake import Intake
+from pbem.service.letters import PlainLetter, to_address, written
+from pbem.service.tournaments.appeals import appeal
+from pbem.service.tournaments.bidding import bid, spot_of_bidding
+from pbem.service.tournaments.entries import Wishes, enter, withdraw
+from pbem.service.tournaments.keys import Newcomer, new_key
+from pbem.service.tournaments.tell import Told, tell_player
+from pbem.tournament.commands import Command, Slip, read_commands
+from pbem.tournament.facts import Available, BidMade, GaveWay, Preferred
+from pbem.tournament.record import EventRecord
+from pbem.tournament.state import Entry, Refused
+
+_MOST_LINES = 60
+
+
+class EventLetter:
+    """One accepted letter to an event, within the transaction at hand; ``row`` is its place on record."""
+
+    def __init__(self, desk: Desk, intake: Intake, row: LetterRow) -> None:
+        assert intake.event is not None
+        self.desk, self.intake, self.row, self.event = desk, intake, row, intake.event
+        self.session, self.letter, self.key = intake.session, intake.letter, intake.key
+
+    def work(self) -> None:
+        """Read the letter, then do what it says; strangers who do not ask to enter hear nothing."""
+        lines = [(n, text) for n, text in own_text(reply_lines(self.letter.body)) if text.strip()][:_MOST_LINES]
+        found = read_commands(lines, self._seats)
+        query = select(PlayerRow).where(col(PlayerRow.address) == self.letter.sender)
+        player = self.session.scalars(query).first()
+        if player is None:
+            self._newcomer([each for each in found if isinstance(each, Command)])
+        elif self.key is None and not any(each.kind == "join" for each in found if isinstance(each, Command)):
+            self._answer(player, [("service.event.use_key", {}), ("service.event.commands", {})], found)
+        else:
+            self._of_player(player, found)
+
+    @cached_property
+    def _seats(self) -> Mapping[str, str]:
+        """Every name of a seat, folded -> the seat."""
+        module = game_module(self.event.rules["game"])
+        told = renderer(module.load(self.event.rules["scenario"]))
+        record = EventRecord.load(self.session, self.event.id)
+        names = {fold(told.seat(seat, Catalogue(lang))): seat for seat in record.state.seats for lang in LANGUAGES}
+        return names | {fold(seat): seat for seat in record.state.seats}
+
+    # --- who is not known yet ------------------------------------------------------------------------------------
+
+    def _newcomer(self, commands: list[Command]) -> None:
+        """Ask him to confirm his address; enter him when he does."""
+        kinds = {command.kind: command for command in commands}
+        if self.key is not None and "confirm" in kinds:
+            lang, name, wishes = self.key.lang, self.key.name, self.key.wishes
+            player = PlayerRow(name=name, address=self.letter.sender, lang=lang)
+            self.session.add(player)
+            self.session.flush()
+            self._of_player(player, [Command("join", 1, "JOIN")], msgspec.convert(wishes, Wishes))
+        elif "join" in kinds:
+            words = {kind: command.word for kind, command in kinds.items()}
+            name = words.get("name") or self.letter.sender.partition("@")[0]
+            wishes = msgspec.to_builtins(_wishes(commands, Wishes()))
+            newcomer = Newcomer(self.letter.sender, name, words.get("language", "en"), wishes)
+            self._ask_to_confirm(newcomer)
+
+    def _ask_to_confirm(self, newcomer: Newcomer) -> None:
+        """One letter a day to an address, whoever writes in its name."""
+        now, settings = self.desk.now(), self.desk.settings
+        key = new_key(self.session, self.event.id, newcomer, now)
+        message_id = (
+            f"<event.{self.event.id}.confirm.{key.token[:12]}.{now:%Y%m%d}@{settings.address.partition('@')[2]}>"
+        )
+        if written(self.session, message_id):
+            return
+        words, facts = Catalogue(newcomer.lang), {"event": self.event.rules["title"], "name": newcomer.name}
+        told: tuple[Words, ...] = (("service.event.confirm", facts), ("service.event.confirm_how", {}))
+        letter = PlainLetter(
+            title=words.text("service.event.title.confirm", facts),
+            blocks=[Paragraph(words.text(*each)) for each in told],
+            message_id=message_id,
+            answer_to=reply_address(settings.address, key.token),
+            game=self.event.id,
+        )
+        self.session.add(to_address(newcomer.address, newcomer.lang, settings, letter, now))
+
+    # --- who is known --------------------------------------------------------------------------------------------
+
+    def _of_player(self, player: PlayerRow, found: list[Command | Slip], wishes: Wishes | None = None) -> None:
+        """Do all of it, or nothing; the answer says which."""
+        slips = [each for each in found if isinstance(each, Slip)]
+        commands = [each for each in found if isinstance(each, Command)]
+        if slips or not commands:
+            told = [(f"service.event.slip.{slip.key}", {"line": slip.line, "seats": self._own_seats}) for slip in slips]
+            self._answer(player, [*told, ("service.event.nothing_done", {}), ("service.event.commands", {})], found)
+            return
+        undo = self.session.begin_nested()
+        try:
+            answers = self._done(player, commands, _wishes(commands, wishes or Wishes()))
+        except Refused as refused:
+            undo.rollback()
+            self._answer(player, [(refused.key, refused.facts), ("service.event.nothing_done", {})], found)
+            return
+        undo.commit()
+        if answers:
+            self._answer(player, answers, [])
+
+    @property
+    def _own_seats(self) -> tuple[str, ...]:
+        return tuple(dict.fromkeys(self._seats.values()))
+
+    def _done(self, player: PlayerRow, commands: list[Command], wishes: Wishes) -> list[Words]:
+        """Carry out every command; what there is to say beside the letters that some of them bring (raises Refused)."""
+        record = EventRecord.load(self.session, self.event.id)
+        answers: list[Words] = []
+        assert player.id is not None
+        for command in commands:
+            entry = record.state.of_player(player.id)
+            if command.kind == "join" and entry is None:
+                enter(record, player, self.desk, wishes, by=player.name, letter=self.row.id)
+            elif command.kind in ("name", "language"):
+                setattr(player, {"name": "name", "language": "lang"}[command.kind], command.word)
+                answers.append(("service.event.noted", {"line": command.text}))
+            elif entry is None:
+                raise Refused("not_entered")
+            elif command.kind not in ("join", "confirm", "team"):
+                self._act(record, entry, command)
+                if command.kind in ("prefer", "available", "bid", "limit"):
+                    answers.append(("service.event.noted", {"line": command.text}))
+        return answers
+
+    def _act(self, record: EventRecord, entry: Entry, command: Command) -> None:
+        """One command of an entrant (raises Refused)."""
+        number, letter, name, now = entry.entrant.number, self.row.id, entry.name, self.desk.now()
+        acts: dict[str, Callable[[], Any]] = {
+            "withdraw": lambda: withdraw(record, number, self.desk, by=name, why=command.text, letter=letter),
+            "prefer": lambda: record.append(Preferred(entrant=number, seat=command.word, by=name), now, letter),
+            "available": lambda: record.append(Available(entrant=number, first=command.word, by=name), now, letter),
+            "appeal": lambda: appeal(record, self.desk, entry, command.word, command.said, letter),
+            "bid": lambda: self._bid(record, entry, command),
+            "limit": lambda: self._bid(record, entry, command),
+            "accept": lambda: self._bid(record, entry, command),
+            "pass": lambda: self._bid(record, entry, command),
+        }
+        acts[command.kind]()
+
+    def _bid(self, record: EventRecord, entry: Entry, command: Command) -> None:
+        number = entry.entrant.number
+        spot = spot_of_bidding(record, number)
+        if spot is None:
+            raise Refused("no_bidding_now")
+        if command.kind in ("accept", "pass"):
+            if command.kind == "accept" and record.state.auctions[spot].standing is None:
+                raise Refused("no_bid_stands")
+            bid(record, self.desk, GaveWay(spot=spot, entrant=number, by=entry.name), self.row.id)
+            return
+        sealed = command.kind == "limit"
+        fact = BidMade(
+            spot=spot, entrant=number, seat=command.word, points=command.points, sealed=sealed, by=entry.name
+        )
+        bid(record, self.desk, fact, self.row.id)
+
+    def _answer(self, player: PlayerRow, paragraphs: list[Words], found: list[Command | Slip]) -> None:
+        """Answer the letter, with its lines where nothing of it was done."""
+        record = EventRecord.load(self.session, self.event.id)
+        facts = {"event": record.rules.title}
+        told = Told(
+            ("service.event.title.answer", facts),
+            paragraphs,
+            quoted=lambda _: [each.text[:200] for each in found],
+            about=f"l{self.row.id}",
+            answers=self.letter.message_id,
+        )
+        tell_player(record, self.desk, player, told)
+
+
+def _wishes(commands: list[Command], before: Wishes) -> Wishes:
+    """What the lines of a letter ask for at entry."""
+    said = {command.kind: command.word for command in commands}
+    return Wishes(
+        prefers=said.get("prefer") or said.get("join") or before.prefers,
+        available=said.get("available", before.available),
+        team=said.get("team", before.team),
+    )

@@ -1,0 +1,144 @@
+"""What a player can write to an event: one command a line, in English, Italian or Polish.
+
+JOIN [AP]                   WITHDRAW                 BID AP 2        BID AP UPTO 3
+PREFER CP                   AVAILABLE FROM 2027-01-31
+ACCEPT                      PASS                     APPEAL POG-3: …
+NAME Anna                   LANGUAGE it              TEAM Torino     CONFIRM
+"""
+
+import re
+from collections.abc import Iterable, Mapping
+from dataclasses import dataclass
+from datetime import date
+from typing import Literal
+
+from pbem.orders import fold
+
+Kind = Literal[
+    "join", "withdraw", "prefer", "available", "bid", "limit", "accept", "pass", "appeal", "name", "language", "team",
+    "confirm",
+]  # fmt: skip
+WORDS: Mapping[str, tuple[str, ...]] = {
+    "join": ("JOIN", "ENTER", "ISCRIVIMI", "PARTECIPO", "ZAPISZ", "ZGŁASZAM", "DOŁĄCZAM"),
+    "withdraw": ("WITHDRAW", "RITIRO", "MI RITIRO", "REZYGNUJĘ", "WYCOFUJĘ"),
+    "prefer": ("PREFER", "PREFERISCO", "WOLĘ"),
+    "available": ("AVAILABLE FROM", "DISPONIBILE DAL", "DISPONIBILE DA", "DOSTĘPNY OD", "DOSTĘPNA OD"),
+    "bid": ("BID", "OFFRO", "LICYTUJĘ"),
+    "accept": ("ACCEPT", "ACCETTO", "ZGODA"),
+    "pass": ("PASS", "PASSO", "PASUJĘ"),
+    "appeal": ("APPEAL", "RICORSO", "ODWOŁANIE"),
+    "name": ("NAME", "NOME", "IMIĘ"),
+    "language": ("LANGUAGE", "LINGUA", "JĘZYK"),
+    "team": ("TEAM", "SQUADRA", "DRUŻYNA"),
+    "confirm": ("CONFIRM", "CONFERMO", "CONFERMA", "POTWIERDZAM"),
+}
+_UPTO = ("UPTO", "UP TO", "FINO A", "DO")
+_GAME = re.compile(r"([A-Za-z]{2,6}-\d{1,9})\s*:?\s*(.*)", re.DOTALL)
+_LANGUAGES = {"en": "en", "english": "en", "it": "it", "italiano": "it", "pl": "pl", "polski": "pl"}
+_MOST_NAME, _MOST_TEXT = 60, 4_000
+
+
+@dataclass(frozen=True, slots=True)
+class Command:
+    """A line that was understood.
+
+    Attributes:
+        kind: what it asks for.
+        line: its number, from 1; ``text``: as it was written.
+        word: a seat, a date (ISO 8601), a name, a language, a game.
+        points: of a bid or limit.
+        said: what an appeal says.
+    """
+
+    kind: Kind
+    line: int
+    text: str
+    word: str = ""
+    points: int = 0
+    said: str = ""
+
+
+@dataclass(frozen=True, slots=True)
+class Slip:
+    """A line that was not understood; ``key`` (``service.event.slip.…``) says what was expected."""
+
+    line: int
+    text: str
+    key: str
+
+
+def read_commands(lines: Iterable[tuple[int, str]], seats: Mapping[str, str]) -> list[Command | Slip]:
+    """Read a letter; what stands behind the first line of an appeal belongs to it.
+
+    Args:
+        lines: its sender's own, with their numbers from 1.
+        seats: every name of a seat, folded -> the seat.
+    """
+    found: list[Command | Slip] = []
+    rest = list(lines)
+    while rest:
+        number, text = rest.pop(0)
+        each = _read(number, text.strip(), seats)
+        if isinstance(each, Command) and each.kind == "appeal":
+            said = "\n".join([each.said, *(line for _, line in rest)]).strip()
+            return [*found, Command("appeal", number, each.text, each.word, said=said[:_MOST_TEXT])]
+        found.append(each)
+    return found
+
+
+def _read(number: int, text: str, seats: Mapping[str, str]) -> Command | Slip:
+    for kind, words in WORDS.items():
+        for word in words:
+            said = fold(text)
+            if said == fold(word) or said.startswith(fold(word) + " "):
+                return _rest(kind, number, text, " ".join(text.split()[len(word.split()) :]), seats)
+    return Slip(number, text, "unknown")
+
+
+def _rest(kind: str, number: int, text: str, rest: str, seats: Mapping[str, str]) -> Command | Slip:
+    """A command by what stands behind its word."""
+    if kind in ("available", "appeal", "language", "name", "team"):
+        return _with_words(kind, number, text, rest)
+    if kind == "bid":
+        return _bid(number, text, rest, seats)
+    if kind == "prefer" or (kind == "join" and rest):
+        seat = seats.get(fold(rest))
+        return Command(kind, number, text, seat) if seat else Slip(number, text, "seat")  # type: ignore[arg-type]
+    return Slip(number, text, "alone") if rest else Command(kind, number, text)  # type: ignore[arg-type]
+
+
+def _with_words(kind: str, number: int, text: str, rest: str) -> Command | Slip:
+    """A command behind which something stands that is no seat."""
+    match kind:
+        case "available":
+            return _available(number, text, rest)
+        case "appeal":
+            game = _GAME.fullmatch(rest)
+            return Command("appeal", number, text, game[1].upper(), said=game[2]) if game else Slip(number, text, kind)
+        case "language":
+            lang = _LANGUAGES.get(fold(rest))
+            return Command("language", number, text, lang) if lang else Slip(number, text, kind)
+    if rest and len(rest) <= _MOST_NAME and rest.isprintable():
+        return Command("team" if kind == "team" else "name", number, text, rest)
+    return Slip(number, text, "name")
+
+
+def _available(number: int, text: str, rest: str) -> Command | Slip:
+    try:
+        return Command("available", number, text, date.fromisoformat(rest).isoformat())
+    except ValueError:
+        return Slip(number, text, "date")
+
+
+def _bid(number: int, text: str, rest: str, seats: Mapping[str, str]) -> Command | Slip:
+    """``AP 2`` or ``AP UPTO 3``: a seat by any of its names, and whole points."""
+    words = fold(rest).split()
+    if len(words) < 2 or not words[-1].isdecimal() or len(words[-1]) > 4:
+        return Slip(number, text, "bid")
+    before, kind = " ".join(words[:-1]), "bid"
+    for upto in _UPTO:
+        if before.endswith(" " + fold(upto)):
+            before, kind = before.removesuffix(" " + fold(upto)), "limit"
+    if before not in seats:
+        return Slip(number, text, "seat")
+    return Command("limit" if kind == "limit" else "bid", number, text, seats[before], int(words[-1]))
