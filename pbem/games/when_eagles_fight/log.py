@@ -106,6 +106,14 @@ class Converted(LogEntry, frozen=True):
     hex: str
 
 
+class Demanded(LogEntry, frozen=True):
+    """Units of a nation must leave the map (10.15): so many ``steps`` of infantry, ``corps`` or pieces of ``artillery``."""
+
+    nation: str
+    kind: str
+    number: int
+
+
 class Withdrew(LogEntry, frozen=True):
     """Units left the map (10.15): back on this turn, 0 if none is set; why is ``event`` or ``track``."""
 
@@ -334,6 +342,7 @@ WhenEaglesFightLogEntry = (
     | Lapsed
     | Replaced
     | Converted
+    | Demanded
     | Withdrew
     | Railed
     | Moved

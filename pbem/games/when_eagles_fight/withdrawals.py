@@ -9,7 +9,7 @@ from pbem.games.when_eagles_fight.asks import SideAsk, refuse, units_named
 from pbem.games.when_eagles_fight.board.board import NATIONS
 from pbem.games.when_eagles_fight.board.state import ENEMY, Owed, Position
 from pbem.games.when_eagles_fight.control import leave
-from pbem.games.when_eagles_fight.log import Prompt, Withdrew
+from pbem.games.when_eagles_fight.log import Demanded, Prompt, Withdrew
 from pbem.games.when_eagles_fight.orders import Withdraw
 from pbem.games.when_eagles_fight.supply import fully
 from pbem.games.when_eagles_fight.victory import end
@@ -27,10 +27,9 @@ class WithdrawAsk(SideAsk):
     accepts: ClassVar[tuple[type[Order], ...]] = (Withdraw,)
 
     def prompt(self) -> Prompt:
-        """What is owed: nation and kind of each demand with its number, such as ``german steps 6``."""
-        owed = self.position.state.owed
-        wanted = tuple(f"{demand.nation} {demand.what} {target(self.position, demand)}" for demand in owed)
-        return Prompt(self.topic, choices=wanted)
+        """Units that would do; what is owed was told when it fell due."""
+        plain = next(ways(self.position, self.side))
+        return Prompt(self.topic, choices=plain.units)
 
     def check(self, order: Order) -> None:
         """Exactly what is owed.
@@ -83,6 +82,7 @@ def owe(position: Position, table: Table, owed: Owed) -> None:
     if wanted is None:
         end(position, table, "withdrawal", ENEMY[NATIONS[owed.nation]])
     elif wanted:
+        table.log(Demanded(owed.nation, owed.what, wanted))
         position.state.owed.append(owed)
 
 
