@@ -1,5 +1,6 @@
 """When Eagles Fight as the rest of the house sees it."""
 
+from collections.abc import Sequence
 from typing import Any, ClassVar
 
 from pbem.games.common.game import BoardGame, Policies, Views
@@ -9,10 +10,11 @@ from pbem.games.when_eagles_fight.board.state import Options, Position, State, s
 from pbem.games.when_eagles_fight.deployment import deploy_step
 from pbem.games.when_eagles_fight.log import WhenEaglesFightLogEntry
 from pbem.games.when_eagles_fight.orders import WhenEaglesFightOrder
+from pbem.games.when_eagles_fight.refusals import never_legal, why_not_asked
 from pbem.games.when_eagles_fight.setup import new_state, to_deploy
 from pbem.games.when_eagles_fight.supply import endures
 from pbem.games.when_eagles_fight.turn import begin_game_turn, turn_step
-from pbem.rules import Checkpoint, Flow, Seat, Table
+from pbem.rules import Answer, Checkpoint, Flow, Illegal, Order, Seat, Table
 
 
 class WhenEaglesFight(BoardGame[State, Board, Options]):
@@ -42,6 +44,16 @@ class WhenEaglesFight(BoardGame[State, Board, Options]):
     def sides(self, state: State) -> tuple[tuple[Seat, ...], ...]:  # noqa: ARG002 - in any position
         """One seat each."""
         return tuple((seat,) for seat in self.seats)
+
+    def refusal(self, state: State, seat: Seat, order: Order) -> Illegal | None:
+        """The set-up or the phases for which an order comes too late or too early (3.9, 5.2)."""
+        return why_not_asked(Position(self.board, state), seat.lower(), order)
+
+    def hopeless(
+        self, state: State, seat: Seat, orders: Sequence[Order], after: Answer | None
+    ) -> tuple[int, Illegal] | None:
+        """What comes after the end of its phase or of the player turn (5.1)."""
+        return never_legal(Position(self.board, state), seat.lower(), orders, after)
 
     def warnings(self, state: State, seat: Seat) -> tuple[tuple[str, dict[str, Any]], ...]:
         """Own units out of supply, which attrition will eliminate (9.4)."""

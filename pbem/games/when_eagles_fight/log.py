@@ -107,7 +107,7 @@ class Converted(LogEntry, frozen=True):
 
 
 class Demanded(LogEntry, frozen=True):
-    """Units of a nation must leave the map (10.15): so many ``steps`` of infantry, ``corps`` or pieces of ``artillery``."""
+    """Units of a nation must leave the map (10.15): ``steps`` of infantry, ``corps`` or ``artillery``, so many."""
 
     nation: str
     kind: str

@@ -114,7 +114,7 @@ def _place(position: Position, phase: Phase, side: str) -> int:
     return spots.index((phase, side)) if (phase, side) in spots else len(spots)
 
 
-def _part(phase: Phase) -> str:
+def part_of(phase: Phase) -> str:
     """What ``Done`` ends: the new units, the trains, or the player turn."""
     return phase if phase in ("units", "strategic") else "player turn"
 
@@ -200,8 +200,8 @@ class TurnAsk(SideAsk):
 
 def _after(position: Position, side: str) -> int:
     """The place in the sequence that follows what ``Done`` ends."""
-    part, spots = _part(position.state.phase), sequence(position)
-    return 1 + max(i for i, (phase, who) in enumerate(spots) if who == side and _part(phase) == part)
+    part, spots = part_of(position.state.phase), sequence(position)
+    return 1 + max(i for i, (phase, who) in enumerate(spots) if who == side and part_of(phase) == part)
 
 
 # --- orders ----------------------------------------------------------------------------------------------------------
@@ -227,7 +227,7 @@ def turn_step(position: Position, table: Table) -> Flow:
         n = position.board.unit[order.unit]
         piles.lift(state.stacks, position.name(position.where[n]), n)
     elif isinstance(order, Done):
-        yield from _end_part(position, table)
+        yield from _endpart_of(position, table)
     elif PHASE_OF[type(order)] != state.phase:
         _hold(position, table, side, order)
         yield from _close_phase(position, table)
@@ -245,11 +245,11 @@ def _hold(position: Position, table: Table, side: str, order: Order) -> None:
         state.held[side] = order
 
 
-def _end_part(position: Position, table: Table) -> Flow:
+def _endpart_of(position: Position, table: Table) -> Flow:
     """The phases of a side up to those of the other, or of another part, are over."""
     state = position.state
-    side, part, turn = state.side, _part(state.phase), state.turn
-    while state.outcome is None and (state.side, _part(state.phase), state.turn) == (side, part, turn):
+    side, part, turn = state.side, part_of(state.phase), state.turn
+    while state.outcome is None and (state.side, part_of(state.phase), state.turn) == (side, part, turn):
         yield from _close_phase(position, table)
 
 

@@ -1,0 +1,80 @@
+"""Why an order could not be carried out where nobody asks for it, or will not be by the time its turn comes.
+
+A line that waits is read anew when its turn comes, so that ``ALL FROM 2417`` may mean other units then: what rests on
+where units stand is left to that time.
+"""
+
+from collections.abc import Sequence
+
+from pbem.games.when_eagles_fight.asks import refuse
+from pbem.games.when_eagles_fight.board.state import Phase, Position
+from pbem.games.when_eagles_fight.orders import Deploy, Done
+from pbem.games.when_eagles_fight.turn import PHASE_OF, TurnAsk, part_of, sequence
+from pbem.rules import Answer, Illegal, Order
+
+
+def why_not_asked(position: Position, side: str, order: Order) -> Illegal | None:
+    """Why nobody asks a side for an order: another time of the game, or its phases of this turn are over (3.9, 5.2)."""
+    setting_up = position.state.phase == "setup"
+    if isinstance(order, Deploy):
+        return None if setting_up else refuse("set_up_over", "3.9", turn=position.state.turn)
+    if order.reacts:
+        return None
+    return refuse("set_up_first", "3.9", side=position.state.side) if setting_up else _turn_over(side)
+
+
+def never_legal(
+    position: Position, side: str, orders: Sequence[Order], after: Answer | None
+) -> tuple[int, Illegal] | None:
+    """The first of a side's orders that cannot become legal in this turn, after a die, an attack or the enemy.
+
+    Args:
+        position: the position as far as it can be foreseen.
+        side: whose orders they are.
+        orders: what waits for chance or for the enemy, in order.
+        after: the last order of its own before that, and what it answered.
+    """
+    if after is None or not isinstance(after[0], TurnAsk):
+        return None
+    rest = _Rest(position, side)
+    rest.give(after[1])
+    for place, order in enumerate(orders):
+        if illegal := rest.refusal(order):
+            return place, illegal
+        rest.give(order)
+    return None
+
+
+class _Rest:
+    """The phases that a side still has in this turn, followed through its orders."""
+
+    def __init__(self, position: Position, side: str) -> None:
+        spots = sequence(position)
+        here = spots.index((position.state.phase, position.state.side))
+        self._position, self._side = position, side
+        self._phases: tuple[Phase, ...] = tuple(phase for phase, who in spots[here:] if who == side)
+
+    def give(self, order: Order) -> None:
+        """An order is taken as carried out: its phase is open, those before it are closed (5.1)."""
+        if isinstance(order, Done):
+            ended = part_of(self._phases[0]) if self._phases else ""
+            self._phases = tuple(phase for phase in self._phases if part_of(phase) != ended)
+        elif (phase := PHASE_OF.get(type(order))) in self._phases:
+            self._phases = self._phases[self._phases.index(phase) :]
+
+    def refusal(self, order: Order) -> Illegal | None:
+        """Why an order cannot become legal, or ``None``."""
+        if order.reacts or isinstance(order, Done):
+            return None
+        if isinstance(order, Deploy):
+            return why_not_asked(self._position, self._side, order)
+        if not self._phases:
+            return _turn_over(self._side)
+        phase = PHASE_OF.get(type(order))
+        if phase and phase not in self._phases:
+            return refuse("phase_over", "5.1", phase=phase, now=self._phases[0])
+        return None
+
+
+def _turn_over(side: str) -> Illegal:
+    return refuse("turn_over", "5.2", side=side)

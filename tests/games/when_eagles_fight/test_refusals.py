@@ -1,0 +1,62 @@
+"""What is refused before anything is done: orders at another time, and those whose phase will be over."""
+
+import pytest
+
+from pbem.games.when_eagles_fight.board.board import CENTRAL, RUSSIAN
+from pbem.games.when_eagles_fight.board.state import Position
+from pbem.games.when_eagles_fight.orders import (
+    Attack,
+    AttackAgain,
+    Deploy,
+    Done,
+    Move,
+    Rail,
+    Reinforce,
+    Shortage,
+    Stavka,
+)
+from pbem.games.when_eagles_fight.refusals import never_legal, why_not_asked
+from pbem.games.when_eagles_fight.turn import TurnAsk
+from pbem.rules import Order
+from tests.games.when_eagles_fight.positions import board, printed
+
+MOVE, RAIL, ATTACK = Move(("DE-1",), ("2317",)), Rail(("DE-1",), "2314"), Attack(("DE-1",), "2317")
+
+
+def hopeless(position: Position, side: str, given: Order, *orders: Order) -> tuple[int, str] | None:
+    """Which order can never become legal after another, and by which rule."""
+    found = never_legal(position, side, orders, (TurnAsk(position, side), given))
+    return (found[0], found[1].rule) if found else None
+
+
+@pytest.mark.rule("wef:3.9")
+@pytest.mark.rule("wef:5.2")
+def test_what_nobody_asks_for_is_refused_by_the_rule_of_its_time() -> None:
+    assert printed()
+    setting_up = board(phase="setup", side=RUSSIAN, scenario="free")
+    later = board("2316: DE-1")
+    assert why_not_asked(setting_up, RUSSIAN, Deploy(())) is None
+    for position, order, rule in ((setting_up, MOVE, "3.9"), (later, Deploy(()), "3.9"), (later, MOVE, "5.2")):
+        illegal = why_not_asked(position, CENTRAL, order)
+        assert illegal is not None
+        assert illegal.rule == rule
+    assert why_not_asked(later, CENTRAL, Shortage(())) is None
+
+
+@pytest.mark.rule("wef:5.1")
+def test_an_order_for_a_phase_that_will_be_over_never_becomes_legal() -> None:
+    position = board("2316: DE-1; 2317: RU-1")
+    assert hopeless(position, CENTRAL, ATTACK, ATTACK, MOVE) == (1, "5.1")
+    assert hopeless(position, CENTRAL, ATTACK, RAIL) == (0, "5.1")
+    assert hopeless(position, CENTRAL, MOVE, MOVE, ATTACK, AttackAgain(("DE-1",), "2317"), Done()) is None
+
+
+@pytest.mark.rule("wef:5.2")
+def test_after_the_player_turn_nothing_more_is_done_in_this_turn() -> None:
+    position = board("2316: DE-1; 2317: RU-1")
+    assert hopeless(position, CENTRAL, MOVE, Done(), MOVE) == (1, "5.2")
+    early = board("2316: DE-1; 2317: RU-1", side=RUSSIAN, phase="units")
+    reinforce, stavka = Reinforce(("RU-2",), "4123"), Stavka("2317")
+    assert hopeless(early, RUSSIAN, reinforce, Done(), Done(), stavka, Done()) is None
+    assert hopeless(early, RUSSIAN, reinforce, Done(), reinforce) == (1, "5.1")
+    assert hopeless(early, RUSSIAN, Rail(("RU-1",), "4123"), reinforce) == (0, "5.1")
