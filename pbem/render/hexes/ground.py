@@ -87,6 +87,13 @@ def line(lattice: Lattice, pairs: Iterable[Pair], attributes: str) -> str:
     return f'<path d="{path}" fill="none" {attributes}/>' if path else ""
 
 
+def track(lattice: Lattice, pairs: Iterable[Pair], attributes: str) -> str:
+    """A line through the middles of hexes that are joined, as far as both lie in the window."""
+    shown = sorted(pair for pair in pairs if lattice.holds(pair[0]) and lattice.holds(pair[1]))
+    path = strokes((lattice.middle(one), lattice.middle(other)) for one, other in shown)
+    return f'<path d="{path}" fill="none" {attributes}/>' if path else ""
+
+
 def written(lattice: Lattice, texts: Mapping[str, str], below: int, css: str) -> str:
     """A line of letters in each hex, so many pixels below its middle."""
     parts = []

@@ -88,6 +88,44 @@ class Lattice:
         return corners[side], corners[side + 1]
 
 
+@dataclass(frozen=True)
+class FlatLattice(Lattice):
+    """A window on a map whose hexes stand on a side: the same map turned a quarter to the left.
+
+    Ranks run from north to south and follow each other eastwards, the odd ones half a hex further south; directions
+    are north, north-west, south-west, south, south-east, north-east.
+    """
+
+    @property
+    def size(self) -> Spot:
+        """Width and height of the window."""
+        ranks, files = self.ranks[1] - self.ranks[0], self.files[1] - self.files[0]
+        return ranks * (self.side + self.rise) + self.side + 2 * self.rise, (files + 1) * self.width + self.half
+
+    def middle(self, number: str) -> Spot:
+        """The middle of a hex."""
+        rank, file = int(number[:2]), int(number[2:])
+        x = self.left + (rank - self.ranks[0]) * (self.side + self.rise) + self.rise + self.side // 2
+        y = self.top + (file - self.files[0]) * self.width + self.half + (self.half if rank % 2 else 0)
+        return x, y
+
+    def corners(self, number: str) -> tuple[Spot, ...]:
+        """The corners of a hex: one more than the sides, so that side ``d`` runs from corner ``d`` to the next."""
+        x, y = self.middle(number)
+        west, east = x - self.side // 2, x - self.side // 2 + self.side
+        north, south = y - self.half, y + self.half
+        return (
+            (east, north), (west, north), (west - self.rise, y), (west, south), (east, south), (east + self.rise, y),
+            (east, north),
+        )  # fmt: skip
+
+    def outline(self, number: str) -> str:
+        """A hex as a part of a path."""
+        x, y = self.middle(number)
+        half, rise, side = self.half, self.rise, self.side
+        return f"M{x - side // 2 - rise} {y}l{rise} -{half}h{side}l{rise} {half}l-{rise} {half}h-{side}z"
+
+
 def strokes(segments: Iterable[Segment]) -> str:
     """A path of segments, those that meet drawn as one line: each line as long as it can be."""
     ends: dict[Spot, list[Spot]] = {}
@@ -118,6 +156,6 @@ def _line(line: list[Spot]) -> str:
     (x, y), *rest = line
     path = [f"M{x} {y}"]
     for nx, ny in rest:
-        path.append(f"v{ny - y}" if nx == x else f"l{nx - x}{_after(ny - y)}")
+        path.append(f"v{ny - y}" if nx == x else f"h{nx - x}" if ny == y else f"l{nx - x}{_after(ny - y)}")
         x, y = nx, ny
     return "".join(path)

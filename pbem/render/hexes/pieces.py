@@ -20,6 +20,7 @@ _SYMBOLS = {
     "cavalry": "M-11 6L11 -6",
     "naval": "M0 -4V4M-5 1Q-4 4.500 0 4.500Q4 4.500 5 1M-3 -2H3",
     "gun": "M-5 0H6M-2 -3V3M-5 -2V2",
+    "fortress": "M-8 4V-4H-5V-1H-2V-4H2V-1H5V-4H8V4z",
     "dummy": "M-6 0H6",
     "unknown": "",
 }
@@ -32,7 +33,7 @@ class Counter:
 
     Attributes:
         fill, ink: its colour and that of its letters.
-        symbol: ``infantry``, ``cavalry``, ``naval``, ``gun``, ``dummy`` or ``unknown``.
+        symbol: ``infantry``, ``cavalry``, ``naval``, ``gun``, ``fortress``, ``dummy`` or ``unknown``.
         size: ``XXX``, ``XX``, ``X`` or nothing.
         label: which one it is.
         factors: as printed, such as ``6-7-4``.
@@ -143,3 +144,21 @@ def trench(x: int, y: int, width: int, colour: str, *, done: bool) -> str:
     teeth = f"M{x - width // 2} {y}" + "l3 -4l3 4" * (width // 6)
     under = f'<path d="{teeth}" fill="none" stroke="{INK}" stroke-width="{4 if done else 1.2}"/>'
     return under + (f'<path d="{teeth}" fill="none" stroke="{colour}" stroke-width="2"/>' if done else "")
+
+
+def flag(x: int, y: int, colour: str, scale: float) -> str:
+    """A flag on a pole whose foot stands in a place."""
+    return (
+        f'<g transform="translate({x} {y}) scale({scale:g})"><path d="M0 0V-14" stroke="{INK}" stroke-width="1.5"/>'
+        f'<path d="M0 -14h10v7h-10z" fill="{colour}" stroke="{INK}" stroke-width="0.8"/></g>'
+    )
+
+
+def marker(x: int, y: int, letters: str, colours: tuple[str, str], scale: float) -> str:
+    """A name on a bar around a place, in a colour and that of its letters."""
+    fill, ink = colours
+    return (
+        f'<g transform="translate({x} {y}) scale({scale:g})">'
+        f'<rect x="-23" y="-6" width="46" height="12" rx="2" fill="{fill}" stroke="{INK}"/>'
+        f'<text x="0" y="3.500" class="cb" fill="{ink}">{escape(letters)}</text></g>'
+    )

@@ -5,7 +5,7 @@ from dataclasses import dataclass
 from typing import TypeVar
 
 from pbem.render.hexes.lattice import Lattice
-from pbem.render.hexes.pieces import Counter, fort, heap, stack, trench, zone
+from pbem.render.hexes.pieces import Counter, fort, heap, marker, stack, trench, zone
 from pbem.render.hexes.signs import burst, way
 
 
@@ -56,6 +56,16 @@ class Battle:
     ink: str
 
 
+@dataclass(frozen=True, slots=True)
+class Marker:
+    """A name that lies in a hex, its colour and that of its letters."""
+
+    hex: str
+    letters: str
+    fill: str
+    ink: str
+
+
 @dataclass(frozen=True)
 class Scene:
     """Everything that lies on the ground; ``badge``: the colour on which the number of counters in a pile stands."""
@@ -67,9 +77,10 @@ class Scene:
     trenches: tuple[Works, ...] = ()
     ways: tuple[Way, ...] = ()
     battles: tuple[Battle, ...] = ()
+    markers: tuple[Marker, ...] = ()
 
 
-Thing = TypeVar("Thing", Pile, Fort, Works, Battle)
+Thing = TypeVar("Thing", Pile, Fort, Works, Battle, Marker)
 
 
 def large(lattice: Lattice, scene: Scene) -> str:
@@ -91,6 +102,9 @@ def large(lattice: Lattice, scene: Scene) -> str:
     for battle in _in(lattice, scene.battles):
         x, y = lattice.middle(battle.hex)
         parts.append(burst(x + lattice.half - 12, y + lattice.side // 2 - 2, battle.odds, (battle.fill, battle.ink), 1))
+    for lies in _in(lattice, scene.markers):
+        x, y = lattice.middle(lies.hex)
+        parts.append(marker(x, y - lattice.half + 6, lies.letters, (lies.fill, lies.ink), 1))
     return "".join(parts)
 
 
@@ -110,6 +124,9 @@ def small(lattice: Lattice, scene: Scene) -> str:
     for battle in _in(lattice, scene.battles):
         x, y = lattice.middle(battle.hex)
         parts.append(burst(x + 6, y - 5, "", (battle.fill, battle.ink), 0.6))
+    for lies in _in(lattice, scene.markers):
+        x, y = lattice.middle(lies.hex)
+        parts.append(marker(x, y - 10, lies.letters, (lies.fill, lies.ink), 0.6))
     return "".join(parts)
 
 

@@ -13,6 +13,13 @@ Terrain = Literal["open", "forest", "swamp", "mountain", "pass", "sea", "out"]
 Country = Literal["germany", "austria", "poland", "russia", "romania"]
 
 Theatre = Literal["prussia", "poland", "galicia", "baltic", "carpathians", "ukraine", "silesia"]
+Texture = Literal["forest", "marsh", "mountain"]
+Counter = Literal[
+    "letters_german", "letters_austrian", "letters_russian", "letters_romanian", "starving", "partial", "short", "badge"
+]
+Place = Literal["number", "halo", "city", "victory"]
+Ink = Texture | Counter | Place | Literal["paper", "ice", "move", "battle", "odds"]
+"""Of the signs of terrain; of letters, rims and badges of counters; of what is written in hexes; and of the rest."""
 File = Annotated[int, Field(ge=10, le=42)]
 Row = Annotated[int, Field(ge=1, le=34)]
 
@@ -41,7 +48,8 @@ class LayoutFile(LookFile):
         colours: of counters, by nation.
         ground: of hexes, by terrain.
         land: of open hexes, by country.
-        lines: of rivers, coasts, borders, railways and the lines of the rules.
+        lines: of rivers, coasts, borders, railways and the ways over passes.
+        inks: of everything else that is drawn.
     """
 
     reconstructed: bool = False
@@ -50,7 +58,8 @@ class LayoutFile(LookFile):
     colours: dict[Nation, Colour] = Field(min_length=4)
     ground: dict[Terrain, Colour] = Field(min_length=7)
     land: dict[Country, Colour] = Field(min_length=5)
-    lines: dict[Literal["river", "coast", "border", "grid", "rail", "front", "pass"], Colour] = Field(min_length=7)
+    lines: dict[Literal["river", "coast", "border", "grid", "rail", "pass"], Colour] = Field(min_length=6)
+    inks: dict[Ink, Colour] = Field(min_length=20)
 
 
 def check_look(

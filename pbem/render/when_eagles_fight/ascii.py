@@ -1,0 +1,69 @@
+"""The map in characters: every hex in two columns, a line for each row, then what stands where, 72 columns wide."""
+
+from collections.abc import Iterator
+
+from pbem.games.when_eagles_fight.board.board import CENTRAL, RUSSIAN, SIDES
+from pbem.games.when_eagles_fight.view import StackView, UnitView, WhenEaglesFightView
+from pbem.render.catalogue import Catalogue
+from pbem.render.kit.characters import lines_within, section
+from pbem.render.when_eagles_fight.names import Names
+
+_GROUND = {"open": ".", "forest": "%", "swamp": '"', "mountain": "^", "pass": "v", "sea": " ", "out": " "}
+_PLACES = {"imperial": "K", "city": "C", "town": "o", "fort": "f"}
+_NATIONS = {"german": "G", "austrian": "A", "russian": "R", "romanian": "r"}
+_MANY = 9
+FILES, ROWS = (10, 42), (1, 34)
+"""The first and last file and row of the map."""
+
+
+def ascii_map(names: Names, view: WhenEaglesFightView, words: Catalogue) -> tuple[str, ...]:
+    """The whole map, then the stacks of each side."""
+    lines = [words.text("wef.map.legend_map"), "", *_picture(names, view), "", words.text("wef.map.legend")]
+    for side in SIDES:
+        rows = [_row(names, view, stack, words) for stack in view.stacks if stack.side == side]
+        if rows:
+            lines += ["", section(names.side(side, words)), *rows]
+    return lines_within(lines, 6)
+
+
+def _picture(names: Names, view: WhenEaglesFightView) -> Iterator[str]:
+    """The last digits of the files, then a line for each row; odd files lie half a hex further south."""
+    stacks, central = {stack.hex: stack for stack in view.stacks}, frozenset(view.central)
+    files = range(FILES[0], FILES[1] + 1)
+    yield f"   {''.join(f'{file % 10} ' for file in files)}".rstrip()
+    for row in range(ROWS[0], ROWS[1] + 1):
+        cells = "".join(_cell(names, stacks, central, f"{file}{row:02}") for file in files)
+        yield f"{row:02} {cells}".rstrip()
+
+
+def _cell(names: Names, stacks: dict[str, StackView], central: frozenset[str], number: str) -> str:
+    """A hex: nation and number of counters, or ground and who holds it."""
+    printed = names.hexes.get(number)
+    if printed is None:
+        return "  "
+    if stack := stacks.get(number):
+        nation = names.units[stack.units[0].id].nation
+        return _NATIONS[nation] + (str(min(len(stack.units), _MANY)) if stack.whole else "?")
+    place = names.board.places.get(number)
+    ground = _PLACES[place.kind] if place else _GROUND[printed["terrain"]]
+    return ground + _mark(names, number, central)
+
+
+def _mark(names: Names, number: str, central: frozenset[str]) -> str:
+    """``'`` where the Central Powers took a place, ``=`` where the Russian did."""
+    if number in names.taken(central, CENTRAL):
+        return "'"
+    return "=" if number in names.taken(central, RUSSIAN) else " "
+
+
+def _row(names: Names, view: WhenEaglesFightView, stack: StackView, words: Catalogue) -> str:
+    """``Lomza (2317): RU F LOM:1, RU 13:2!``: units with their steps."""
+    mark = _mark(names, stack.hex, frozenset(view.central)).strip()
+    units = ", ".join(_unit(names, unit) for unit in stack.units)
+    return f"{names.hex(stack.hex, words)}{f' {mark}' if mark else ''}: {units}{'' if stack.whole else ' ?'}"
+
+
+def _unit(names: Names, unit: UnitView) -> str:
+    steps = f":{unit.steps}" if unit.steps else ""
+    trouble = {"none": "!", "partial": "-"}.get(unit.supply, "")
+    return f"{names.unit(unit.id)}{steps}{trouble}{'~' if unit.short else ''}"

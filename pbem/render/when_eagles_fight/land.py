@@ -1,0 +1,150 @@
+"""What never changes of the picture: terrain, coasts, borders, rivers, railways, places; once for each window."""
+
+from collections.abc import Collection, Iterator
+from functools import cache
+from html import escape
+
+from pbem.games.hexes.grid import around
+from pbem.render.catalogue import Catalogue
+from pbem.render.hexes.ground import Pair, boundary, line, sides, textures, tiles, track, written
+from pbem.render.hexes.lattice import Lattice
+from pbem.render.kit.svg import INK
+from pbem.render.when_eagles_fight.names import Names
+
+_CLOSE = 40
+"""The width from which on hexes have room for numbers and the names of all places."""
+_TEXTURES = {"forest": "forest", "swamp": "marsh", "mountain": "mountain", "pass": "mountain"}
+"""The signs of terrain."""
+_STAR = "M0 -10L3 -3L10 -3L4 2L6 9L0 5L-6 9L-4 2L-10 -3L-3 -3z"
+
+
+@cache
+def style(names: Names) -> str:
+    """Numbers of hexes; names and their halos, of cities; the same on the whole map."""
+    halo = names.inks["halo"]
+    return (
+        f"<style>.no{{font-size:7px;text-anchor:middle;fill:{names.inks['number']}}}"
+        ".pn,.ph{font-size:9px;text-anchor:middle}"
+        f".pn{{fill:{INK}}}.ph{{fill:{halo};stroke:{halo};stroke-width:2.5}}.pc{{font-weight:bold;font-size:10px}}"
+        ".s .pn,.s .ph{font-size:8px}.s .pc{font-size:8.5px}</style>"
+    )
+
+
+@cache
+def ground(names: Names, lattice: Lattice, *, winter: bool) -> str:
+    """What lies under everything; in winter lakes and swamps are frozen (12.8, 12.11)."""
+    shown = {number: entry for number, entry in names.hexes.items() if lattice.holds(number)}
+    land, lines, close = names.layout["land"], names.layout["lines"], is_close(lattice)
+    fills = {
+        number: land[entry["country"]] if entry["terrain"] == "open" else names.layout["ground"][entry["terrain"]]
+        for number, entry in shown.items()
+    }
+    if winter:
+        fills |= {n: names.inks["ice"] for n, entry in shown.items() if entry["terrain"] == "swamp"}
+    terrain = {number: _TEXTURES.get(entry["terrain"], "") for number, entry in shown.items()}
+    parts = [
+        tiles(lattice, fills),
+        textures(lattice, terrain, names.inks) if close else "",
+        line(lattice, sides(shown), f'stroke="{lines["grid"]}" stroke-width="0.9"') if close else "",
+        written(lattice, {n: n for n in shown if n in names.land}, 7 - lattice.half, "no") if close else "",
+        *_lines(names, lattice, winter=winter),
+    ]
+    return "".join(parts)
+
+
+def _lines(names: Names, lattice: Lattice, *, winter: bool) -> list[str]:
+    """Rivers, railways, coasts, borders, lakes and the ways over the passes."""
+    lines, wide = names.layout["lines"], 1.0 if is_close(lattice) else 0.55
+    sea = {number for number, entry in names.hexes.items() if entry["terrain"] == "sea"}
+
+    def stroke(colour: str, width: float, dashes: str = "") -> str:
+        dashed = f' stroke-dasharray="{dashes}"' if dashes else ""
+        return f'stroke="{colour}" stroke-width="{width * wide:.1f}"{dashed} stroke-linecap="round"'
+
+    return [
+        track(lattice, _rivers(names), stroke(lines["river"], 4) + ' stroke-linejoin="round"'),
+        track(lattice, names.board.rails, stroke(lines["rail"], 1.6)),
+        track(
+            lattice, names.board.rails, f'stroke="{lines["rail"]}" stroke-width="{4 * wide:.1f}" stroke-dasharray="1 6"'
+        ),
+        line(lattice, boundary(names.land, sea) | names.board.sea, stroke(lines["coast"], 3.5)),
+        line(lattice, names.board.lakes, stroke(names.inks["ice"] if winter else lines["river"], 7)),
+        line(lattice, _borders(names), stroke(lines["border"], 2.2, "7 3 2 3")),
+        track(lattice, names.board.passes, stroke(lines["pass"], 3, "2 5")),
+    ]
+
+
+def _rivers(names: Names) -> set[Pair]:
+    """The courses of rivers, from hex to neighbouring hex."""
+    return {pair for river in names.printed("map")["rivers"] for pair in _course(river["hexes"])}
+
+
+def _course(hexes: Collection[str]) -> Iterator[Pair]:
+    """The hexes of a river joined to one line from an end of it, with a branch where it cannot be one."""
+    near = {number: [other for other in around(number) if other in hexes] for number in hexes}
+    seen: set[str] = set()
+    for start in sorted(near, key=lambda number: len(near[number])):
+        left = [(start, start)]
+        while left:
+            before, number = left.pop()
+            if number not in seen:
+                seen.add(number)
+                left += [(number, other) for other in near[number]]
+                if before != number:
+                    yield min(before, number), max(before, number)
+
+
+def _borders(names: Names) -> set[Pair]:
+    """The sides between countries."""
+    by_country: dict[str, set[str]] = {}
+    for number, printed in names.board.hexes.items():
+        by_country.setdefault(printed.country, set()).add(number)
+    return {pair for held in by_country.values() for pair in boundary(held, names.land)}
+
+
+def is_close(lattice: Lattice) -> bool:
+    """Whether a window shows hexes in large."""
+    return lattice.width >= _CLOSE
+
+
+@cache
+def labels(names: Names, lattice: Lattice, words: Catalogue) -> str:
+    """What lies above everything: the names of places, of the whole map those of cities."""
+    close = is_close(lattice)
+    below = 27 if close else lattice.half - 2
+    parts = []
+    for number, place in names.board.places.items():
+        if lattice.holds(number) and (close or place.kind in ("city", "imperial")):
+            x, y = lattice.middle(number)
+            dx, dy = names.layout["moved"].get(number, (0, 0)) if close else (0, 0)
+            css = " pc" if place.kind in ("city", "imperial") else ""
+            parts.append(_name(x + dx, y + below + dy, names.place(number, words), css))
+    return f'<g class="{"b" if close else "s"}">{"".join(parts)}</g>'
+
+
+def _name(x: int, y: int, letters: str, css: str) -> str:
+    start, shown = f'<text x="{x}" y="{y}" class=', escape(letters)
+    return f'{start}"ph{css}">{shown}</text>{start}"pn{css}">{shown}</text>'
+
+
+@cache
+def dots(names: Names, lattice: Lattice) -> str:
+    """Towns, cities and capitals, which counters may hide; those that count for the Russian have a red rim (4.3)."""
+    close, parts = is_close(lattice), []
+    for number, place in names.board.places.items():
+        if lattice.holds(number):
+            rim = names.inks["victory"] if number in names.board.austrian_hexes else INK
+            parts.append(_place(names, lattice.middle(number), place.kind, rim, 1.0 if close else 0.6))
+    return "".join(parts)
+
+
+def _place(names: Names, spot: tuple[int, int], kind: str, rim: str, scale: float) -> str:
+    """A star for a capital, a square for a city, a ring for a town; of a fortress alone the counter stands for it."""
+    width = 1 if rim == INK else 2.5
+    shapes = {
+        "imperial": f'<path d="{_STAR}" fill="{names.inks["city"]}" stroke="{names.inks["halo"]}"/>',
+        "city": f'<path d="M-6 -6h12v12h-12z" fill="{names.inks["city"]}" stroke="{rim}" stroke-width="{width}"/>',
+        "town": f'<circle r="4" fill="{names.inks["halo"]}" stroke="{rim}" stroke-width="{width}"/>',
+        "fort": f'<path d="M-4 4V-4H4V4z" fill="none" stroke="{rim}" stroke-width="{width}"/>',
+    }
+    return f'<g transform="translate({spot[0]} {spot[1]}) scale({scale:g})">{shapes[kind]}</g>'

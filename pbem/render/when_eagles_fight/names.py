@@ -1,0 +1,88 @@
+"""What is printed on the map and the counters, and the names of things as readers know them."""
+
+from collections.abc import Collection
+from datetime import date
+from functools import cached_property
+from typing import Any
+
+from babel.dates import format_date
+
+from pbem.games.when_eagles_fight.board.board import CENTRAL, Board, Unit, build
+from pbem.games.when_eagles_fight.language.names import full_name
+from pbem.render.catalogue import Catalogue
+from pbem.render.kit.names import PrintedNames
+
+
+class Names(PrintedNames):
+    """What is printed on the map, the counters and the charts."""
+
+    @cached_property
+    def board(self) -> Board:
+        """The board, as the rules know it."""
+        return build(self._document)
+
+    @cached_property
+    def hexes(self) -> dict[str, dict[str, Any]]:
+        """What is printed of each hex, those of the sea and beyond the map too."""
+        return self.entries("map", "hexes")
+
+    @cached_property
+    def land(self) -> frozenset[str]:
+        """The hexes that units may enter."""
+        return frozenset(self.board.hexes)
+
+    @cached_property
+    def units(self) -> dict[str, Unit]:
+        """Every counter by its identifier."""
+        return {unit.id: unit for unit in self.board.units}
+
+    def month(self, month: str, words: Catalogue) -> str:
+        """A month such as ``1914-08`` as the reader writes it."""
+        return format_date(date.fromisoformat(f"{month}-01"), "LLLL yyyy", locale=words.lang)
+
+    def place(self, number: str, words: Catalogue) -> str:
+        """The name of what lies in a hex, as the reader knows it; nothing where there is nothing."""
+        printed = self.board.places.get(number)
+        return (self.in_language("places", number, words) or printed.name) if printed else ""
+
+    @cached_property
+    def home(self) -> frozenset[str]:
+        """The places of Germany and Austria-Hungary, which the Central Powers hold at the beginning (3.8, 4.3)."""
+        places = self.board.austrian_hexes.union(self.board.places)
+        return frozenset(number for number in places if self.board.hexes[number].country in ("germany", "austria"))
+
+    def taken(self, central: Collection[str], side: str) -> frozenset[str]:
+        """The places that a side took from the other, where the Central Powers hold some."""
+        if side == CENTRAL:
+            return frozenset(central) - self.home
+        return self.home.difference(central)
+
+    def factors(self, unit: str, steps: int, *, rebuilt: bool = False) -> str:
+        """What a counter says at a strength: ``6-7-4``, or on the back of one that was rebuilt (2.12)."""
+        printed = self.units[unit]
+        if rebuilt and printed.rebuilt is not None:
+            return "-".join(map(str, printed.rebuilt))
+        return "-".join(map(str, printed.factors[max(len(printed.factors) - steps, 0)]))
+
+    def unit(self, identifier: str) -> str:
+        """A unit as orders name it: ``DE 1``."""
+        return self._units[identifier]
+
+    @cached_property
+    def _units(self) -> dict[str, str]:
+        return {unit.id: full_name(unit) for unit in self.board.units}
+
+    def hex(self, number: str, words: Catalogue) -> str:
+        """A hex by its place and number: ``Lomza (2317)``; the number alone where nothing lies."""
+        name = self.place(number, words)
+        return f"{name} ({number})" if name else number
+
+    def thing(self, value: str, words: Catalogue) -> str:
+        """A hex or a unit by its name, anything else as it is."""
+        if value in self.hexes:
+            return self.hex(value, words)
+        return self._units.get(value, value)
+
+    def side(self, side: str, words: Catalogue) -> str:
+        """A side, by identifier or seat."""
+        return words.text(f"wef.side.{side.lower()}")

@@ -1,0 +1,180 @@
+"""The map as a picture: the whole of it in small, then close-ups of the theatres in which something happened."""
+
+from collections import Counter as Tally
+from collections.abc import Iterator, Sequence
+
+from pbem.games.hexes.grid import around
+from pbem.games.when_eagles_fight.board.board import CENTRAL, RUSSIAN
+from pbem.games.when_eagles_fight.view import StackView, UnitView, WhenEaglesFightView
+from pbem.render.catalogue import Catalogue
+from pbem.render.hexes import pieces
+from pbem.render.hexes.lattice import FlatLattice, Lattice
+from pbem.render.hexes.pieces import Counter
+from pbem.render.hexes.scene import Battle, Marker, Pile, Scene, Way, large, small
+from pbem.render.kit.svg import INK, arrowhead, legend, sheet, text
+from pbem.render.when_eagles_fight import land
+from pbem.render.when_eagles_fight.ascii import FILES, ROWS
+from pbem.render.when_eagles_fight.names import Names
+
+WHOLE = "whole"
+THEATRES = ("prussia", "poland", "galicia", "baltic", "carpathians", "ukraine", "silesia")
+_RIMS = {"none": "starving", "partial": "partial"}
+"""The ink of the rim of a counter that is not in supply."""
+_SYMBOLS = {"artillery": "gun"}
+_SMALL, _LARGE = 28, 60
+_WIDTH, _MARGIN, _GAP, _SIGNS = 1000, 16, 36, 92
+_MOST_THEATRES = 2
+_ATTACKS = ("attack", "oberost")
+_FLAGS = {CENTRAL: "german", RUSSIAN: "russian"}
+"""The nation whose colour a side's flags have."""
+_DASHES = {"rail": "9 5", "retreat": "3 3"}
+
+
+def svg_map(names: Names, view: WhenEaglesFightView, words: Catalogue) -> str:
+    """The whole map and below it theatres: those with marks of the last turns, else those where the sides meet."""
+    return _sheet(names, view, words, (WHOLE, *_told(names, view)))
+
+
+def svg_sheets(
+    names: Names, view: WhenEaglesFightView, words: Catalogue, theatres: Sequence[str] = ()
+) -> tuple[str, ...]:
+    """The whole map, then each of some theatres, those of ``svg_map`` if none are named, as pictures of their own."""
+    return tuple(_sheet(names, view, words, (part,)) for part in (WHOLE, *(theatres or _told(names, view))))
+
+
+def _sheet(names: Names, view: WhenEaglesFightView, words: Catalogue, parts: Sequence[str]) -> str:
+    """A picture of some parts of the map: the whole one in small with the list of signs, theatres in large."""
+    scene = _scene(names, view)
+    facts = {"turn": str(view.turn)}
+    title = words.text("wef.map.title", facts) if WHOLE in parts else words.text(f"wef.theatre.{parts[0]}")
+    described = words.text("wef.map.alternative", facts) if WHOLE in parts else title
+    y, still, drawn = 0, list[str](), list[str]()
+    for part in parts:
+        lattice = _lattice(names, part, y + _GAP)
+        wide, high = lattice.size
+        heading = title if part == WHOLE else words.text(f"wef.theatre.{part}")
+        drawn.append(text(_MARGIN, lattice.top - 12, heading, size=20 if part == WHOLE else 17, weight="bold"))
+        still.append(land.ground(names, lattice, winter=view.winter) + land.dots(names, lattice))
+        paint = small if part == WHOLE else large
+        drawn += [_flags(names, lattice, view), paint(lattice, scene), land.labels(names, lattice, words)]
+        frame = f'x="{lattice.left - 2}" y="{lattice.top - 2}" width="{wide + 4}" height="{high + 4}"'
+        drawn.append(f'<rect {frame} fill="none" stroke="{INK}"/>')
+        y = lattice.top + high + 8
+        if part == WHOLE:
+            still.append(_legend(names, y + 20, words))
+            y += _SIGNS
+    paper = f'<rect width="{_WIDTH}" height="{y}" fill="{names.inks["paper"]}"/>'
+    defs = f"<defs>{arrowhead(names.inks['move'], 3)}{pieces.STYLE}{land.style(names)}</defs>"
+    return sheet((_WIDTH, y), (_WIDTH, y), title, described, "".join(drawn), defs=defs, ground=paper + "".join(still))
+
+
+def _lattice(names: Names, part: str, top: int) -> Lattice:
+    """The window of a part of the map below a place, in the middle of the sheet."""
+    if part == WHOLE:
+        window, width = FlatLattice(_SMALL, FILES, ROWS), _SMALL
+    else:
+        drawn = names.layout["theatres"][part]
+        window, width = FlatLattice(_LARGE, tuple(drawn["files"]), tuple(drawn["rows"])), _LARGE
+    return FlatLattice(width, window.ranks, window.files, (_WIDTH - window.size[0]) // 2, top)
+
+
+def _flags(names: Names, lattice: Lattice, view: WhenEaglesFightView) -> str:
+    """The places that a side took from the other, a flag of its colour on each."""
+    colours, scale = names.colours, 1.0 if land.is_close(lattice) else 0.6
+    parts = []
+    for side, nation in _FLAGS.items():
+        for number in sorted(names.taken(view.central, side)):
+            if lattice.holds(number):
+                x, y = lattice.middle(number)
+                lift = lattice.half if land.is_close(lattice) else 8
+                parts.append(pieces.flag(x + lattice.side // 2 - 4, y - lift + 16, colours[nation], scale))
+    return "".join(parts)
+
+
+# --- what stands there -----------------------------------------------------------------------------------------------
+
+
+def _scene(names: Names, view: WhenEaglesFightView) -> Scene:
+    """Everything that lies on the ground, as it is drawn."""
+    inks = names.inks
+    attacks = [mark for mark in view.marks if mark.kind in _ATTACKS]
+    moves = [mark for mark in view.marks if mark.kind not in _ATTACKS]
+    return Scene(
+        inks["badge"],
+        tuple(Pile(stack.hex, tuple(_counter(names, unit) for unit in stack.units)) for stack in view.stacks),
+        ways=tuple(Way((*mark.path, mark.hex), inks["move"], _DASHES.get(mark.kind, "")) for mark in moves),
+        battles=tuple(Battle(mark.hex, mark.odds, inks["battle"], inks["odds"]) for mark in attacks),
+        markers=tuple(_headquarters(names, view)),
+    )
+
+
+def _headquarters(names: Names, view: WhenEaglesFightView) -> Iterator[Marker]:
+    """STAVKA and OberOst where they lie (14.2, 14.3)."""
+    for number, letters, nation in ((view.stavka, "STAVKA", "russian"), (view.oberost, "OBEROST", "german")):
+        if number:
+            yield Marker(number, letters, names.colours[nation], names.inks[f"letters_{nation}"])
+
+
+def _counter(names: Names, unit: UnitView) -> Counter:
+    """A counter as its reader may see it."""
+    printed = names.units[unit.id]
+    trouble = _RIMS.get(unit.supply, "short" if unit.short else "")
+    return Counter(
+        fill=names.colours[printed.nation],
+        ink=names.inks[f"letters_{printed.nation}"],
+        symbol=_SYMBOLS.get(printed.kind, printed.kind),
+        size=printed.size,
+        label=printed.label,
+        factors=names.factors(unit.id, unit.steps, rebuilt=unit.rebuilt),
+        steps=unit.steps,
+        most=len(printed.factors) if unit.steps else 0,
+        rim=names.inks[trouble] if trouble else "",
+    )
+
+
+def _told(names: Names, view: WhenEaglesFightView) -> list[str]:
+    """The theatres in which most happened, at most two; before anything did, those in which the sides are closest."""
+    marked = [mark.hex for mark in view.marks if mark.kind in _ATTACKS] or [mark.hex for mark in view.marks]
+    left, told = marked or _facing(view.stacks), list[str]()
+    while left and len(told) < _MOST_THEATRES:
+        windows = {theatre: _lattice(names, theatre, 0) for theatre in THEATRES}
+        counted = Tally(theatre for number in left for theatre, window in windows.items() if window.holds(number))
+        if not counted:
+            break
+        most, _ = counted.most_common(1)[0]
+        told.append(most)
+        left = [number for number in left if not windows[most].holds(number)]
+    return [theatre for theatre in THEATRES if theatre in told] or ["poland"]
+
+
+def _facing(stacks: Sequence[StackView]) -> list[str]:
+    """Hexes of stacks beside an enemy's."""
+    side = {stack.hex: stack.side for stack in stacks}
+    return [number for number, own in side.items() if any(side.get(near, own) != own for near in around(number))]
+
+
+def _legend(names: Names, y: float, words: Catalogue) -> str:
+    """Every sign beside its meaning."""
+    colours, lines, inks = names.colours, names.layout["lines"], names.inks
+    sample = Counter(colours["german"], inks["letters_german"], "infantry", "XXX", "20", "6-7-4", 2, 2)
+    move = f'stroke="{inks["move"]}" stroke-width="4"'
+    counts = f'fill="{inks["city"]}" stroke="{inks["victory"]}" stroke-width="2.5"'
+    signs = [
+        (f'<g transform="scale(0.7)">{pieces.counter(18, 0, sample)}</g>', "unit"),
+        (_rim(inks["starving"]), "starving"),
+        (_rim(inks["partial"]), "partial"),
+        (_rim(inks["short"]), "short"),
+        (pieces.flag(8, 6, colours[_FLAGS[CENTRAL]], 1), "central"),
+        (pieces.flag(8, 6, colours[_FLAGS[RUSSIAN]], 1), "russian"),
+        (f'<path d="M4 -6h12v12h-12z" {counts}/>', "victory"),
+        (f'<path d="M0 0H24" {move} marker-end="url(#tip)"/>', "move"),
+        (f'<path d="M0 0H24" {move} stroke-dasharray="9 5"/>', "rail"),
+        (f'<path d="M0 0H28" stroke="{lines["rail"]}" stroke-width="1.600"/>', "railway"),
+        (f'<path d="M0 0H28" stroke="{lines["pass"]}" stroke-width="3" stroke-dasharray="2 5"/>', "pass"),
+    ]  # fmt: skip
+    meanings = {sign: words.text(f"wef.map.legend_{key}") for sign, key in signs}
+    return legend(meanings, (_MARGIN, y), (244, 28), (34, 4), 11)
+
+
+def _rim(colour: str) -> str:
+    return f'<rect x="4" y="-9" width="18" height="18" rx="3" fill="none" stroke="{colour}" stroke-width="2.5"/>'
