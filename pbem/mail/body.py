@@ -15,6 +15,7 @@ from pbem.mail.compose import said
 MOST_CHARACTERS = 400_000
 MOST_LINES = 20_000
 _MOST_PARTS = 100
+_MOST_QUOTED = 30
 _PLAIN = {
     "\u00a0": " ", "\u202f": " ", "\u2007": " ", "\u200b": "", "\u200c": "", "\u200d": "", "\u2060": "", "\ufeff": "",
     "\u00ad": "", "\u2018": "'", "\u2019": "'", "\u201a": "'", "\u201c": '"', "\u201d": '"', "\u201e": '"',
@@ -86,18 +87,15 @@ def decode(part: Message) -> str:
 
 def unflow(text: str, *, delete_space: bool) -> str:
     """Join the soft line breaks of format=flowed text (RFC 3676)."""
-    lines: list[str] = []
-    soft = False
+    pieces: list[str] = []
+    soft = True
     for line in text.split("\n"):
         content = line.removeprefix(" ")
-        if soft and not content.startswith(">"):
-            lines[-1] += content
-        else:
-            lines.append(content)
+        if not soft or (content.startswith(">") and pieces):
+            pieces.append("\n")
         soft = content.endswith(" ") and content != "-- "
-        if soft and delete_space:
-            lines[-1] = lines[-1][:-1]
-    return "\n".join(lines)
+        pieces.append(content[:-1] if soft and delete_space else content)
+    return "".join(pieces)
 
 
 def from_html(text: str) -> str:
@@ -117,7 +115,7 @@ def from_html(text: str) -> str:
         elif "\ue001" in line:
             depth = max(0, depth - 1)
         else:
-            result.append("> " * depth + line.strip())
+            result.append("> " * min(depth, _MOST_QUOTED) + line.strip())
     return "\n".join(result)
 
 

@@ -117,6 +117,7 @@ def _headers(letter: Outgoing) -> bytes:
         "Reply-To": letter.reply_to,
         "Subject": letter.subject,
         "Auto-Submitted": "auto-replied" if letter.answers else "auto-generated",
+        "X-Auto-Response-Suppress": "All",
         **letter.headers,
         "MIME-Version": "1.0",
     }

@@ -9,6 +9,7 @@ from pbem.mail.letter import Letter
 
 AuthenticationPolicy = Literal["required", "if_present", "off"]
 _TOKEN_BYTES = 20
+_AUTOMATIC = ("x-autoreply", "x-autorespond", "x-autoresponder")
 
 
 def new_token() -> str:
@@ -44,6 +45,10 @@ def loop_reason(letter: Letter, own: str) -> str | None:
         return "list"
     if any(value.replace(" ", "") == "<>" for value in headers["return-path"]):
         return "empty_sender"
+    if any(headers[name] for name in _AUTOMATIC):
+        return "auto_submitted"
+    if headers["x-auto-response-suppress"] and "BEGIN" not in letter.body:
+        return "auto_submitted"
     if letter.content_type == "multipart/report":
         return "delivery_report"
     local, _, host = letter.sender.partition("@")
@@ -78,8 +83,8 @@ def _bare(value: str) -> str:
 def sender_is_authenticated(letter: Letter, authserv_id: str, policy: AuthenticationPolicy) -> bool:
     """Whether our own server vouches for the sender: topmost Authentication-Results of our id (RFC 8601).
 
-    DMARC passes, or DKIM passes for the sender's own domain. ``if_present`` also accepts letters our server said
-    nothing about; ``off`` accepts all.
+    DMARC passes for the domain that the letter's From shows, or DKIM passes for it. ``if_present`` also accepts
+    letters our server said nothing about; ``off`` accepts all.
     """
     if policy == "off":
         return True
@@ -92,7 +97,8 @@ def sender_is_authenticated(letter: Letter, authserv_id: str, policy: Authentica
     domain = letter.sender.rpartition("@")[2]
     for result in rest.lower().split(";"):
         words = dict(word.split("=", 1) for word in result.split() if "=" in word)
-        aligned = words.get("header.d", words.get("header.i", "").rpartition("@")[2]) == domain
-        if words.get("dmarc") == "pass" or (words.get("dkim") == "pass" and aligned):
+        signed = words.get("header.d", words.get("header.i", "").rpartition("@")[2]) == domain
+        shown = words.get("header.from", "").rpartition("@")[2] == domain
+        if (words.get("dmarc") == "pass" and shown) or (words.get("dkim") == "pass" and signed):
             return True
     return False

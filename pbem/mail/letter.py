@@ -6,6 +6,7 @@ import re
 from datetime import datetime
 from email import policy
 from email.message import EmailMessage
+from itertools import islice
 from typing import Any
 
 import msgspec
@@ -17,8 +18,13 @@ from pbem.mail.inboxes import MOST_BYTES
 MOST_TEXT = 2_000_000
 """A letter that is longer without its attachments is not parsed at all."""
 MOST_HEADERS = 200_000
+_MOST_VALUE, _MOST_FROM, _MOST_FIELDS = 4_000, 1_000, 2_000
+"""Characters of a header that are read, those a From may have, and headers a letter may have: reading costs."""
 _MOST_ADDRESS = 254
 _POLICY = policy.default.clone(max_line_length=None)
+_LONG_CONTENT = re.compile(rb"(?im)^content-[a-z-]{1,30}:(?:[^\n]|\n[ \t]){2000}")
+_BETWEEN = re.compile(r"[\s<>,;:\"()]+")
+"""What stands between addresses; they are taken by their looks, for to parse a header costs."""
 _MESSAGE_ID = re.compile(r"<[^<>\s]{1,250}>")
 
 
@@ -68,6 +74,9 @@ _KEPT = (
     "return-path",
     "authentication-results",
     "x-auto-response-suppress",
+    "x-autoreply",
+    "x-autorespond",
+    "x-autoresponder",
     "content-type",
 )
 _TO = ("delivered-to", "x-original-to", "envelope-to", "to", "cc")
@@ -91,6 +100,8 @@ def read_letter(raw: bytes, received_at: datetime, source: str) -> Letter:
         raise UnreadableLetter("too_large")
     if raw.lower().count(b"boundary") > 60:
         raise UnreadableLetter("too_deep")
+    if _LONG_CONTENT.search(raw) or raw.count(b"\n", 0, _header_size(raw)) > _MOST_FIELDS:
+        raise UnreadableLetter("too_large")
     try:
         message = email.message_from_bytes(raw, policy=_POLICY)
         assert isinstance(message, EmailMessage)
@@ -102,9 +113,9 @@ def read_letter(raw: bytes, received_at: datetime, source: str) -> Letter:
             message_id=_message_id(message, raw),
             sender=sender,
             recipients=tuple(_recipients(message)),
-            subject=_text(message.get("subject"))[:250],
+            subject=next(iter(_values(message, "subject")), "")[:250],
             references=_references(message),
-            answers=next(iter(_MESSAGE_ID.findall(str(message.get("in-reply-to") or "")[:2_000])), ""),
+            answers=next(iter(_MESSAGE_ID.findall(" ".join(_raw(message, "in-reply-to"))[:2_000])), ""),
             body=body,
             body_digest=hashlib.sha256(body.encode("utf-8", "surrogatepass")).hexdigest(),
             headers={name: tuple(_values(message, name)) for name in _KEPT},
@@ -117,13 +128,14 @@ def read_letter(raw: bytes, received_at: datetime, source: str) -> Letter:
 
 
 def read_head(raw: bytes, received_at: datetime, source: str) -> Letter:
-    """Who wrote to whom, where the whole of a letter cannot be read: its body is empty, its digest that of all bytes.
+    """Who wrote to whom, where the rest of a letter is not read: its body is empty, its digest that of the bytes.
 
     Raises:
         UnreadableLetter: its headers are too large or broken, or do not name exactly one sender.
     """
-    letter = read_letter(raw[: min(_header_size(raw), MOST_HEADERS + 1)] + b"\r\n\r\n", received_at, source)
-    return msgspec.structs.replace(letter, body="", body_digest=hashlib.sha256(raw).hexdigest())
+    size = _header_size(raw)
+    letter = read_letter(raw[: min(size, MOST_HEADERS + 1)] + b"\r\n\r\n", received_at, source)
+    return msgspec.structs.replace(letter, body="", body_digest=hashlib.sha256(raw[size:]).hexdigest())
 
 
 def _header_size(raw: bytes) -> int:
@@ -135,16 +147,28 @@ def _text(value: Any) -> str:
     return " ".join("".join(c if c.isprintable() else " " for c in str(value or "")).split())
 
 
+def _raw(message: EmailMessage, name: str) -> list[str]:
+    """The values of a header as they came in, topmost first, not parsed: parsing takes time by the character."""
+    return [str(value) for key, value in message.raw_items() if key.lower() == name]
+
+
+def _read(name: str, value: str) -> Any:
+    """A header's value parsed, as far as it is read."""
+    return _POLICY.header_fetch_parse(name, value[:_MOST_VALUE])
+
+
 def _values(message: EmailMessage, name: str) -> list[str]:
-    return [_text(value) for value in message.get_all(name, [])][:20]
+    return [_text(_read(name, value)) for value in _raw(message, name)[:20]]
 
 
 def _sender(message: EmailMessage) -> str:
     """The one address of the one From header."""
-    headers = message.get_all("from", [])
-    if len(headers) != 1:
+    values = _raw(message, "from")
+    if len(values) != 1 or len(values[0]) > _MOST_FROM:
         raise UnreadableLetter("sender")
-    header: Any = headers[0]
+    header = _read("from", values[0])
+    if any(group.display_name is not None for group in getattr(header, "groups", ())):
+        raise UnreadableLetter("sender")
     if getattr(header, "defects", ()) or len(getattr(header, "addresses", ())) != 1:
         raise UnreadableLetter("sender")
     address = header.addresses[0]
@@ -158,19 +182,18 @@ def _sender(message: EmailMessage) -> str:
 def _recipients(message: EmailMessage) -> list[str]:
     found: list[str] = []
     for name in _TO:
-        for header in message.get_all(name, [])[:20]:
-            addresses = getattr(header, "addresses", None)
-            texts = [a.addr_spec for a in addresses] if addresses is not None else re.split(r"[,\s]+", str(header))
-            found += [text.strip("<>").lower() for text in texts[:50] if "@" in text]
+        for value in _raw(message, name)[:20]:
+            texts = (text for text in _BETWEEN.split(value) if "@" in text and len(text) <= _MOST_ADDRESS)
+            found += [text.lower() for text in islice(texts, 50)]
     return list(dict.fromkeys(found))
 
 
 def _message_id(message: EmailMessage, raw: bytes) -> str:
-    said = next((str(value) for name, value in message.raw_items() if name.lower() == "message-id"), "")
+    said = next(iter(_raw(message, "message-id")), "")
     match = _MESSAGE_ID.search(said[:2_000])
     return match[0] if match else f"<{hashlib.sha256(raw).hexdigest()[:40]}@without.message-id.invalid>"
 
 
 def _references(message: EmailMessage) -> tuple[str, ...]:
-    text = f"{message.get('references') or ''} {message.get('in-reply-to') or ''}"
+    text = " ".join((*_raw(message, "references"), *_raw(message, "in-reply-to")))
     return tuple(dict.fromkeys(_MESSAGE_ID.findall(text[-5_000:])))[-20:]

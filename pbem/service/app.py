@@ -12,7 +12,7 @@ from sqlmodel import col
 
 from pbem.ledger import GameRecord, Store, will_pass
 from pbem.ledger.tables import LetterRow
-from pbem.mail import Fetched, Inbox, Letter, UnreadableLetter, read_head, read_letter, without_attachments
+from pbem.mail import Fetched, Inbox, Letter, UnreadableLetter, read_head, read_letter, token_of, without_attachments
 from pbem.service.advice import advise
 from pbem.service.desk import Desk, now_utc
 from pbem.service.failpoints import failpoint
@@ -130,7 +130,9 @@ class App(Desk):
 
     def _receive(self, fetched: Fetched, busy: set[str] | None) -> str:
         try:
-            letter = read_letter(fetched.raw, fetched.received_at, fetched.source)
+            letter = read_head(fetched.raw, fetched.received_at, fetched.source)
+            if token_of(letter.recipients, self.settings.address):  # what is to no seat is not read
+                letter = read_letter(fetched.raw, fetched.received_at, fetched.source)
         except UnreadableLetter as error:
             return self._hold(fetched, Objection("quarantined", error.reason), busy)
         failpoint("letter.read")

@@ -1,8 +1,10 @@
 """Reading hostile mail: nothing but UnreadableLetter comes out, and what is read is what was written."""
 
+import sys
 import time
 import tracemalloc
 from collections.abc import Callable
+from contextlib import suppress
 from datetime import UTC, datetime
 
 import pytest
@@ -28,7 +30,7 @@ from pbem.mail import (
     sender_is_authenticated,
     token_of,
 )
-from pbem.mail.body import plain
+from pbem.mail.body import plain, unflow
 
 NOW = datetime(2026, 11, 21, 12, tzinfo=UTC)
 HEAD = b"From: Anna <anna@example.org>\r\nTo: games+tok@example.net\r\nSubject: hi\r\nMessage-ID: <1@example.org>\r\n"
@@ -447,3 +449,71 @@ def test_headers_cannot_be_injected() -> None:
 @pytest.mark.parametrize("name", ["flowed", "Flowed", '"FLOWED"'])
 def test_soft_line_breaks_are_joined_however_their_format_is_spelled(name: str) -> None:
     assert text("utf-8", b"MOVE 1 DE \r\nFROM 2 TO 1\r\n", f"; format={name}") == "MOVE 1 DE FROM 2 TO 1\n"
+
+
+def calls(raw: bytes) -> int:
+    """How many functions the reading of a letter calls, whatever becomes of it."""
+    made = [0]
+
+    def count(_frame: object, what: str, _argument: object) -> None:
+        made[0] += what in ("call", "c_call")
+
+    sys.setprofile(count)
+    try:
+        with suppress(UnreadableLetter):
+            read_letter(raw, NOW, "test:1")
+    finally:
+        sys.setprofile(None)
+    return made[0]
+
+
+@pytest.mark.parametrize(
+    "header",
+    [
+        "Cc: " + ",".join(f"u{n}@x.test" for n in range(8_000)),
+        "Cc: " + ",".join(f'"A B {n}" <u{n}@x.test>' for n in range(5_000)),
+        "Subject: " + "=?utf-8?q?a?= " * 10_000,
+        "Authentication-Results: " + "a " * 90_000,
+        "References: " + "<a@b> " * 30_000,
+        "Content-Type: text/plain; " + "; ".join(f"a{n}=b" for n in range(10_000)),
+        "Reply-To: " + "(" * 100_000,
+        "\n".join(["X-Long: y"] * 20_000),
+    ],
+    ids=lambda header: header[:20],
+)
+def test_no_header_makes_reading_expensive(header: str) -> None:
+    short = calls(b"From: a@b.test\nTo: games@pbem.test\n\nhi")
+    assert calls(f"From: a@b.test\nTo: games@pbem.test\n{header}\n\nhi".encode()) < short + 60_000
+
+
+@pytest.mark.parametrize(
+    "sender",
+    [
+        "a@b.test, c@d.test",
+        "friends: a@b.test;",
+        "friends: a@b.test, c@d.test;",
+        "undisclosed-recipients:;",
+        ",".join(f"u{n}@x.test" for n in range(8_000)),
+        "=?utf-8?q?a?= " * 10_000 + "<a@b.test>",
+    ],
+    ids=lambda sender: sender[:20],
+)
+def test_a_from_of_several_or_of_a_group_is_refused(sender: str) -> None:
+    with pytest.raises(UnreadableLetter, match="sender"):
+        read_letter(f"From: {sender}\n\nhi".encode(), NOW, "test:1")
+
+
+@given(st.lists(st.sampled_from(["a ", "b", "> c ", " d ", "-- ", "", " > e"]), max_size=12), st.booleans())
+def test_soft_line_breaks_are_joined_as_by_the_letter_of_the_rfc(lines: list[str], delete_space: bool) -> None:
+    told: list[str] = []
+    soft = False
+    for line in lines or [""]:
+        content = line.removeprefix(" ")
+        if soft and not content.startswith(">"):
+            told[-1] += content
+        else:
+            told.append(content)
+        soft = content.endswith(" ") and content != "-- "
+        if soft and delete_space:
+            told[-1] = told[-1][:-1]
+    assert unflow("\n".join(lines), delete_space=delete_space) == "\n".join(told)

@@ -46,6 +46,8 @@ def test_a_letter_our_server_vouches_for_is_worked(guarded: House) -> None:
         {"Authentication_Results": "mx.pbem.test; dmarc=fail header.from=players.test"},
         {"Authentication_Results": "mx.elsewhere.test; dmarc=pass header.from=players.test"},
         {"Authentication_Results": "mx.pbem.test; spf=pass smtp.mailfrom=players.test"},
+        {"Authentication_Results": "mx.pbem.test; dmarc=pass header.from=evil.test"},
+        {"Authentication_Results": "mx.pbem.test; dmarc=pass"},
     ],
 )
 def test_the_right_token_and_the_right_sender_are_not_enough_without_its_word(

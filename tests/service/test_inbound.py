@@ -141,6 +141,8 @@ def test_the_same_message_id_with_another_body_is_another_letter(house: House) -
         ({"sender": "mallory@evil.test", "to": "games+guess@pbem.test"}, "no_seat"),
         ({"Auto_Submitted": "auto-replied"}, "auto_submitted"),
         ({"Precedence": "bulk"}, "list"),
+        ({"X_Autoreply": "yes"}, "auto_submitted"),
+        ({"X_Auto_Response_Suppress": "All"}, "auto_submitted"),
     ],
 )
 def test_letters_of_strangers_and_machines_get_no_answer(house: House, headers: dict[str, str], reason: str) -> None:

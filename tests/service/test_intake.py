@@ -10,7 +10,7 @@ from sqlalchemy import select
 from pbem.games import game_module
 from pbem.ledger import GameRecord, export_lines, verify
 from pbem.ledger.tables import GameRow, LetterRow
-from pbem.mail import Fetched
+from pbem.mail import Fetched, Letter, read_letter
 from pbem.service import TimeControl
 from tests.service.house import SEED, House, flat, text_of
 
@@ -100,3 +100,18 @@ def test_players_salt_is_in_the_dice_and_in_the_proof(house: House, tmp_path_fac
         path.write_bytes(b"".join(export_lines(GameRecord.load(session, game, game_module))))
     assert b"ALLIES:windmill" in path.read_bytes()
     assert verify(path).ok
+
+
+def test_of_a_letter_to_no_seat_nothing_but_headers_is_read(house: House, monkeypatch: pytest.MonkeyPatch) -> None:
+    game, bodies = house.game(), list[int]()
+
+    def counted(raw: bytes, *where: object) -> Letter:
+        bodies.append(len(raw))
+        return read_letter(raw, *where)  # type: ignore[arg-type]
+
+    monkeypatch.setattr("pbem.service.app.read_letter", counted)
+    for to in ("games@pbem.test", "games+guess@elsewhere.test"):
+        house.write(game, "GA", "a " * 100_000, sender="mallory@evil.test", to=to)
+    assert bodies == []
+    house.write(game, "GA", "STATUS")
+    assert len(bodies) == 1
