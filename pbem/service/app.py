@@ -14,6 +14,7 @@ from pbem.ledger import GameRecord, Store, will_pass
 from pbem.ledger.tables import LetterRow
 from pbem.mail import Fetched, Inbox, Letter, UnreadableLetter, read_head, read_letter, token_of, without_attachments
 from pbem.service.advice import advise
+from pbem.service.bounces import came_back, heard_from
 from pbem.service.desk import Desk, now_utc
 from pbem.service.failpoints import failpoint
 from pbem.service.inbound import InboundLetter
@@ -164,6 +165,8 @@ class App(Desk):
         objection = next(filter(None, (check(intake) for check in checks)), held)
         if objection is not None and on_record(intake, objection.status, objection.reason):
             objection = Objection("duplicate", objection.reason)
+        elif objection is not None and objection.status == "ignored" and came_back(session, fetched.raw, self.now()):
+            objection = Objection("ignored", "bounce")
         row = _row(fetched, letter, objection)
         if intake.seat is not None:
             row.game, row.seat = intake.seat.game, intake.seat.seat
@@ -172,6 +175,7 @@ class App(Desk):
         if objection is not None:
             advise(intake, objection, self.now())
         elif intake.seat is not None:
+            heard_from(session, intake.seat.game, intake.seat.seat, self.now())
             game_record = GameRecord.load(session, intake.seat.game, self.store.module)
             mailer = ReportMailer(session, game_record, self.settings, self.now())
             InboundLetter(letter, row, intake.seat.seat, mailer).work()

@@ -115,7 +115,15 @@ class LoopCheck:
 
     name = "loop"
     description = "service.check.loop"
-    reasons: tuple[str, ...] = ("auto_submitted", "list", "empty_sender", "delivery_report", "ourselves", "machine")
+    reasons: tuple[str, ...] = (
+        "auto_submitted",
+        "list",
+        "empty_sender",
+        "delivery_report",
+        "ourselves",
+        "machine",
+        "bounce",
+    )
 
     def __call__(self, intake: Intake) -> Objection | None:
         """Ignore what a machine, a list or this service itself has sent."""

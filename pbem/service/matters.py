@@ -18,6 +18,7 @@ from pbem.service.intake import explained
 from pbem.service.settings import Settings
 from pbem.service.troubles import troubles
 
+_KINDS = ("silent", "refused", "given_up", "bounced")
 LATE = timedelta(hours=24)
 """A letter that waits longer to be taken over is told of."""
 
@@ -91,8 +92,9 @@ def _outdated(session: Session) -> list[Matter]:
 def _of_trouble(row: TroubleRow) -> Matter:
     """A trouble on the list: a failure of a game, a letter refused, the silent mailbox."""
     kind, _, detail = row.kind.partition(" ")
-    key = f"service.matter.{kind}" if kind in ("silent", "refused", "given_up") else "service.matter.failed"
-    facts = {"subject": row.subject, "detail": detail or row.kind, "since": row.first_at}
+    key = f"service.matter.{kind}" if kind in _KINDS else "service.matter.failed"
+    subject = row.subject.removesuffix(" mail")
+    facts = {"subject": subject, "detail": detail or row.kind, "since": row.first_at, "times": row.times}
     return Matter(row.subject, (key, facts), row.first_at, stops=not row.subject.startswith("letter "))
 
 

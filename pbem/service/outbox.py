@@ -12,6 +12,7 @@ from sqlmodel import col
 from pbem.ledger.tables import OutboxRow
 from pbem.mail import Carrier, Deferred, Refused, Sent, Verdict, enclose
 from pbem.service.app import App, never
+from pbem.service.bounces import bounce_of
 from pbem.service.failpoints import failpoint
 from pbem.service.pictures import draw, pictures
 from pbem.service.timekeeping import Delivery, delivered
@@ -123,14 +124,21 @@ class _Round:
         why = "refused"
         if isinstance(verdict, Deferred) and letter.is_hopeless(self.began):
             why, verdict = "given_up", Refused(verdict.code)
-        _note(session, letter, verdict, self.began, self.app.now())
+        now = self.app.now()
+        _note(session, letter, verdict, self.began, now)
         if isinstance(verdict, Sent):
             self.sent += 1
-            if letter.place in self.unreached:
-                trouble_over(session, letter.place)
+            self._taken_over(session, letter, now)
         elif isinstance(verdict, Refused):
             note_trouble(session, letter.place, f"{why} {verdict.code}", self.began)
             self.unreached.add(letter.place)
+
+    def _taken_over(self, session: Session, letter: _DueLetter, now: datetime) -> None:
+        """Start the clock that waited for this letter, and take troubles with its reader off the list."""
+        if bounce_of(letter.game, letter.seat) in self.unreached or now > letter.created_at + _AT_ONCE:
+            delivered(session, Delivery(letter.id, letter.game, letter.seat, letter.created_at), now)
+        if letter.place in self.unreached:
+            trouble_over(session, letter.place)
 
 
 def _note(session: Session, letter: _DueLetter, verdict: Verdict, began: datetime, now: datetime) -> None:
@@ -145,6 +153,4 @@ def _note(session: Session, letter: _DueLetter, verdict: Verdict, began: datetim
         case Refused(code):
             after = {"status": "refused", "code": code}
     session.connection().execute(_NOTE, {"letter": letter.id, "attempts": attempts, **after})
-    if isinstance(verdict, Sent) and now > letter.created_at + _AT_ONCE:
-        delivered(session, Delivery(letter.id, letter.game, letter.seat, letter.created_at), now)
     log.info("outbox", letter=letter.id, status=after["status"], code=after["code"], attempts=attempts)

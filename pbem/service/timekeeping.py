@@ -95,7 +95,7 @@ class Delivery(NamedTuple):
 
 
 def delivered(session: Session, letter: Delivery, now: datetime) -> None:
-    """A letter was accepted late by the next mail server; the clock of what it was the first to ask starts now."""
+    """A letter was accepted late, or after one that came back; the clock of what it is the first to ask starts now."""
     if letter.game is None:
         return
     game = session.get_one(GameRow, letter.game, with_for_update=True)
@@ -106,8 +106,16 @@ def delivered(session: Session, letter: Delivery, now: datetime) -> None:
     work_out(session, deadline, game, player_of(session, deadline.game, deadline.seat))
 
 
+def begin_anew(session: Session, game: str, seat: str, now: datetime) -> None:
+    """A seat that no letter reached hears of us: the clock of what it is asked starts now, if it was told nothing."""
+    deadline = session.get(DeadlineRow, (game, seat))
+    if deadline is not None and undelivered(session, deadline):
+        deadline.asked_at = now
+        work_out(session, deadline, session.get_one(GameRow, game), player_of(session, game, seat))
+
+
 def undelivered(session: Session, deadline: DeadlineRow) -> bool:
-    """Whether no letter that tells what is asked has got through: deferred, refused, or not sent yet."""
+    """Whether no letter that tells what is asked has got through: deferred, refused, come back, or not sent yet."""
     waiting = select(col(OutboxRow.id)).where(
         *_to(deadline), col(OutboxRow.status) != "sent", col(OutboxRow.created_at) >= deadline.asked_at
     )

@@ -209,7 +209,7 @@ def test_a_round_of_the_first_world_war_with_chits_is_one_letter(
     assert post.says("DE", "file_worked") in done
     assert "Done: CHIT Big Bertha LEAD 3 DE" in done
     record = post.look()
-    assert not any(record.state.hands.values())
+    assert not record.state.hands["WA"]
     assert record.asks[0].seat == "WA"
     assert not record.asks[0].reacts
     assert post.sent == {"WA": 2, "EA": 0, "DE": 1, "GA": 0}
