@@ -165,6 +165,27 @@ def test_the_counts_of_counters_are_those_of_the_facts() -> None:
     assert Counter(u.kind for u in board().units) == {"infantry": 145, "fortress": 21, "cavalry": 9, "artillery": 2}
 
 
+@pytest.mark.rule("wef:2.5")
+def test_germans_and_austrians_are_one_side_and_romanians_fight_with_russians() -> None:
+    sides = {(u.nation, u.side) for u in board().units}
+    assert sides == {
+        ("german", CENTRAL), ("austrian", CENTRAL), ("russian", RUSSIAN), ("romanian", RUSSIAN),
+    }  # fmt: skip
+    assert board().units[unit("DE-TU")].nation == "german"
+
+
+@pytest.mark.rule("wef:2.7")
+@pytest.mark.rule("wef:2.8")
+@pytest.mark.rule("wef:2.9")
+@pytest.mark.rule("wef:2.10")
+def test_kinds_sizes_and_factors_belong_together() -> None:
+    sizes = {"infantry": {"XXX", "XX"}, "cavalry": {"XXX", "XX"}, "artillery": {"II"}, "fortress": {""}}
+    for u in board().units:
+        assert u.size in sizes[u.kind], u.id
+        assert not u.active or (u.nation, u.kind, u.size) == ("german", "infantry", "XXX"), u.id
+        assert all((movement == 0) == (u.kind == "fortress") for _, _, movement in u.factors), u.id
+
+
 @pytest.mark.rule("wef:2.4")
 @pytest.mark.rule("wef:2.12")
 def test_the_counter_that_the_rulebook_shows_is_the_counter_of_the_board() -> None:

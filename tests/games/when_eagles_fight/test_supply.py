@@ -34,6 +34,7 @@ def test_a_line_is_four_hexes_long_and_counts_the_source_but_not_the_unit() -> N
     assert found.edge != position.area
 
 
+@pytest.mark.rule("wef:9.1")
 @pytest.mark.rule("wef:9.5")
 @pytest.mark.rule("wef:9.6")
 def test_at_the_beginning_everybody_is_supplied() -> None:

@@ -105,3 +105,43 @@ def test_what_was_held_for_a_phase_that_is_passed_over_falls() -> None:
     play(position, Done())
     assert position.state.held == {}
     assert at(position, "DE-1") == "2316"
+
+
+# --- rigid planning --------------------------------------------------------------------------------------------------
+
+OWED = "2625: AH-2 AH-6; 2525: AH-5 AH-1; 2624: RU-14; 2524: RU-16; 2314: DE-F-KON"
+
+
+@pytest.mark.rule("wef:3.6")
+def test_on_turn_one_three_austrian_attacks_at_two_to_one_must_be_made_while_they_can() -> None:
+    refused(board(OWED, turn=1), Done(), "3.6")
+    refused(board(OWED, turn=1, phase="combat"), Done(), "3.6")
+    made = board(OWED, turn=1, phase="combat")
+    made.state.forced_attacks = 3
+    play(made, Done())
+    assert made.state.turn == 2
+
+
+@pytest.mark.rule("wef:3.6")
+def test_where_none_is_possible_or_the_set_up_was_free_nothing_is_owed() -> None:
+    weak = board("2625: AH-KMR; 2624: RU-14 RU-16; 2314: DE-F-KON", turn=1)
+    play(weak, Done())
+    assert weak.state.turn == 2
+    free = board(OWED, turn=1, scenario="free")
+    play(free, Done())
+    assert free.state.turn == 2
+    later = board(OWED, turn=3)
+    play(later, Done())
+    assert later.state.turn == 4
+
+
+@pytest.mark.rule("wef:3.6")
+def test_who_misses_his_deadline_makes_the_attacks_he_owes() -> None:
+    position = board(OWED, turn=1)
+    going = play(position, dice=(6, 6, 6))
+    attacks = []
+    while position.state.turn == 1:
+        order = going.asks[0].default()
+        attacks += [order] if isinstance(order, Attack) else []
+        going.submit(going.asks[0].seat, order)
+    assert [attack.target for attack in attacks] == ["2524"]
