@@ -5,6 +5,7 @@ from itertools import combinations
 
 import msgspec
 
+from pbem.tournament.lookahead import least_costly_with_a_way_on
 from pbem.tournament.matching import least_costly
 from pbem.tournament.records import Pairing, Proposal
 from pbem.tournament.setting import Setting
@@ -27,22 +28,27 @@ def propose(event: Event) -> Proposal:
     size, field = len(event.terms.seats), event.field
     if len(field) < size:
         raise TooFew
-    return pair_round(event.setting, field) if size == 2 else seat_round(event.setting, field, size)
+    if size > 2:
+        return seat_round(event.setting, field, size)
+    return pair_round(event.setting, field, event.terms.rounds - event.setting.round)
 
 
-def pair_round(setting: Setting, field: Sequence[int]) -> Proposal:
+def pair_round(setting: Setting, field: Sequence[int], later: int = 0) -> Proposal:
     """The pairing of a field that costs least.
 
     Args:
         setting: what it is put together from.
         field: those who are to be paired.
+        later: how many rounds are to follow; up to twelve entrants are not led into repeats that can be avoided.
 
     Returns:
         The least costly of all proposals that leave the fewest over; an odd field has one bye. Tables in the order of
         the better record at each, then of the lower number; the bye last.
     """
     tables = _all_tables(setting, sorted(field))
-    made = least_costly({pair: pairing.cost for pair, pairing in tables.items()})
+    costs = {pair: pairing.cost for pair, pairing in tables.items()}
+    fresh = {pair for pair, cost in costs.items() if not cost.repeats and not cost.byes}
+    made = least_costly_with_a_way_on(costs, fresh, later) or least_costly(costs)
     seated = {number for pair in made for number in pair}
     proposal = setting.proposal(sorted((tables[pair] for pair in made), key=setting.rank))
     return msgspec.structs.replace(proposal, left_over=tuple(sorted(set(field) - seated)))
