@@ -158,6 +158,29 @@ def rule(context: Context, event: str, game: str, why: Why, by: By = "") -> None
 
 
 @app.command()
+def result(  # noqa: PLR0913, PLR0917 - one option each
+    context: Context,
+    event: str,
+    round_number: Annotated[int, typer.Argument(metavar="ROUND")],
+    table: int,
+    why: Why,
+    winner: Annotated[
+        list[int] | None, typer.Option(help="The number of who wins; all for a draw, none: all lose.")
+    ] = None,
+    kind: Annotated[str, typer.Option(help="adjudicated, time or withdrawal.")] = "adjudicated",
+    by: By = "",
+) -> None:
+    """Put a result on record that the game did not give, or overrule one; a game still in play ends by it."""
+    from pbem.tournament.records import Ending  # noqa: PLC0415
+
+    if kind not in (Ending.ADJUDICATED, Ending.TIME, Ending.WITHDRAWAL):
+        raise Failure(context.obj.text("cli.error.event_kind", {"got": kind}))
+    spot, winners = (round_number, table), tuple(winner or ())
+    facts: dict[str, Any] = {"event": event, "round": round_number, "table": table}
+    _act(context, "resulted", lambda d: d.award(event, spot, winners, Ending(kind), why), by, **facts)
+
+
+@app.command()
 def end(context: Context, event: str, why: Why, by: By = "") -> None:
     """End an event: its standings are final, its seed is opened."""
     _act(context, "ended", lambda d: d.end(event, why), by, event=event)

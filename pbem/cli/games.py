@@ -210,6 +210,19 @@ def end(context: Context, game: str, why: Why) -> None:
     _act(context, "ended", lambda m: m.end(game, why), game=game)
 
 
+@app.command()
+def award(
+    context: Context,
+    game: str,
+    why: Why,
+    winner: Annotated[
+        list[str] | None, typer.Option(help="A seat that wins; as often as needed, none: all lose.")
+    ] = None,
+) -> None:
+    """End a game that you award to some of its seats."""
+    _act(context, "awarded", lambda m: m.award(game, tuple(winner or ()), why), game=game)
+
+
 @players.command()
 def add(
     context: Context,

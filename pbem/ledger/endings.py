@@ -1,4 +1,4 @@
-"""How a game may end: by its rules, a concession, a draw that every seat accepted, the moderator; and who agreed."""
+"""How a game may end: by its rules, a concession, a draw that every seat accepted, an award; and who agreed."""
 
 from typing import Any
 
@@ -46,6 +46,10 @@ class Endings:
                 return self._rules.conceded(play.state, payload["by"])
             case "accepted" if self._proposed == "draw" and self._accepted >= set(self._rules.seats):
                 return self._rules.agreed_draw(play.state)
+            case "ruling" if payload["by"] == "moderator" and set(payload.get("award", ["?"])) <= set(
+                self._rules.seats
+            ):
+                return self._rules.awarded(play.state, tuple(payload["award"]))
             case "ruling" if payload["by"] == "moderator" and "seat" not in payload:
                 return self._rules.agreed_draw(play.state)
         return None

@@ -88,6 +88,9 @@ class Game(Protocol[S]):
     def agreed_draw(self, state: S) -> Outcome:
         """How the game ends when every seat agrees to a draw."""
 
+    def awarded(self, state: S, winners: tuple[Seat, ...]) -> Outcome:
+        """How the game ends when whoever directs it awards it to seats; to none: all have lost."""
+
     def view(self, state: S, seat: Seat | None) -> View:
         """What a seat may see: the one redaction function. ``None``: what everybody may see."""
 

@@ -9,6 +9,7 @@ from pbem.ledger import GameRecord
 from pbem.ledger.tables import DeadlineRow, PlayerRow, SeatRow
 from pbem.mail import new_token
 from pbem.render.report import Words
+from pbem.rules import Seat
 from pbem.service.report_mailer import Extras, ReportMailer
 from pbem.service.settings import Settings
 from pbem.service.timekeeping import player_of, work_out
@@ -52,6 +53,13 @@ def replace_player(
     row.references, row.missed = [], 0
     game_record.append("replaced", {"by": MODERATOR, "seat": row.seat, "why": why}, at=now)
     tell_all(game_record, ("service.notice.replaced", {"seat": row.seat, "why": why}), settings, now)
+
+
+def award_game(game_record: GameRecord, winners: tuple[Seat, ...], why: str, settings: Settings, now: datetime) -> None:
+    """End a game that some seats win by an award; by one to nobody all have lost."""
+    game_record.append("ruling", {"by": MODERATOR, "why": why, "award": list(winners)}, at=now)
+    game_record.finish(game_record.game.awarded(game_record.state, winners), now)
+    tell_all(game_record, ("service.notice.awarded", {"why": why}), settings, now)
 
 
 def tell_all(game_record: GameRecord, notice: Words, settings: Settings, now: datetime) -> None:

@@ -14,7 +14,7 @@ from pbem.ledger.tables import DeadlineRow, GameRow, LetterRow, PlayerRow, SeatR
 from pbem.orders import Context, Line, OrderError, Problem, problem_of
 from pbem.render.report import Words
 from pbem.rules import Illegal, NotAsked, Seat
-from pbem.service.acts import extend_clock, hold_game, replace_player, resume_game, tell_all
+from pbem.service.acts import award_game, extend_clock, hold_game, replace_player, resume_game, tell_all
 from pbem.service.app import App
 from pbem.service.beginning import create_game, give_seat, start_game
 from pbem.service.clock import TimeControl
@@ -212,6 +212,17 @@ class Moderator:
             game_record.append("ruling", {"by": "moderator", "why": why}, at=self.app.now())
             game_record.finish(game_record.game.agreed_draw(game_record.state), self.app.now())
             self._tell(game_record, ("service.notice.ended", {"why": why}))
+
+    def award(self, game: str, winners: tuple[Seat, ...], why: str) -> None:
+        """Award a game to seats, which win it; to none: all have lost.
+
+        Raises:
+            ModerationError: there is no such seat.
+        """
+        with self.app.store.transaction() as session:
+            game_record = self._running(session, game)
+            seats = tuple(_seat(session, game_record.row.id, winner).seat for winner in winners)
+            award_game(game_record, seats, why, self.app.settings, self.app.now())
 
     def _go_on(self, game_record: GameRecord, mailer: ReportMailer, turn: int, notice: Words) -> None:
         mailer.tell_settlement(settle(game_record, mailer.language, mailer.now))

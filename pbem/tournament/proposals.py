@@ -1,12 +1,9 @@
 """What an event proposes next and how it stands, by its rules: the arithmetic asked in the words of the ledger."""
 
-from collections.abc import Iterable
-
 import msgspec
 
-from pbem.tournament.cards import cards_of
-from pbem.tournament.costs import Past, cost_of, past_of
 from pbem.tournament.formats import EventOver, Format, FormatError, Terms, propose
+from pbem.tournament.formats import costed as costs_of
 from pbem.tournament.records import Entrant, Pairing, Place, Proposal, Table
 from pbem.tournament.rules import EventRules
 from pbem.tournament.setting import total
@@ -69,20 +66,14 @@ def swapped(state: State, rules: EventRules, lot: bytes, one: int, other: int) -
 
 def costed(state: State, rules: EventRules, lot: bytes, proposal: Proposal) -> Proposal:
     """A proposal with what its tables cost as they stand."""
-    past = _past(state, rules, {number for table in proposal.tables for number in table.entrants})
-    seats = () if rules.bids.kind != "none" else state.seats
-    costs = (cost_of(proposal.round, table, past, seats, lot) for table in proposal.tables)
-    pairings = tuple(Pairing(table, cost) for table, cost in zip(proposal.tables, costs, strict=True))
+    terms = terms_of(rules, state.seats)
+    pairings = costs_of(terms, state.entrants(), state.rounds, lot, proposal.tables)
     return msgspec.structs.replace(proposal, pairings=pairings, cost=total(pairings))
 
 
 def _with(table: Table, instead: dict[int, int]) -> Table:
     places = tuple(Place(instead.get(place.entrant, place.entrant), place.seat) for place in table.places)
     return msgspec.structs.replace(table, places=places)
-
-
-def _past(state: State, rules: EventRules, field: Iterable[int]) -> Past:
-    return past_of(cards_of(state.entrants(), state.rounds, rules.scoring), field)
 
 
 def standings_of(state: State, rules: EventRules) -> tuple[Standing, ...]:

@@ -128,10 +128,10 @@ class State(msgspec.Struct):
         return self.rounds[spot[0] - 1].result_of(self.table(spot))
 
     def open_tables(self) -> Iterator[Spot]:
-        """The tables without a result, byes left out."""
+        """The tables at which a game has no result yet."""
         for each in self.rounds:
             for table in each.tables:
-                if table.bye is None and each.result_of(table) is None:
+                if len(table.places) > 1 and each.result_of(table) is None:
                     yield each.number, table.number
 
     def spot_of(self, number: int) -> Spot | None:

@@ -6,7 +6,7 @@ from typing import Any, ClassVar, Generic, Protocol, TypeVar
 
 import msgspec
 
-from pbem.games.common.log import Conceded, DrawAgreed
+from pbem.games.common.log import Awarded, Conceded, DrawAgreed
 from pbem.rules import Ask, Game, Order, Outcome, Seat, StandingOf, StandingOrder, View
 
 State = TypeVar("State", bound=msgspec.Struct)
@@ -68,6 +68,10 @@ class BoardGame(Game[State], Generic[State, Board, Options]):
     def agreed_draw(self, state: State) -> Outcome:  # noqa: ARG002 - a draw is a draw in any position
         """Everybody shares the result."""
         return Outcome(self.seats, DrawAgreed())
+
+    def awarded(self, state: State, winners: tuple[Seat, ...]) -> Outcome:  # noqa: ARG002 - an award is one in any position
+        """These seats win by an act of the director."""
+        return Outcome(winners, Awarded(winners))
 
     def view(self, state: State, seat: Seat | None) -> View:
         """What a seat may see."""

@@ -11,3 +11,9 @@ class Conceded(LogEntry, frozen=True):
 
 class DrawAgreed(LogEntry, frozen=True):
     """Every seat agreed to a draw."""
+
+
+class Awarded(LogEntry, frozen=True):
+    """The director or the moderator awarded the game to these seats; to none: all have lost."""
+
+    seats: tuple[str, ...]

@@ -1,6 +1,6 @@
 """Every typed fact of the game; templates turn them into words (``fww.log.<class name>``)."""
 
-from pbem.games.common.log import Conceded, DrawAgreed
+from pbem.games.common.log import Awarded, Conceded, DrawAgreed
 from pbem.rules import LogEntry
 
 
@@ -305,5 +305,5 @@ FirstWorldWarLogEntry = (
     | CombatRoll | Side | Resolved | Eliminated | ChitRemoved | ChitDraw | ChitTaken | ChitTakenSecretly | ChitLeft
     | Captured | SurrenderPoint | AllRevealed | SurrenderRoll | Surrendered | HeldOut | TreatyOffered | TreatyRefused
     | TreatySigned | ReplacementAsked | Replaced | ChitsAdded | VictoryByPoints | VictoryBySurrender | AllLost
-    | Conceded | DrawAgreed | Prompt
+    | Awarded | Conceded | DrawAgreed | Prompt
 )  # fmt: skip

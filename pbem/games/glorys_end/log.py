@@ -1,6 +1,6 @@
 """Every fact that reports put into words. Hexes are printed numbers, units identifiers."""
 
-from pbem.games.common.log import Conceded, DrawAgreed
+from pbem.games.common.log import Awarded, Conceded, DrawAgreed
 from pbem.rules import LogEntry
 
 
@@ -383,6 +383,7 @@ GlorysEndLogEntry = (
     | Advanced
     | PlanSeventeen
     | GameEnded
+    | Awarded
     | Conceded
     | DrawAgreed
 )

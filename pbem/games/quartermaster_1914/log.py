@@ -1,6 +1,6 @@
 """Every typed fact of the game; templates turn them into words (``qmg.log.<class name>``)."""
 
-from pbem.games.common.log import Conceded, DrawAgreed
+from pbem.games.common.log import Awarded, Conceded, DrawAgreed
 from pbem.rules import LogEntry
 
 
@@ -374,5 +374,6 @@ QuartermasterLogEntry = (
     | Removed | Eliminated | TokenPlaced | SupplyGranted | TerrainWaived | TruceBegan | PointsChanged | Discarded
     | DiscardedSecretly | ShownAndDiscarded | Prepared | PreparedSecretly | Unprepared | UnpreparedSecretly | Attrited
     | LossesBegan | CardsTaken | CardsTakenSecretly | CardsShown | CardsLookedAt | BattleBegan | Reinforced | Supported
-    | BattleWon | BattleLost | Counterattacked | Scored | SuddenVictory | FinalVictory | Conceded | DrawAgreed | Prompt
+    | BattleWon | BattleLost | Counterattacked | Scored | SuddenVictory | FinalVictory
+    | Awarded | Conceded | DrawAgreed | Prompt
 )  # fmt: skip

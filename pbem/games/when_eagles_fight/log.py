@@ -1,6 +1,6 @@
 """Every fact that reports put into words. Hexes are printed numbers, units identifiers."""
 
-from pbem.games.common.log import Conceded, DrawAgreed
+from pbem.games.common.log import Awarded, Conceded, DrawAgreed
 from pbem.rules import LogEntry
 
 
@@ -370,6 +370,7 @@ WhenEaglesFightLogEntry = (
     | RevolutionChecked
     | RussianChecked
     | GameEnded
+    | Awarded
     | Conceded
     | DrawAgreed
 )

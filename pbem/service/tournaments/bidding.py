@@ -21,7 +21,7 @@ def open_bidding(record: EventRecord, desk: Desk) -> None:
         return
     number = len(record.state.rounds)
     for table in record.state.rounds[-1].tables:
-        if table.bye is None:
+        if len(table.places) > 1:
             spot = number, table.number
             order = bidding_order(record.lot, spot, table.entrants)
             record.append(BiddingOpened(spot=spot, order=order), desk.now())

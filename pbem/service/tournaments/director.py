@@ -13,10 +13,11 @@ from pbem.games import game_module
 from pbem.ledger.tables import PlayerRow, TournamentRow
 from pbem.service.desk import Desk
 from pbem.service.errors import ModerationError
-from pbem.service.tournaments.appeals import rule
+from pbem.service.tournaments.appeals import own_game, rule
 from pbem.service.tournaments.bidding import open_bidding
 from pbem.service.tournaments.entries import Wishes, enter, substitute, tell_byes, withdraw
 from pbem.service.tournaments.opening import seats_of
+from pbem.service.tournaments.results import Award, award
 from pbem.tournament.facts import (
     Approved,
     Available,
@@ -31,9 +32,9 @@ from pbem.tournament.facts import (
 )
 from pbem.tournament.proposals import next_proposal, standings_of, swapped
 from pbem.tournament.record import EventRecord
-from pbem.tournament.records import Proposal
+from pbem.tournament.records import Ending, Proposal
 from pbem.tournament.rules import EventRules, Official
-from pbem.tournament.state import Entry, Refused
+from pbem.tournament.state import Entry, Refused, Spot
 
 
 class Director:
@@ -136,6 +137,23 @@ class Director:
         """Rule in a game of the event: it goes on, if an appeal held it (raises Refused)."""
         with self._acting(event) as (record, by):
             rule(record, self.desk, game.upper(), by, why)
+
+    def award(self, event: str, spot: Spot, winners: tuple[int, ...], ending: Ending, why: str) -> None:
+        """Put a result on record that the game did not give, or overrule one; a game still in play ends by it.
+
+        Args:
+            event: which.
+            spot: round and table.
+            winners: the entrants who win: all for a draw, none where all lose.
+            ending: adjudicated, or forfeited on time or by withdrawal.
+            why: the reason.
+
+        Raises:
+            Refused: it is one's own game, or there is no such table.
+        """
+        with self._acting(event) as (record, by):
+            own_game(record, record.state.game_of(spot) or "", by)
+            award(record, self.desk, Award(spot, winners, ending), by=by.name, why=why)
 
     def end(self, event: str, why: str) -> None:
         """End the event: its standings are final, its seed is opened (raises Refused)."""

@@ -9,19 +9,17 @@ from sqlalchemy.orm import Session
 from sqlmodel import col
 
 from pbem.games import game_module
-from pbem.ledger import GameRecord
-from pbem.ledger.tables import GameRow, PlayerRow, SeatRow, TournamentGameRow, TournamentRow
+from pbem.ledger.tables import PlayerRow, TournamentGameRow, TournamentRow
 from pbem.render.report import Words
-from pbem.rules import Seat
 from pbem.service.beginning import create_game, give_seat, start_game
 from pbem.service.desk import Desk
 from pbem.service.report_mailer import Extras, ReportMailer
 from pbem.service.tournaments.bidding import work_bidding
 from pbem.service.tournaments.opening import chosen, control_of
+from pbem.service.tournaments.results import forfeits, read_results
 from pbem.service.troubles import note_trouble, trouble_over
-from pbem.tournament.facts import GameBegun, Resulted
+from pbem.tournament.facts import GameBegun
 from pbem.tournament.record import EventRecord
-from pbem.tournament.records import Ending, Finish, Place, Result
 from pbem.tournament.state import Spot
 
 log = structlog.get_logger()
@@ -35,7 +33,10 @@ def work_events(desk: Desk) -> int:
     with desk.store.transaction() as session:
         query = select(col(TournamentRow.id)).where(col(TournamentRow.status) == "running")
         events = list(session.scalars(query.order_by(col(TournamentRow.id))))
-    return sum(_bids_due(desk, event) + begin_games(desk, event) + read_results(desk, event) for event in events)
+    return sum(
+        _bids_due(desk, event) + begin_games(desk, event) + forfeits(desk, event) + read_results(desk, event)
+        for event in events
+    )
 
 
 def _bids_due(desk: Desk, event: str) -> int:
@@ -97,51 +98,3 @@ def _bid(record: EventRecord, spot: Spot) -> dict[str, Any]:
     """The options that a bid settled."""
     terms, rules = record.state.terms.get(spot), record.rules.bids
     return {} if terms is None else {rules.side: terms.seat.lower(), rules.points: terms.points}
-
-
-# --- results ----------------------------------------------------------------------------------------------------
-
-
-def read_results(desk: Desk, event: str) -> int:
-    """Put the results of games that are over into the event's ledger; how many."""
-    with desk.store.transaction() as session:
-        query = (
-            select(TournamentGameRow)
-            .join(GameRow, col(GameRow.id) == col(TournamentGameRow.game))
-            .where(
-                col(TournamentGameRow.tournament) == event,
-                col(TournamentGameRow.settled).is_(False),
-                col(GameRow.status) == "finished",
-            )
-            .order_by(col(TournamentGameRow.round), col(TournamentGameRow.number))
-        )
-        over = list(session.scalars(query))
-        if over:
-            record = EventRecord.load(session, event)
-            for row in over:
-                if record.state.result((row.round, row.number)) is None:
-                    result = result_of(session, desk, record, row)
-                    record.append(Resulted(round=row.round, result=result), desk.now())
-                row.settled = True
-    return len(over)
-
-
-def result_of(session: Session, desk: Desk, record: EventRecord, row: TournamentGameRow) -> Result:
-    """The result of a table, as its game tells it."""
-    game_record = GameRecord.of_any_rules(session, row.game, desk.store.module)
-    outcome = game_record.row.outcome
-    assert outcome is not None
-    places = record.state.table((row.round, row.number)).places
-    how, winners = outcome["how"], outcome["winners"]
-    faulty = tuple(place.entrant for place in places if how["entry"] == "Conceded" and place.seat == how["seat"])
-    ending = {"Conceded": Ending.CONCEDED, "DrawAgreed": Ending.AGREED}.get(how["entry"], Ending.PLAYED)
-    if not winners:
-        ending = Ending.BOTH_LOSE
-    rows = game_record.seats()
-    return Result(row.number, ending, tuple(_finish(place, winners, rows) for place in places), faulty)
-
-
-def _finish(place: Place, winners: list[Seat], rows: dict[Seat, SeatRow]) -> Finish:
-    """How the game ended for one: those who win share the first place, the others the next."""
-    first = place.seat in winners
-    return Finish(place.entrant, 1 if first else len(winners) + 1, seconds=rows[place.seat].seconds_used)

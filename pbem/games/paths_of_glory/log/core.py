@@ -1,6 +1,6 @@
 """Facts every chapter may state, and those of the sequence of play."""
 
-from pbem.games.common.log import Conceded, DrawAgreed
+from pbem.games.common.log import Awarded, Conceded, DrawAgreed
 from pbem.rules import LogEntry
 
 
@@ -53,4 +53,4 @@ class GameEnded(LogEntry, frozen=True):
     vp: int
 
 
-CoreNote = Prompt | Scored | Controlled | TurnBegan | Eliminated | GameEnded | Conceded | DrawAgreed
+CoreNote = Prompt | Scored | Controlled | TurnBegan | Eliminated | GameEnded | Awarded | Conceded | DrawAgreed

@@ -1,6 +1,6 @@
 """Every typed fact of the game; templates turn them into words (``toy.log.<class name>``)."""
 
-from pbem.games.common.log import Conceded, DrawAgreed
+from pbem.games.common.log import Awarded, Conceded, DrawAgreed
 from pbem.rules import LogEntry
 
 
@@ -24,4 +24,4 @@ class LastTaken(LogEntry, frozen=True):
     seat: str
 
 
-ToyLogEntry = Prompt | Taken | LastTaken | Conceded | DrawAgreed
+ToyLogEntry = Prompt | Taken | LastTaken | Awarded | Conceded | DrawAgreed

@@ -1,0 +1,140 @@
+"""Results of an event's tables: read from games that are over, forfeited on time, or ruled by the director."""
+
+from typing import NamedTuple
+
+from sqlalchemy import select
+from sqlalchemy.orm import Session
+from sqlmodel import col
+
+from pbem.ledger import GameRecord
+from pbem.ledger.tables import GameRow, SeatRow, TournamentGameRow
+from pbem.rules import Seat
+from pbem.service.acts import award_game
+from pbem.service.desk import Desk
+from pbem.tournament.facts import Resulted
+from pbem.tournament.record import EventRecord
+from pbem.tournament.records import Ending, Finish, Place, Result
+from pbem.tournament.state import Refused, Spot
+
+
+def read_results(desk: Desk, event: str) -> int:
+    """Put the results of games that are over into the event's ledger; how many."""
+    with desk.store.transaction() as session:
+        query = (
+            select(TournamentGameRow)
+            .join(GameRow, col(GameRow.id) == col(TournamentGameRow.game))
+            .where(
+                col(TournamentGameRow.tournament) == event,
+                col(TournamentGameRow.settled).is_(False),
+                col(GameRow.status) == "finished",
+            )
+            .order_by(col(TournamentGameRow.round), col(TournamentGameRow.number))
+        )
+        over = list(session.scalars(query))
+        if over:
+            record = EventRecord.load(session, event)
+            for row in over:
+                if record.state.result((row.round, row.number)) is None:
+                    result = result_of(session, desk, record, row)
+                    record.append(Resulted(round=row.round, result=result), desk.now())
+                row.settled = True
+    return len(over)
+
+
+def result_of(session: Session, desk: Desk, record: EventRecord, row: TournamentGameRow) -> Result:
+    """The result of a table, as its game tells it."""
+    game_record = GameRecord.of_any_rules(session, row.game, desk.store.module)
+    outcome = game_record.row.outcome
+    assert outcome is not None
+    places = record.state.table((row.round, row.number)).places
+    how, winners = outcome["how"], outcome["winners"]
+    faulty = tuple(place.entrant for place in places if how["entry"] == "Conceded" and place.seat == how["seat"])
+    ending = {"Conceded": Ending.CONCEDED, "DrawAgreed": Ending.AGREED}.get(how["entry"], Ending.PLAYED)
+    if not winners:
+        ending = Ending.BOTH_LOSE
+    rows = game_record.seats()
+    return Result(row.number, ending, tuple(_finish(place, winners, rows) for place in places), faulty)
+
+
+def _finish(place: Place, winners: list[Seat], rows: dict[Seat, SeatRow]) -> Finish:
+    """How the game ended for one: those who win share the first place, the others the next."""
+    first = place.seat in winners
+    used = rows[place.seat].seconds_used if place.seat in rows else 0
+    return Finish(place.entrant, 1 if first else len(winners) + 1, seconds=used)
+
+
+# --- by the director -------------------------------------------------------------------------------------------------
+
+
+class Award(NamedTuple):
+    """A result that the game did not give.
+
+    Attributes:
+        spot: the table.
+        winners: the entrants who win: all for a draw, none where all lose.
+        ending: adjudicated, or forfeited on time or by withdrawal.
+    """
+
+    spot: Spot
+    winners: tuple[int, ...]
+    ending: Ending
+
+
+def award(record: EventRecord, desk: Desk, given: Award, *, by: str, why: str) -> None:
+    """Put a result on record that the game did not give; a game still in play ends by it.
+
+    Args:
+        record: the event.
+        desk: the service.
+        given: the result.
+        by: the name of whoever rules; empty: the service, by the rules of the event.
+        why: the reason.
+
+    Raises:
+        Refused: one of them does not sit there, or there is no such table.
+    """
+    spot, winners, ending = given
+    table = record.state.table(spot)
+    if not set(winners) <= set(table.entrants):
+        raise Refused("other_entrants")
+    seats = tuple(place.seat for place in table.places if place.entrant in winners)
+    rows: dict[Seat, SeatRow] = {}
+    if (game := record.state.game_of(spot)) is not None:
+        game_record = GameRecord.load(record.session, game, desk.store.module)
+        rows = game_record.seats()
+        if game_record.row.status in ("running", "held"):
+            award_game(game_record, seats, why, desk.settings, desk.now())
+        record.session.get_one(TournamentGameRow, game).settled = True
+    faulty: tuple[int, ...] = ()
+    if ending in (Ending.TIME, Ending.WITHDRAWAL):
+        faulty = tuple(number for number in table.entrants if number not in winners)
+    if not winners:
+        ending = Ending.BOTH_LOSE
+    finishes = tuple(_finish(place, list(seats), rows) for place in table.places)
+    result = Result(spot[1], ending, finishes, faulty)
+    record.append(Resulted(round=spot[0], result=result, by=by, why=why), desk.now())
+
+
+def forfeits(desk: Desk, event: str) -> int:
+    """Let games of two be lost by whoever has missed as many deadlines as the rules allow; how many were."""
+    with desk.store.transaction() as session:
+        record = EventRecord.load(session, event)
+        allowed = record.rules.clock.missed
+        if not allowed or len(record.state.seats) != 2:
+            return 0
+        query = (
+            select(SeatRow, TournamentGameRow)
+            .join(TournamentGameRow, col(TournamentGameRow.game) == col(SeatRow.game))
+            .where(
+                col(TournamentGameRow.tournament) == event,
+                col(TournamentGameRow.settled).is_(False),
+                col(SeatRow.missed) >= allowed,
+            )
+            .order_by(col(SeatRow.game))
+        )
+        found = {seat.game: (seat, at) for seat, at in session.execute(query).all()}
+        for seat, at in found.values():
+            spot = at.round, at.number
+            winners = tuple(p.entrant for p in record.state.table(spot).places if p.seat != seat.seat)
+            award(record, desk, Award(spot, winners, Ending.TIME), by="", why=f"{seat.seat}: {allowed}")
+        return len(found)
