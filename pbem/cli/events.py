@@ -75,6 +75,58 @@ def list_(context: Context) -> None:
     screen.table("tournaments", ("event_id", "title", "status", "events"), rows)
 
 
+@app.command()
+def show(
+    context: Context,
+    event: str,
+    silent: Annotated[int, typer.Option(help="Only who is late, in dispute or silent for so many days.")] = 0,
+) -> None:
+    """Show who plays and who is late, over all games of an event in play, the latest first; and what is disputed."""
+    from pbem.service.tournaments import in_play  # noqa: PLC0415
+
+    screen: Screen = context.obj
+    with _refusing(screen):
+        found = [row for row in in_play(screen.app, event) if row.silent >= silent or row.late or row.disputed]
+    rows = [(*row[:7], row.due.isoformat() if row.due else None, *row[8:]) for row in found]
+    columns = ("round", "table", "game", "status", "seat", "number", "player", "due")
+    screen.table("in_play", (*columns, "late", "missed", "silent", "undelivered", "disputed"), rows)
+
+
+Which = Annotated[str, typer.Argument(help="A game of the event, or the number of a round for all of its games.")]
+
+
+def _which(which: str) -> int | str:
+    return int(which) if which.isdecimal() else which
+
+
+def _act_on_games(context: Context, key: str, event: str, by: str, act: Callable[["Director"], int]) -> None:
+    """Do one act to a game or a round, and say to how many games it was done."""
+    from pbem.service.tournaments import Director  # noqa: PLC0415
+
+    screen: Screen = context.obj
+    with _refusing(screen):
+        count = act(Director(screen.app, by))
+    screen.say(f"cli.event.{key}", event=event, count=count)
+
+
+@app.command()
+def hold(context: Context, event: str, which: Which, why: Why, by: By = "") -> None:
+    """Stop the clocks of a game, or of all games of a round."""
+    _act_on_games(context, "held", event, by, lambda d: d.hold(event, _which(which), why))
+
+
+@app.command()
+def resume(context: Context, event: str, which: Which, why: Why, by: By = "") -> None:
+    """Go on with a game that is held, or with all of a round, but for those that wait for a ruling."""
+    _act_on_games(context, "resumed", event, by, lambda d: d.resume(event, _which(which), why))
+
+
+@app.command()
+def extend(context: Context, event: str, which: Which, hours: float, why: Why, by: By = "") -> None:
+    """Give everybody more time in a game, or in all games of a round."""
+    _act_on_games(context, "extended", event, by, lambda d: d.extend(event, _which(which), hours, why))
+
+
 @app.command("open")
 def open_(context: Context, event: str, by: By = "") -> None:
     """Let whoever wants enter."""

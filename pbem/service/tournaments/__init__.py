@@ -4,6 +4,7 @@ from pbem.service.tournaments.director import Director
 from pbem.service.tournaments.entries import Wishes
 from pbem.service.tournaments.opening import open_rules
 from pbem.service.tournaments.play import begin_games, work_events
+from pbem.service.tournaments.screen import in_play
 from pbem.service.tournaments.views import entries, events, names, standings
 
 __all__ = [
@@ -12,6 +13,7 @@ __all__ = [
     "begin_games",
     "entries",
     "events",
+    "in_play",
     "names",
     "open_rules",
     "standings",

@@ -18,6 +18,7 @@ from pbem.service.tournaments.bidding import open_bidding
 from pbem.service.tournaments.entries import Wishes, enter, substitute, tell_byes, withdraw
 from pbem.service.tournaments.opening import seats_of
 from pbem.service.tournaments.results import Award, award
+from pbem.service.tournaments.screen import extend, games_of_round, hold, resume
 from pbem.tournament.facts import (
     Approved,
     Available,
@@ -155,6 +156,21 @@ class Director:
             own_game(record, record.state.game_of(spot) or "", by)
             award(record, self.desk, Award(spot, winners, ending), by=by.name, why=why)
 
+    def hold(self, event: str, which: int | str, why: str) -> int:
+        """Stop the clocks of a game, or of every game of a round; of how many (raises Refused)."""
+        with self._acting(event) as (record, _):
+            return hold(record, self.desk, _chosen(record, which), why)
+
+    def resume(self, event: str, which: int | str, why: str) -> int:
+        """Go on with a game that is held, or with every one of a round; with how many (raises Refused)."""
+        with self._acting(event) as (record, _):
+            return resume(record, self.desk, _chosen(record, which), why)
+
+    def extend(self, event: str, which: int | str, hours: float, why: str) -> int:
+        """Give everybody more time in a game, or in every one of a round; in how many (raises Refused)."""
+        with self._acting(event) as (record, _):
+            return extend(record, self.desk, _chosen(record, which), hours, why)
+
     def end(self, event: str, why: str) -> None:
         """End the event: its standings are final, its seed is opened (raises Refused)."""
         with self._acting(event) as (record, by):
@@ -176,6 +192,15 @@ class Director:
             if official is None:
                 raise Refused("no_official", address=self.address)
             yield record, official
+
+
+def _chosen(record: EventRecord, which: int | str) -> list[str]:
+    """A game of the event by name, or the games of a round that have no result yet."""
+    if isinstance(which, int):
+        return games_of_round(record, which)
+    if which.upper() not in record.state.games:
+        raise Refused("no_game", game=which)
+    return [which.upper()]
 
 
 def _propose(record: EventRecord, by: str, at: datetime) -> Proposal:

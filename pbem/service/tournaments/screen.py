@@ -1,0 +1,147 @@
+"""The director's screen: every game of an event in play, who is late by how much, and what waits for a ruling."""
+
+from collections.abc import Callable
+from datetime import datetime, timedelta
+from typing import NamedTuple
+
+from sqlalchemy import func, select
+from sqlalchemy.orm import Session
+from sqlmodel import col
+
+from pbem.ledger import GameRecord, utc
+from pbem.ledger.tables import DeadlineRow, GameRow, LetterRow, OutboxRow, PlayerRow, SeatRow, TournamentGameRow
+from pbem.service.acts import extend_clock, hold_game, resume_game
+from pbem.service.desk import Desk
+from pbem.tournament.record import EventRecord
+
+
+class InPlay(NamedTuple):
+    """A seat of a game in play.
+
+    Attributes:
+        round, table, game, status: where.
+        seat, number, name: who.
+        due: until when he may answer; ``None``: nothing is asked of him.
+        late: hours since then.
+        missed: deadlines he has missed in this game.
+        silent: whole days since a letter of his came in, or the game began.
+        undelivered: letters to him that nobody has taken over.
+        disputed: whether an appeal waits for a ruling.
+    """
+
+    round: int
+    table: int
+    game: str
+    status: str
+    seat: str
+    number: int
+    name: str
+    due: datetime | None
+    late: int
+    missed: int
+    silent: int
+    undelivered: int
+    disputed: bool
+
+
+def in_play(desk: Desk, event: str) -> list[InPlay]:
+    """Everybody at a game of an event that is not over, the latest first (raises NoSuchEvent)."""
+    with desk.store.transaction() as session:
+        record = EventRecord.load(session, event)
+        query = (
+            select(TournamentGameRow, GameRow, SeatRow, PlayerRow, DeadlineRow)
+            .join(GameRow, col(GameRow.id) == col(TournamentGameRow.game))
+            .join(SeatRow, col(SeatRow.game) == col(GameRow.id))
+            .join(PlayerRow, col(PlayerRow.id) == col(SeatRow.player))
+            .outerjoin(
+                DeadlineRow, (col(DeadlineRow.game) == col(SeatRow.game)) & (col(DeadlineRow.seat) == col(SeatRow.seat))
+            )
+            .where(col(TournamentGameRow.tournament) == event, col(GameRow.status) != "finished")
+        )
+        last, waiting = _last_letters(session, event), _undelivered(session, event)
+        found = []
+        for at, game, seat, player, deadline in session.execute(query).all():
+            place, moment = (game.id, seat.seat), last.get((game.id, seat.seat), game.started_at or game.created_at)
+            due = deadline.due_at if deadline is not None else None
+            late = max(timedelta(), desk.now() - due) if due is not None else timedelta()
+            entrants = {p.seat: p.entrant for p in record.state.table((at.round, at.number)).places}
+            found.append(
+                InPlay(
+                    at.round,
+                    at.number,
+                    game.id,
+                    game.status,
+                    seat.seat,
+                    entrants[seat.seat],
+                    player.name,
+                    due,
+                    late // timedelta(hours=1),
+                    seat.missed,
+                    (desk.now() - moment) // timedelta(days=1),
+                    waiting.get(place, 0),
+                    game.id in record.state.appeals,
+                )
+            )
+    return sorted(found, key=lambda row: (-row.late, -row.silent, row.round, row.table, row.seat))
+
+
+def _last_letters(session: Session, event: str) -> dict[tuple[str, str], datetime]:
+    """When the last letter of each seat came in."""
+    query = (
+        select(col(LetterRow.game), col(LetterRow.seat), func.max(col(LetterRow.received_at)))
+        .join(TournamentGameRow, col(TournamentGameRow.game) == col(LetterRow.game))
+        .where(col(TournamentGameRow.tournament) == event, col(LetterRow.status) == "processed")
+        .group_by(col(LetterRow.game), col(LetterRow.seat))
+    )
+    return {(str(game), str(seat)): utc(last) for game, seat, last in session.execute(query).all()}
+
+
+def _undelivered(session: Session, event: str) -> dict[tuple[str, str], int]:
+    """How many letters to each seat nobody has taken over."""
+    query = (
+        select(col(OutboxRow.game), col(OutboxRow.seat), func.count())
+        .join(TournamentGameRow, col(TournamentGameRow.game) == col(OutboxRow.game))
+        .where(col(TournamentGameRow.tournament) == event, col(OutboxRow.status).not_in(("sent", "pending")))
+        .group_by(col(OutboxRow.game), col(OutboxRow.seat))
+    )
+    return {(str(game), str(seat)): count for game, seat, count in session.execute(query).all()}
+
+
+# --- acts on many games at once --------------------------------------------------------------------------------------
+
+
+def games_of_round(record: EventRecord, number: int) -> list[str]:
+    """The games of a round that have no result yet."""
+    spots = {spot for spot in record.state.open_tables() if spot[0] == number}
+    return [game for game, spot in record.state.games.items() if spot in spots]
+
+
+def hold(record: EventRecord, desk: Desk, games: list[str], why: str) -> int:
+    """Stop the clocks of games that run; how many."""
+    return _each(record, desk, games, "running", lambda game: hold_game(game, why, desk.settings, desk.now()))
+
+
+def resume(record: EventRecord, desk: Desk, games: list[str], why: str) -> int:
+    """Go on with games that are held and wait for no ruling; how many."""
+    free = [game for game in games if game not in record.state.appeals]
+    return _each(record, desk, free, "held", lambda game: resume_game(game, why, desk.settings, desk.now()))
+
+
+def extend(record: EventRecord, desk: Desk, games: list[str], hours: float, why: str) -> int:
+    """Give everybody whose clock runs in some games more time; in how many games."""
+
+    def longer(game_record: GameRecord) -> None:
+        query = select(DeadlineRow).where(col(DeadlineRow.game) == game_record.row.id)
+        for deadline in record.session.scalars(query).all():
+            extend_clock(game_record, deadline, hours, why, desk.settings, desk.now())
+
+    return _each(record, desk, games, "running", longer)
+
+
+def _each(record: EventRecord, desk: Desk, games: list[str], status: str, act: Callable[[GameRecord], None]) -> int:
+    """Do something to every game of a status; how many there were."""
+    found = [GameRecord.load(record.session, game, desk.store.module) for game in games]
+    touched = [game_record for game_record in found if game_record.row.status == status]
+    for game_record in touched:
+        act(game_record)
+    return len(touched)
