@@ -124,10 +124,10 @@ def _check_limits(position: Position, units: Sequence[int], goal: int) -> None:
         count = sum(POOL[position.unit(n).nation] == pool for n in units)
         if count > (left := rail_left(position, pool)):
             rule = {"german": "11.3", "austrian": "11.4", "russian": "11.5"}[pool]
-            raise refuse("rail_full", rule, nation=pool, units=count, left=left)
+            raise refuse("rail_full", rule, nation=pool, count=count, left=left)
     count, most = sum(_in_russia(position, n, goal) for n in units), left_in_russia(position)
     if most is not None and count > most:
-        raise refuse("rail_full_in_russia", "11.3", units=count, left=most)
+        raise refuse("rail_full_in_russia", "11.3", count=count, left=most)
 
 
 def _in_russia(position: Position, n: int, goal: int) -> bool:
