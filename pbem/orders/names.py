@@ -188,6 +188,7 @@ class Lexicon:
             for alias in aliases:
                 self._aliases.setdefault(_by_tokens(alias), set()).add(identifier)
         self._in_order = sorted(self._aliases)
+        self._longest = max((alias.count(" ") + 1 for alias in self._aliases), default=0)
 
     def read(self, cursor: Cursor, key: str) -> str:
         """The identifier the next tokens name: the longest exact alias, else the longest unique beginning of one.
@@ -199,8 +200,9 @@ class Lexicon:
             Unreadable: nothing fits (suggestions: near misses).
             Ambiguous: several things do (suggestions: all of them).
         """
+        most = self._most_tokens(cursor)
         for find in (self.exact, self._beginning):
-            for size in range(min(_LONGEST, len(cursor.tokens) - cursor.index), 0, -1):
+            for size in range(most, 0, -1):
                 found = find(cursor.span(size))
                 if len(found) == 1:
                     identifier = next(iter(found))
@@ -220,6 +222,16 @@ class Lexicon:
                 return next(iter(declined))
         got = cursor.peek()[:80]
         raise Unreadable(key, cursor.here, facts={"got": got}, suggestions=self.near(got))
+
+    def _most_tokens(self, cursor: Cursor) -> int:
+        """How many of the next tokens can be one name: no more words than the longest has."""
+        words = 0
+        tokens = cursor.tokens[cursor.index : cursor.index + _LONGEST]
+        for size, token in enumerate(tokens):
+            words += len(fold(token.text).split())
+            if words > self._longest:
+                return size
+        return len(tokens)
 
     def near(self, text: str) -> tuple[str, ...]:
         """Names that look like a text, best first, at most three; a bare number looks like none."""

@@ -108,8 +108,9 @@ class DeploymentAsk(FactionAsk):
         load = {n: len(position.on(n, self.faction)) for n in position.board.fronts}
         placements = []
         for counter in waiting(position, self.faction):
-            home = [n for n in admitting(position, counter) if position.commander(counter, n) == self.faction]
-            front = garrisons.get(counter) or min(home or admitting(position, counter), key=lambda n: (load[n], n))
+            open_to = admitting(position, counter)
+            home = [n for n in open_to if position.commander(counter, n) == self.faction]
+            front = garrisons.get(counter) or min(home or open_to, key=lambda n: (load[n], n))
             load[front] += 1
             placements.append((counter, front))
         return Deploy(tuple(sorted(placements, key=lambda placement: placement[1])))

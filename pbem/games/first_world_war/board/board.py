@@ -113,6 +113,11 @@ class Board:
         return len(self.years)
 
     @cached_property
+    def nations(self) -> dict[str, frozenset[str]]:
+        """The nations whose armies each faction has."""
+        return {f: frozenset(a.nation for a in self.armies.values() if a.faction == f and a.nation) for f in FACTIONS}
+
+    @cached_property
     def counters(self) -> dict[str, tuple[str, ...]]:
         """The counters of each faction, armies first."""
         return {f: tuple(a.id for a in self.armies.values() if a.faction == f) for f in FACTIONS}

@@ -128,8 +128,7 @@ class Position:
         army, front = self.board.armies[counter], self.board.fronts[number]
         if not army.dummy:
             return self.nation_may(army.nation, front)
-        nations = {a.nation for a in self.board.armies.values() if a.faction == army.faction and a.nation}
-        return any(self.nation_may(nation, front) for nation in nations)
+        return any(self.nation_may(nation, front) for nation in self.board.nations[army.faction])
 
     def audience(self, counters: list[str] | tuple[str, ...], front: int) -> frozenset[Seat]:
         """The seats that may know these counters by name: owner and commander (5.1)."""
