@@ -7,35 +7,46 @@ import pytest
 
 from pbem.games.hexes.grid import around
 from pbem.render.hexes.ground import area, boundary, line, sides
-from pbem.render.hexes.lattice import Lattice, strokes
+from pbem.render.hexes.lattice import FlatLattice, Lattice, strokes
 from pbem.render.hexes.pieces import Counter
 from pbem.render.hexes.scene import Battle, Fort, Pile, Scene, Way, Works, large, small
 
 WINDOW = Lattice(60, (20, 26), (20, 28))
+FLAT = FlatLattice(60, (20, 26), (20, 28))
 CORPS = Counter("#5d6b63", "#ffffff", "infantry", "XXX", "II", "6-7-4", 3, 4)
 
 
+@pytest.mark.parametrize("window", [WINDOW, FLAT])
 @pytest.mark.parametrize("number", ["2122", "2222"])
-def test_six_neighbours_share_a_side_each_and_lie_on_the_six_sides(number: str) -> None:
-    x, y = WINDOW.middle(number)
-    corners = WINDOW.corners(number)
+def test_six_neighbours_share_a_side_each_and_lie_on_the_six_sides(number: str, window: Lattice) -> None:
+    x, y = window.middle(number)
+    corners = window.corners(number)
     for direction, other in enumerate(around(number)):
-        start, end = WINDOW.between(number, other)
-        assert {start, end} == {corners[direction], corners[direction + 1]} == set(WINDOW.between(other, number))
-        there = WINDOW.middle(other)
+        start, end = window.between(number, other)
+        assert {start, end} == {corners[direction], corners[direction + 1]} == set(window.between(other, number))
+        there = window.middle(other)
         # The middle of the side lies half-way between the middles, within a pixel.
         assert abs((start[0] + end[0]) - (x + there[0])) <= 2
         assert abs((start[1] + end[1]) - (y + there[1])) <= 2
 
 
+@pytest.mark.parametrize("kind", [Lattice, FlatLattice])
 @pytest.mark.parametrize("width", [28, 60])
-def test_every_hex_of_a_window_lies_inside_it(width: int) -> None:
-    window = Lattice(width, (10, 41), (11, 44))
+def test_every_hex_of_a_window_lies_inside_it(width: int, kind: type[Lattice]) -> None:
+    window = kind(width, (10, 41), (11, 44))
     wide, high = window.size
     for number in ("1011", "1044", "1144", "4111", "4144"):
         assert all(0 <= x <= wide and 0 <= y <= high for x, y in window.corners(number))
     assert not window.holds("0944")
     assert not window.holds("1045")
+
+
+def test_hexes_on_a_side_have_north_above_and_files_that_follow_eastwards() -> None:
+    x, y = FLAT.middle("2222")
+    north, *_ = around("2222")
+    assert FLAT.middle(north) == (x, y - FLAT.width)
+    assert FLAT.middle("2322")[0] > x
+    assert FLAT.middle("2223")[1] > y
 
 
 def test_sides_that_meet_are_drawn_as_one_line() -> None:

@@ -1,6 +1,5 @@
 """The map as a picture: the whole of it in small, then close-ups of the theatres in which something happened."""
 
-from collections import Counter as Tally
 from collections.abc import Iterator, Sequence
 
 from pbem.games.hexes.grid import around
@@ -134,17 +133,24 @@ def _counter(names: Names, unit: UnitView) -> Counter:
 
 def _told(names: Names, view: WhenEaglesFightView) -> list[str]:
     """The theatres in which most happened, at most two; before anything did, those in which the sides are closest."""
+    windows = {theatre: _lattice(names, theatre, 0) for theatre in THEATRES}
     marked = [mark.hex for mark in view.marks if mark.kind in _ATTACKS] or [mark.hex for mark in view.marks]
-    left, told = marked or _facing(view.stacks), list[str]()
+    left, told = marked or _facing(view.stacks), set[str]()
     while left and len(told) < _MOST_THEATRES:
-        windows = {theatre: _lattice(names, theatre, 0) for theatre in THEATRES}
-        counted = Tally(theatre for number in left for theatre, window in windows.items() if window.holds(number))
-        if not counted:
-            break
-        most, _ = counted.most_common(1)[0]
-        told.append(most)
+        most = max(THEATRES, key=lambda theatre: _shown(windows[theatre], left))
+        told.add(most)
         left = [number for number in left if not windows[most].holds(number)]
     return [theatre for theatre in THEATRES if theatre in told] or ["poland"]
+
+
+def _shown(window: Lattice, numbers: Sequence[str]) -> tuple[int, int]:
+    """How many hexes a window shows, and how far from its rim all together."""
+    depths = []
+    for number in filter(window.holds, numbers):
+        file, row = int(number[:2]), int(number[2:])
+        ends = (*(abs(file - end) for end in window.ranks), *(abs(row - end) for end in window.files))
+        depths.append(min(ends))
+    return len(depths), sum(depths)
 
 
 def _facing(stacks: Sequence[StackView]) -> list[str]:
