@@ -79,6 +79,13 @@ def test_six_germans_a_turn_of_whom_three_start_or_end_in_russia() -> None:
 
 
 @pytest.mark.rule("wef:11.3")
+def test_a_german_who_starts_and_ends_in_russia_counts_once() -> None:
+    position = trains("2120: DE-1 DE-17 DE-20", central="2120 1920 2121 2119")
+    play(position, Rail(("DE-1", "DE-17", "DE-20"), "2121"))
+    assert position.state.railed == {"german": 3, "german_in_russia": 3}
+
+
+@pytest.mark.rule("wef:11.3")
 def test_the_limit_in_russia_is_lifted_in_1916() -> None:
     where = "1719: DE-1 DE-17 DE-20; 1623: DE-2"
     for turn, free in ((13, False), (14, True)):
