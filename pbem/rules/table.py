@@ -85,20 +85,31 @@ class ScriptedChance:
 
 
 class Table:
-    """Chance and memory of one adjudication. A rules module gets nothing from outside but through its table."""
+    """Chance and memory of one adjudication. A rules module gets nothing from outside but through its table.
+
+    Attributes:
+        sealed: nothing is rolled, drawn or revealed at it.
+        hopes: sealed, it goes on beyond a die of which a face leaves all as it is, as if that face had come.
+        hoped: it did so.
+    """
 
     def __init__(self, chance: Chance) -> None:
         self.chance = chance
-        self.sealed = False
+        self.sealed = self.hopes = self.hoped = False
         self.revealed = False
         self._records: list[LogRecord] = []
 
-    def roll(self, sides: int, why: LogEntry) -> int:
+    def roll(self, sides: int, why: LogEntry, harmless: int | None = None) -> int:
         """Roll one die of ``sides`` faces in public; the value counts from 1.
+
+        ``harmless``: a face that leaves all as it is, where there is one. A table that hopes gives it unrolled.
 
         Raises:
             WouldReveal: the table is sealed.
         """
+        if self.sealed and self.hopes and harmless is not None:
+            self.hoped = True
+            return harmless
         self.reveal()
         value = self.chance.below(sides) + 1
         self._records.append(Rolled(why, sides, value))

@@ -241,7 +241,8 @@ class Execution:
 class DryRun(Execution):
     """A letter tried on a sealed copy: nothing changes; it stops where something is revealed or another seat decides.
 
-    The letter's own agenda holds afterwards the orders as they were read on the copy, those tried first and settled.
+    The letter's own agenda holds afterwards the orders as they were read on the copy, those tried first and settled;
+    not settled those beyond a die that is taken to leave all as it is.
 
     Attributes:
         agenda: what became of the orders on the copy.
@@ -255,13 +256,15 @@ class DryRun(Execution):
         self.agenda = replace(agenda, left=list(agenda.left), done=[])
         super().__init__(game_record.game, lambda _: language, {seat: self.agenda}, standing)
         self._copy = game_record.dry_run()
+        self._copy.table.hopes = True
+        self._sure: int | None = None
         self.last: Answer | None = None
         self.revealed = False
         try:
             self.run()
         except WouldReveal:
             self.revealed = True
-        for pending in self.agenda.done:
+        for pending in self.agenda.done[: self._sure]:
             pending.settled = True
         agenda.left = [*self.agenda.done, *self.agenda.left]
 
@@ -277,19 +280,26 @@ class DryRun(Execution):
         return tuple(record for record in records if seen_by(record.audience, self.agenda.seat))
 
     @property
+    def hoped(self) -> bool:
+        """Whether it went on beyond a die that is taken to leave all as it is."""
+        return self._copy.table.hoped
+
+    @property
     def play(self) -> Adjudication[Any]:
         """The copy."""
         return self._copy
 
-    def submit(self, ask: Ask, order: Order, agenda: Agenda | None) -> None:  # noqa: ARG002 - a copy keeps no record
+    def submit(self, ask: Ask, order: Order, agenda: Agenda | None) -> None:
         """Carry out an order on the copy."""
-        before = self.last
+        before, hoped, tried = self.last, self.hoped, len(self.agenda.done) + (agenda is not None)
         self.last = before if order.reacts else (ask, order)
         try:
             self._copy.submit(ask.seat, order)
         except Illegal:
             self.last = before
             raise
+        if self.hoped and not hoped:
+            self._sure = tried
 
 
 class LiveExecution(Execution):

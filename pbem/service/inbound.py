@@ -237,6 +237,7 @@ class InboundLetter:
         if tried is not None:
             agenda, known = tried.agenda, game.warnings(self.game_record.state, self.seat)
             beyond = tried.revealed or any(ask.seat != self.seat for ask in tried.play.asks)
+            answers += [("service.answer.hoped", {})] if tried.hoped else []
             answers += [("service.answer.would_reveal", {})] if beyond else []
             answers += unused(self.game_record, tried)
             answers += [w for w in game.warnings(tried.play.state, self.seat) if w not in known]

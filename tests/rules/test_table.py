@@ -101,6 +101,21 @@ def toy(chance: SealedSeed | ScriptedChance) -> Adjudication[Toy]:
     return going
 
 
+def test_a_sealed_table_that_hopes_takes_a_harmless_face_and_records_nothing() -> None:
+    table = Table(ScriptedChance([4]))
+    table.sealed = True
+    with pytest.raises(WouldReveal):
+        table.roll(6, Why(), harmless=1)
+    table.hopes = True
+    assert table.roll(6, Why(), harmless=1) == 1
+    assert table.hoped
+    assert not table.drain()
+    with pytest.raises(WouldReveal):
+        table.roll(6, Why())
+    table.sealed = False
+    assert table.roll(6, Why(), harmless=1) == 5
+
+
 def test_a_roll_can_be_recomputed_from_seed_and_event() -> None:
     seed, event = bytes(range(32)), "ab" * 32
     chance = SealedSeed(seed)

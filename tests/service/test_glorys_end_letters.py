@@ -105,3 +105,35 @@ def test_a_way_that_the_enemy_bars_is_told_by_where_he_stands(house: House) -> N
     game = marne(house)
     reply = flat(house.order(game, "ALLIED", "MOVE XI FROM 3229 TO 3129", "DONE"))
     assert "The enemy stands there (3129)" in reply
+
+
+@pytest.mark.rule("glo:10.2")
+def test_what_is_wrong_behind_the_die_for_command_is_refused_before_it_is_rolled(house: House) -> None:
+    game = marne(house)
+    house.order(game, "ALLIED", "DONE")
+    first = "MOVE XIX FROM 3027 TO 3127"
+    reply = flat(
+        house.order(game, "GERMAN", first, "MOVE II FROM 3133 TO Meaux", "MOVE IV FROM 3233 TO Troyes", "DONE")
+    )
+    assert "Nothing in your letter was carried out" in reply
+    assert 'In place of "Troyes", legal here: ' in reply
+    assert where(house, game, "DE-19-XXX") == "3027"
+    reply = flat(house.order(game, "GERMAN", first, "MOVE ALL FROM 3127 TO 3128", "PREVIEW"))
+    assert "A die that may take something from you is taken to take nothing" in reply
+    assert "GE XIX: 3127 > 3128" in reply
+    assert "Die for command" not in reply
+    assert where(house, game, "DE-19-XXX") == "3027"
+
+
+@pytest.mark.rule("glo:10.2")
+def test_whether_the_die_for_command_takes_units_or_not_the_letter_is_read_as_it_stands_then(house: House) -> None:
+    ends = set()
+    for first in range(8):
+        game = marne(house, seed=bytes([first]) * 32)
+        house.order(game, "ALLIED", "DONE")
+        reply = flat(house.order(game, "GERMAN", "MOVE XIX FROM 3027 TO 3127", "MOVE ALL FROM 3127 TO 3128", "DONE"))
+        six = "Out of command: " in reply
+        assert six == ("Die for command and control: 6" in reply)
+        assert where(house, game, "DE-19-XXX") == "3128"
+        ends.add(six)
+    assert ends == {True, False}

@@ -60,7 +60,7 @@ def command_phase(position: Position, table: Table, side: str) -> Flow:
     """A die; on a 6 the enemy silences three stacks (10.1), and the first time Hentsch may come (10.4)."""
     if position.state.turn < position.board.limits["command"]:
         return
-    if table.roll(6, CommandRoll(side)) < 6:
+    if table.roll(6, CommandRoll(side), harmless=1) < 6:
         return
     if position.mobile[side]:
         order = yield OutOfCommandAsk(position, ENEMY[side])

@@ -12,6 +12,7 @@ from pbem.games.glorys_end.asks import hex_named, refuse
 from pbem.games.glorys_end.board.state import ENEMY, PHASES, Phase, Position
 from pbem.games.glorys_end.combat.declaration import fort_key
 from pbem.games.glorys_end.conditions import check_condition, condition_of
+from pbem.games.glorys_end.movement import under_way
 from pbem.games.glorys_end.orders import (
     Assault,
     Deploy,
@@ -132,9 +133,9 @@ class _Rest:
             case Entrench() if self._dug and not self._position.state.free_diggers:
                 return refuse("one_dig", "9.1", order.unit, unit=order.unit)
             case Assault() | MarchAssault():
-                return self._no_target(order) or self._spent(order.units)
+                return self._no_target(order) or self._spent(order.units) or self._finished(order)
             case Move():
-                return self._spent(order.units)
+                return self._spent(order.units) or self._finished(order)
             case _:
                 return None
 
@@ -175,6 +176,26 @@ class _Rest:
             idle = unit in fight.units and n in position.where and not position.state.done[n]
             if idle and self._named(fight, n, units):
                 return refuse("has_acted", "13.6", unit, unit=unit, act="assaulted")
+        return None
+
+    def _finished(self, order: Assault | MarchAssault | Move) -> Illegal | None:
+        """A unit outside the assault under way has done something and is not on the move any more (12.2, 12.6, 13.22).
+
+        It stays where it is, so that every reading of the line means it; but ``ALL`` of a march assault is the stack
+        that moves by then.
+        """
+        fight, position = self._fight, self._position
+        if fight is None or isinstance(order, MarchAssault):
+            return None
+        for unit in order.units:
+            n = position.board.unit.get(unit, -1)
+            if (
+                unit not in fight.units
+                and n in position.where
+                and position.state.done[n]
+                and not under_way(position, n)
+            ):
+                return refuse("has_acted", "12.2", unit, unit=unit, act=position.state.done[n])
         return None
 
     def _named(self, fight: Assault | MarchAssault, n: int, units: Collection[str]) -> bool:

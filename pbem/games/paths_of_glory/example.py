@@ -64,7 +64,7 @@ class ExampleTable(Table):
         self.mandated = mandated
         self.dice: list[int] = []
 
-    def roll(self, sides: int, why: LogEntry) -> int:
+    def roll(self, sides: int, why: LogEntry, harmless: int | None = None) -> int:
         """One die as the example tells it.
 
         Raises:
@@ -72,7 +72,7 @@ class ExampleTable(Table):
         """
         dice = self.mandated[why.side] if isinstance(why, MandatedRoll) else self.dice
         self.chance = ScriptedChance([dice.pop(0) - 1] if dice else [])
-        return super().roll(sides, why)
+        return super().roll(sides, why, harmless)
 
     def draw(self, things: Any, why: LogEntry, audience: Audience) -> Any:
         """The next card of the list that is there; the first thing where the example does not care."""

@@ -66,6 +66,21 @@ def test_who_made_the_assault_does_nothing_else_where_it_is_sure_that_he_is_mean
     assert never(front(), march, Move(("DE-2-XXX", "DE-3-XXX"), ("3637",))) is None
 
 
+@pytest.mark.rule("glo:12.2")
+@pytest.mark.rule("glo:12.6")
+def test_who_has_moved_does_nothing_more_once_another_stack_attacks() -> None:
+    def moved() -> Position:
+        position = front()
+        position.state.done[position.board.unit["DE-4-XXX"]] = "moved"
+        return position
+
+    march = MarchAssault(("DE-2-XXX",), "3639")
+    assert never(moved(), march, Move(("DE-4-XXX",), ("3740",))) == (0, "has_acted", "12.2")
+    assert never(moved(), march, Assault(("DE-4-XXX",), "3639")) == (0, "has_acted", "12.2")
+    assert never(moved(), march, MarchAssault(("DE-4-XXX",), "3639")) == (0, "attacked_already", "13.6")
+    assert never(front(), march, Move(("DE-4-XXX",), ("3740",))) is None
+
+
 @pytest.mark.rule("glo:13.25")
 @pytest.mark.rule("glo:15.2")
 @pytest.mark.parametrize("top", ["FR-1C-XXX", "FR-DUMMY-1"])

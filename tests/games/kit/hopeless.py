@@ -10,7 +10,7 @@ from dataclasses import dataclass
 from typing import Any
 
 from pbem.games import GameModule
-from pbem.rules import Adjudication, Game, Order, ResumePoint, Seat, WouldReveal
+from pbem.rules import Adjudication, Game, LogEntry, Order, ResumePoint, Seat, Table, WouldReveal
 from tests.games.kit.choices import choose
 from tests.games.kit.play import shuffled, some_game
 from tests.games.kit.twin_letters import points
@@ -23,6 +23,14 @@ _FAR = 32
 """So many decisions are looked at in one future."""
 _MOST_MORE = 3
 """So many lines are added to a letter, one at a time."""
+
+
+class Hopeful(Table):
+    """A table at which a die of which a face leaves all as it is shows that face: what a letter is tried for."""
+
+    def roll(self, sides: int, why: LogEntry, harmless: int | None = None) -> int:
+        """That face, or a die."""
+        return super().roll(sides, why) if harmless is None else harmless
 
 
 @dataclass(frozen=True)
@@ -53,7 +61,7 @@ def cases(module: GameModule, seed: int, most: int) -> Iterator[Case]:
 def _case(module: GameModule, game: Game[Any], point: ResumePoint, rng: random.Random) -> Case | None:
     """A letter of the first seat asked for an action of its own; ``None`` where nothing of it waits for anything."""
     play = Adjudication.resume(game, point, shuffled(0, point.used))
-    play.table.sealed = True
+    play.table.sealed = play.table.hopes = True
     seat = next((ask.seat for ask in play.asks if not ask.reacts), None)
     if seat is None or len(play.asks) > 1:
         return None
@@ -84,7 +92,7 @@ def _legal_again(
     """Which orders are legal in some future, before another action of another seat."""
     found = set[Order]()
     for future in range(FUTURES):
-        play = Adjudication.resume(game, point, shuffled(future, point.used))
+        play = Adjudication.resume(game, point, Hopeful(shuffled(future, point.used).chance))
         for order in orders:
             play.submit(seat, order)
         for _ in range(_FAR):
