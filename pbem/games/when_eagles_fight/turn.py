@@ -158,6 +158,8 @@ class TurnAsk(SideAsk):
         n = self.position.board.unit.get(order.unit)
         if n is None or n not in self.position.where or self.position.unit(n).side != self.side:
             raise refuse("not_yours", "13.7", order.unit, unit=order.unit)
+        if self.position.unit(n).kind == "artillery" and len(self.position.stack(self.position.where[n])) > 1:
+            raise refuse("artillery_below", "13.18", order.unit, unit=order.unit)
 
     def _check_end(self, to: int) -> None:
         """What must be done before the open step and the phases before a place in the sequence are closed.
@@ -221,8 +223,10 @@ def turn_step(position: Position, table: Table) -> Flow:
         asked = yield TurnAsk(position, side)
         assert isinstance(asked, Order)
         order = asked
-    elif PHASE_OF[type(order)] == state.phase and _fell(position, table, side, order):
-        return
+    else:
+        table.reveal()  # the other side, whose order may have opened the phase, knew nothing of this one
+        if PHASE_OF[type(order)] == state.phase and _fell(position, table, side, order):
+            return
     if isinstance(order, ShowTop):
         n = position.board.unit[order.unit]
         piles.lift(state.stacks, position.name(position.where[n]), n)

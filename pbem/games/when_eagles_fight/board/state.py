@@ -343,11 +343,14 @@ class Position:
         return h
 
     def _look_at(self, h: int) -> None:
-        bit = 1 << h
+        """Note what stands in a hex; heavy artillery lies below others, since it is entered if it is alone (13.18)."""
+        bit, stack = 1 << h, self.stack(h)
+        if len(stack) > 1 and self.unit(stack[0]).kind == "artillery":
+            stack.append(stack.pop(0))
         for masks in (self.occupied, self.mobile):
             for side in SIDES:
                 masks[side] &= ~bit
-        self._mark(bit, self.stack(h))
+        self._mark(bit, stack)
         self.touch()
 
     def _mark(self, bit: Hexes, stack: Sequence[int]) -> None:
