@@ -1,6 +1,6 @@
 """Reading the lines of a letter: commands, standing orders and game orders, or problems; bounded for any letter."""
 
-from collections.abc import Container, Mapping, Sequence
+from collections.abc import Callable, Container, Mapping, Sequence
 from types import MappingProxyType
 
 import msgspec
@@ -83,6 +83,10 @@ def read_lines(
     begins = first_words(language)
     own = _order_words(language)
     queries = _queries(lines, own, context)
+
+    def reads(text: str) -> bool:
+        return _is_order(Line(1, text), language, context, own, queries)
+
     while waiting and unreadable < MOST_UNREADABLE:
         line = waiting.pop()
         if not line.orders.strip():
@@ -92,7 +96,7 @@ def read_lines(
                 addressed = _recipients(seats, called)
                 items.append(_press(line, waiting, addressed, language.lang))
                 continue
-            line = _whole(line, waiting, begins)
+            line = _whole(line, waiting, begins, reads)
             read += max(_LEAST_LINE, len(line.text))
             if read > MOST_READ:
                 where = (0, len(line.text))
@@ -121,22 +125,48 @@ def _begins(line: Line, words: Container[str]) -> bool:
     return bool(words_of(Cursor(Line(line.number, line.orders.strip()[:_LONGEST_START])), words))
 
 
-def _whole(line: Line, waiting: list[Line], first_words: frozenset[str]) -> Line:
-    """A line that a mail program broke, whole again.
-
-    One that ends in a comma or semicolon goes on in the next, and one that is as long as a line of a letter may be, if
-    with the next word it would have become longer. Not so where the next begins an order of its own.
-    """
+def _whole(line: Line, waiting: list[Line], first_words: Container[str], reads: Callable[[str], bool]) -> Line:
+    """An order that stands on several lines, because a mail program broke it or its groups have a line each, whole."""
     last = line
-    while len(line.text) <= MOST_CHARACTERS:
-        open_end = line.orders.rstrip().endswith((",", ";"))
-        if not open_end and not (waiting and is_wrapped(last, waiting[-1], first_words)):
-            break
-        if not waiting or _begins(waiting[-1], first_words):
+    while len(line.text) <= MOST_CHARACTERS and waiting:
+        if line.orders.rstrip().endswith((",", ";")) and _begins(waiting[-1], first_words):
             return Line(line.number, line.orders.rstrip().rstrip(",;"))
+        between = joint(line, last, waiting[-1], first_words, reads)
+        if not between:
+            break
         last = waiting.pop()
-        line = Line(line.number, f"{line.orders.rstrip()} {last.orders.strip()}")
+        line = Line(line.number, f"{line.orders.rstrip()}{between}{last.orders.strip()}")
+    if line.orders.rstrip().endswith((",", ";")) and not waiting:
+        return Line(line.number, line.orders.rstrip().rstrip(",;"))
     return line
+
+
+def joint(order: Line, last: Line, after: Line, first_words: Container[str], reads: Callable[[str], bool]) -> str:
+    """What stands between an order and the next line where that belongs to it; empty: it does not.
+
+    It does where it begins no order of its own and stands behind a comma or semicolon, where a mail program may have
+    broken the line, where it is indented beyond the order, and where both can be read as one order.
+
+    Args:
+        order: all of the order so far.
+        last: the last line of it.
+        after: the next line.
+        first_words: those that an order can begin with.
+        reads: whether a line can be read as an order of the game.
+    """
+    if _begins(after, first_words):
+        return ""
+    if order.orders.rstrip().endswith((",", ";")) or is_wrapped(last, after, first_words):
+        return " "
+    if not after.orders.strip():
+        return ""
+    between = "; " if len(order.orders.split()) > 1 else " "
+    belongs = _indent(after) > _indent(order) or reads(f"{order.orders.strip()}{between}{after.orders.strip()}")
+    return between if belongs else ""
+
+
+def _indent(line: Line) -> int:
+    return len(line.text) - len(line.text.lstrip())
 
 
 def is_wrapped(line: Line, after: Line, first_words: Container[str]) -> bool:
@@ -172,6 +202,16 @@ def _read(
     if fold(cursor.peek()) in _STANDING:
         return _standing(line, cursor, language, context)
     return ParsedLine(line.number, line.text, orders=language.read(line, context))
+
+
+def _is_order(
+    line: Line, language: Language, context: Context, order_words: Container[str], queries: Container[str]
+) -> bool:
+    """Whether a line can be read as an order of the game."""
+    try:
+        return bool(_read(line, language, context, order_words, queries).orders)
+    except OrderError:
+        return False
 
 
 def _doubt(line: Line, language: Language, context: Context) -> None:

@@ -8,7 +8,7 @@ from rapidfuzz.distance import OSA
 from pbem.orders.commands import command_word
 from pbem.orders.language import Language
 from pbem.orders.names import Lexicon, fold
-from pbem.orders.parser import begins_order, first_words, is_wrapped
+from pbem.orders.parser import begins_order, first_words, joint
 from pbem.orders.text import Cursor, Line
 from pbem.rules import Seat
 
@@ -49,15 +49,19 @@ def talk(
         return tuple(found)
     whole = before = written[ordered[-1]]
     for line in written[ordered[-1] + 1 :]:
-        joined = Line(whole.number, f"{whole.orders.rstrip()} {line.orders.strip()}")
-        broken = before.orders.rstrip().endswith((",", ";")) or (
-            is_wrapped(before, line, words)
-            and (_key_words(line, language) or not reads(whole.text) or reads(joined.text))
-        )
-        if not _slip(line, words, things) and not (broken and before not in found):
+        between = "" if before in found else joint(whole, before, line, words, reads)
+        joined = Line(whole.number, f"{whole.orders.rstrip()}{between}{line.orders.strip()}")
+        if not _slip(line, words, things) and not (between and _belongs(whole, line, joined, language, reads)):
             found.append(line)
-        whole, before = joined, line
+        whole, before = joined if between else whole, line
     return tuple(found)
+
+
+def _belongs(order: Line, line: Line, joined: Line, language: Language, reads: Callable[[str], bool]) -> bool:
+    """Whether a line that a mail program may have broken off an order is needed there, or was meant for it."""
+    said = order.orders.rstrip()
+    goes_on = said.endswith(",") or not reads(said.rstrip(";"))
+    return goes_on or _key_words(line, language) or reads(joined.text)
 
 
 def _key_words(line: Line, language: Language) -> bool:

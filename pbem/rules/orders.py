@@ -16,7 +16,9 @@ class Order(msgspec.Struct, frozen=True, gc=False, tag_field="order", tag=True, 
         reacts: it answers what an action of its seat may bring (a chit, losses, an advance), or what another seat's
             action asks of it: it belongs to the action before it in its letter, and where it is not asked for while
             that action lasts, it was not needed. An order that does not react is an action of its seat's own.
+        timed: it has a time of its own in the game or in a turn, such as the set-up: it does not wait for an action.
     """
 
     closes: ClassVar[bool] = False
     reacts: ClassVar[bool] = False
+    timed: ClassVar[bool] = False

@@ -86,6 +86,10 @@ class Agenda:
         """Which order of its line one is, from 0."""
         return [p for p in (*self.done, *self.left) if p.line is pending.line].index(pending)
 
+    def begins_next(self, pending: PendingOrder) -> bool:
+        """Whether an order in advance may begin a later action or turn; one that only closes, or is half done, not."""
+        return pending.opens and not pending.order.closes and not any(p.line is pending.line for p in self.done)
+
     def _due(self, pending: PendingOrder) -> bool:
         return not pending.order.reacts or pending.action == self.action
 
@@ -186,7 +190,7 @@ class Execution:
 
     def _is_next(self, agenda: Agenda, ask: Ask) -> bool:
         """Whether an ask begins the action or turn that the rest of an agenda in advance is for."""
-        rest = agenda.done and not ask.reacts and any(p.opens for p in agenda.left)
+        rest = agenda.done and not ask.reacts and any(map(agenda.begins_next, agenda.left))
         return bool(rest) and self.game.scope(self.play.state) != agenda.scope
 
     def _wanted(self, agenda: Agenda) -> tuple[Ask, PendingOrder] | None:
@@ -395,7 +399,7 @@ def leftovers(agenda: Agenda, play: Adjudication[Any]) -> Leftovers:
     actions = {p.action for p in agenda.left if not p.order.reacts}
     for place, pending in enumerate(agenda.left):
         belongs = pending.action in actions
-        if pending.opens and agenda.done and over and not any(p.line is pending.line for p in agenda.done):
+        if over and agenda.done and agenda.begins_next(pending):
             return Leftovers(tuple(waiting), tuple(unneeded), tuple(lost), tuple(agenda.left[place:]))
         if pending.order.closes and (over or acting):
             unneeded.append(pending)

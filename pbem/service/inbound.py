@@ -29,6 +29,7 @@ from pbem.orders import (
     Problem,
     StandingClear,
     begins_order,
+    problem_of,
     read_lines,
     talk,
 )
@@ -199,7 +200,7 @@ class InboundLetter:
         agenda = self._agenda(parsed)
         preview = any(isinstance(item.command, Preview) for item in parsed.items)
         if agenda.left and not self._asked() and not agenda.action:
-            self._answer(Receipt("report.verdict.not_asked", not_done=self._left(agenda)), parsed)
+            self._not_asked(agenda, parsed)
             return
         tried = DryRun(self.game_record, self._language, agenda) if agenda.left else None
         if tried is not None and (problem := mistake(self.game_record, tried)) is not None:
@@ -227,6 +228,16 @@ class InboundLetter:
     def _asked(self) -> bool:
         record = self.game_record
         return record.row.status == "running" and any(ask.seat == self.seat for ask in record.asks)
+
+    def _not_asked(self, agenda: Agenda, parsed: ParsedLetter) -> None:
+        """Orders though nothing is asked: NEXT would keep them, or the rule says why their time is another."""
+        record, problem = self.game_record, None
+        timed = next((pending for pending in agenda.left if pending.order.timed), None)
+        if timed is not None and record.play is not None:
+            illegal = record.game.refusal(record.state, self.seat, timed.order)
+            problem = illegal and problem_of(illegal, timed.line, self._language.lexicons)
+        verdict = "report.verdict.untimely" if problem else "report.verdict.not_asked"
+        self._answer(Receipt(verdict, not_done=self._left(agenda), problems=(problem,) if problem else ()), parsed)
 
     def _preview(self, parsed: ParsedLetter, tried: DryRun | None, advance: tuple[FiledLine, ...]) -> None:
         """What a letter would lead to; what it asks is answered for the position afterwards."""

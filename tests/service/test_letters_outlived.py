@@ -283,7 +283,7 @@ def test_a_card_that_will_not_be_in_hand_is_refused_before_the_defender_is_asked
 
 
 @pytest.mark.rule("qmg:9.turn")
-@pytest.mark.parametrize("line", ["DRAW 1", "DRAW", "PLAY Build Army AH: BUILD Vienna", "ENDTURN"])
+@pytest.mark.parametrize("line", ["DRAW 1", "DRAW", "PLAY Build Army AH: BUILD Vienna"])
 def test_what_comes_after_the_end_of_the_turn_is_refused_with_the_whole_letter(house: House, line: str) -> None:
     game = opened(house)
     reply = house.order(game, "AT", "PREPARE Build Army AH", "DRAW", line)

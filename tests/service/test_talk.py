@@ -237,3 +237,32 @@ def test_thanks_under_a_long_order_are_passed_over_and_told(house: House) -> Non
     reply = flat(text_of(house.mail("CP")[-1]))
     assert '"Thanks, and good luck!", "Marco"' in reply
     assert "ACTIVATE" in reply.partition("Done:")[2]
+
+
+LAYOUTS = {
+    "indented": ("DEPLOY\n", "  {}\n"),
+    "beside the word": ("DEPLOY {}\n", "       {}\n"),
+    "not indented": ("DEPLOY\n", "{}\n"),
+    "beside the word, not indented": ("DEPLOY {}\n", "{}\n"),
+    "with semicolons": ("DEPLOY\n", "  {};\n"),
+    "with tabs": ("\tDEPLOY\n", "\t\t{}\n"),
+}
+
+
+@pytest.mark.rule("fww:5.3")
+@pytest.mark.parametrize("block", [True, False])
+@pytest.mark.parametrize("layout", LAYOUTS)
+def test_a_deployment_may_have_a_line_for_each_group(house: House, layout: str, block: bool) -> None:
+    game = house.game()
+    record = house.game_record(game)
+    ask = record.asks[0]
+    groups = record.module.language(record.game).write(ask.default()).removeprefix("DEPLOY ").split("; ")
+    assert len(groups) > 3
+    head, line = LAYOUTS[layout]
+    body = head.format(groups[0]) + "".join(map(line.format, groups["{}" in head :]))
+    house.write(
+        game, ask.seat, f"BEGIN {game} #{record.row.asked}\n{body}END\n" if block else f"{body}\nThanks!\nMarco\n"
+    )
+    reply = flat(text_of(house.mail(ask.seat)[-1]))
+    assert "Everything in your letter was carried out" in reply
+    assert ask.seat not in house.asked(game)

@@ -8,6 +8,8 @@ from pbem.rules import Order
 class Deploy(Order, frozen=True):
     """Where each counter that waits goes (4.2, phase 1): (counter, front) pairs, by counter."""
 
+    timed: ClassVar[bool] = True
+
     placements: tuple[tuple[str, int], ...]
 
 
@@ -99,11 +101,15 @@ class Capture(Order, frozen=True):
 class Replace(Order, frozen=True):
     """The eliminated armies that come back next turn (7.0)."""
 
+    timed: ClassVar[bool] = True
+
     armies: tuple[str, ...]
 
 
 class AskReplacement(Order, frozen=True):
     """Armies of the Western powers in the East for which the Western Allies are asked to pay (7.2)."""
+
+    timed: ClassVar[bool] = True
 
     armies: tuple[str, ...]
 
@@ -122,6 +128,8 @@ class AnswerTreaty(Order, frozen=True):
 
 class ChooseOrder(Order, frozen=True):
     """A faction's place in the deployment and in the rounds, from 1 to 4 (9.2)."""
+
+    timed: ClassVar[bool] = True
 
     deployment: int
     rounds: int

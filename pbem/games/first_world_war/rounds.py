@@ -10,6 +10,7 @@ from pbem.games.first_world_war.board.board import GERMAN_ABROAD
 from pbem.games.first_world_war.board.state import Mark, Position
 from pbem.games.first_world_war.chits import ChitAsk, check_return, give_back
 from pbem.games.first_world_war.combat import LeadAsk, attack, check_attack, may_attack
+from pbem.games.first_world_war.deployment import waiting
 from pbem.games.first_world_war.log import Moved, MovedSecretly, Passed, Prompt, RecallAsked, Revealed, Transferred
 from pbem.games.first_world_war.orders import (
     AskReplacement,
@@ -331,5 +332,12 @@ def why_not_asked(position: Position, seat: Seat, order: Order) -> Illegal | Non
     if isinstance(order, RoundOrder):
         own = [faction for faction in order_of_rounds(position) if position.seat(faction) == seat]
         return Illegal("fww.illegal.round_over", facts={"faction": own[0]}, rule="4.2")
+    if isinstance(order, Deploy) and state.phase == "deployment" and _to_deploy(position, seat):
+        return None
     found = next((entry for kind, entry in _PHASES.items() if isinstance(order, kind)), None)
     return found and Illegal(f"fww.illegal.{found[0]}", facts={"turn": state.turn}, rule=found[1])
+
+
+def _to_deploy(position: Position, seat: Seat) -> bool:
+    """Whether a seat has counters that wait for its deployment."""
+    return any(waiting(position, faction) for faction in position.board.counters if position.seat(faction) == seat)

@@ -39,6 +39,8 @@ class Deploy(Order, frozen=True):
     Markers are chosen in the free set-up only; elsewhere ``markers`` is empty.
     """
 
+    timed: ClassVar[bool] = True
+
     placements: tuple[tuple[str, str], ...]
     markers: tuple[tuple[int, str], ...] = ()
 

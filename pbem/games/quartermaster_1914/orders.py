@@ -20,11 +20,15 @@ class TurnOrder(Order, frozen=True, kw_only=True):
 class Keep(Order, frozen=True):
     """The cards put under the deck at the start, the last one lowest (page 6)."""
 
+    timed: ClassVar[bool] = True
+
     bottom: tuple[str, ...]
 
 
 class Mulligan(Order, frozen=True):
     """Shuffle the ten first cards back and draw ten others (page 6); ``power``: whose, where several are asked."""
+
+    timed: ClassVar[bool] = True
 
     power: str = ""
 
@@ -176,6 +180,8 @@ class Draw(Order, frozen=True):
 
 class EndTurn(Order, frozen=True):
     """End the turn without drawing (page 9)."""
+
+    closes: ClassVar[bool] = True
 
 
 class Reinforce(Order, frozen=True):

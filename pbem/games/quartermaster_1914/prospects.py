@@ -50,7 +50,7 @@ def never_legal(position: Position, orders: Sequence[Order], after: Answer | Non
     powers = _powers_left(position, after)
     now = _Turn(position, powers[0], after) if powers else None
     for place, order in enumerate(orders):
-        if now is None and not order.reacts:
+        if now is None and not (order.reacts or order.closes):
             return place, Illegal("qmg.illegal.turn_over", rule="9.turn", facts={"power": position.active})
         if isinstance(order, Draw | EndTurn):
             powers = powers[1:]

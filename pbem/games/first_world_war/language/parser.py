@@ -25,6 +25,7 @@ from pbem.games.first_world_war.orders import (
     TakeChit,
     Transfer,
 )
+from pbem.games.first_world_war.view import FirstWorldWarView
 from pbem.orders import Context, Cursor, Unreadable, fold
 from pbem.rules import Order
 
@@ -121,15 +122,22 @@ class Reader:
         if origin == 0:
             got = self.cursor.line.orders[place[0] : place[0] + place[1]]
             raise self._missing_origin(place, got)
-        here = [c for c in own_counters(self.context, origin) if self.names.board.armies[c].dummy and c not in taken]
-        if origin is None:
-            asked = {getattr(ask, "faction", "") for ask in self.context.asks}
-            waits = [c for f in asked & set(self.names.board.counters) for c in self.names.board.counters[f]]
-            placed = set(own_counters(self.context, 0))
-            here = [c for c in waits if self.names.board.armies[c].dummy and c not in placed and c not in taken]
+        found = self._waiting() if origin is None else own_counters(self.context, origin)
+        here = [c for c in found if self.names.board.armies[c].dummy and c not in taken]
         if len(here) < count:
             raise Unreadable("fww.problem.dummies", place, facts={"count": len(here), "wanted": count})
         return here[:count]
+
+    def _waiting(self) -> list[str]:
+        """Counters that wait to be deployed; out of the time of a deployment any that one has stand for them."""
+        counters = self.names.board.counters
+        asked = {getattr(ask, "faction", "") for ask in self.context.asks if Deploy in ask.accepts}
+        placed = set(own_counters(self.context, 0))
+        if asked:
+            return [c for faction in counters if faction in asked for c in counters[faction] if c not in placed]
+        view = self.context.view
+        own = view.own if isinstance(view, FirstWorldWarView) else ()
+        return [c for faction in counters if faction in own for c in counters[faction]]
 
     def _missing_origin(self, place: tuple[int, int], got: str) -> Unreadable:
         """Nothing says from which front the counters come."""
@@ -160,8 +168,13 @@ class Reader:
         if not again or not any(fold(t.text) in _DUMMY_WORDS for t in self.cursor.tokens[start : self.cursor.index]):
             return counters
         faction = self.names.board.armies[counters[-1]].faction
-        placed = {*taken, *counters, *own_counters(self.context, 0)}
-        spare = [c for c in self.names.board.counters[faction] if self.names.board.armies[c].dummy and c not in placed]
+        spare = [
+            c
+            for c in self._waiting()
+            if self.names.board.armies[c].dummy
+            and self.names.board.armies[c].faction == faction
+            and c not in (*taken, *counters)
+        ]
         if len(spare) < len(again):
             facts: dict[str, object] = {"count": len(spare), "wanted": len(again)}
             raise Unreadable("fww.problem.dummies", (self.cursor.tokens[start].column, 1), facts=facts)
