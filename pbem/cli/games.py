@@ -199,6 +199,12 @@ def replace(context: Context, game: str, seat: str, address: str, why: Why) -> N
 
 
 @app.command()
+def resend(context: Context, game: str, seat: str) -> None:
+    """Write a seat's last report anew, to the address on file."""
+    _act(context, "resent", lambda m: m.resend(game, seat), game=game, seat=seat)
+
+
+@app.command()
 def force(context: Context, game: str, seat: str, order: str, why: Why) -> None:
     """Give an order for a seat."""
     _act(context, "forced", lambda m: m.force(game, seat, order, why), game=game, seat=seat, order=order)
@@ -223,6 +229,13 @@ def award(
     _act(context, "awarded", lambda m: m.award(game, tuple(winner or ()), why), game=game)
 
 
+def _check_tongue(screen: Screen, lang: str, zone: str) -> None:
+    import zoneinfo  # noqa: PLC0415
+
+    if zone not in zoneinfo.available_timezones() or lang not in ("en", "it", "pl"):
+        raise Failure(screen.text("cli.error.zone", {"zone": zone, "lang": lang}))
+
+
 @players.command()
 def add(
     context: Context,
@@ -232,12 +245,25 @@ def add(
     zone: Annotated[str, typer.Option(help="Time zone, such as Europe/Rome.")] = "UTC",
 ) -> None:
     """Put a player on the list."""
-    import zoneinfo  # noqa: PLC0415
-
-    screen: Screen = context.obj
-    if zone not in zoneinfo.available_timezones() or lang not in ("en", "it", "pl"):
-        raise Failure(screen.text("cli.error.zone", {"zone": zone, "lang": lang}))
+    _check_tongue(context.obj, lang, zone)
     _act(context, "player_added", lambda m: m.add_player(name, address, lang, zone), name=name, address=address)
+
+
+@players.command()
+def edit(
+    context: Context,
+    player: Annotated[str, typer.Argument(metavar="ADDRESS", help="The address on file.")],
+    name: Annotated[str | None, typer.Option(help="The new name.")] = None,
+    address: Annotated[str | None, typer.Option(help="The new address.")] = None,
+    lang: Annotated[str | None, typer.Option(help="en, it or pl.")] = None,
+    zone: Annotated[str | None, typer.Option(help="Time zone, such as Europe/Rome.")] = None,
+) -> None:
+    """Change what is on file of a player; he is told at both addresses."""
+    from pbem.service.moderation import PlayerChanges  # noqa: PLC0415
+
+    _check_tongue(context.obj, lang or "en", zone or "UTC")
+    changes = PlayerChanges(name, address, lang, zone)
+    _act(context, "player_edited", lambda m: m.edit_player(player, changes), address=address or player)
 
 
 @players.command("list")

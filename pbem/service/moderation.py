@@ -2,8 +2,11 @@
 
 import secrets
 from collections.abc import Mapping
+from email.errors import HeaderParseError
+from email.headerregistry import Address
 from typing import Any
 
+import msgspec
 from sqlalchemy import delete, select
 from sqlalchemy.orm import Session
 from sqlmodel import col
@@ -12,6 +15,8 @@ from pbem.games import Document
 from pbem.ledger import GameRecord, Sealed, Upgrade, upgrade
 from pbem.ledger.tables import DeadlineRow, GameRow, LetterRow, PlayerRow, SeatRow
 from pbem.orders import Context, Line, OrderError, Problem, problem_of
+from pbem.render import Catalogue
+from pbem.render.blocks import Paragraph
 from pbem.render.report import Words
 from pbem.rules import Illegal, NotAsked, Seat
 from pbem.service.acts import award_game, extend_clock, hold_game, replace_player, resume_game, tell_all
@@ -20,10 +25,13 @@ from pbem.service.beginning import create_game, give_seat, start_game
 from pbem.service.clock import TimeControl
 from pbem.service.errors import ModerationError
 from pbem.service.intake import VOUCHED, Check, NamedSeat, take_from_quarantine
+from pbem.service.letters import PlainLetter, to_address
 from pbem.service.matters import outdated_games
 from pbem.service.on_file import settle
 from pbem.service.report_mailer import Extras, ReportMailer
 from pbem.service.troubles import trouble_over
+
+_LONGEST_ADDRESS = 254
 
 
 class ForcedOrderError(ModerationError):
@@ -32,6 +40,15 @@ class ForcedOrderError(ModerationError):
     def __init__(self, problem: Problem) -> None:
         super().__init__("order")
         self.problem = problem
+
+
+class PlayerChanges(msgspec.Struct, frozen=True):
+    """What changes of a player; what is ``None`` stays."""
+
+    name: str | None = None
+    address: str | None = None
+    lang: str | None = None
+    zone: str | None = None
 
 
 class Moderator:
@@ -46,16 +63,36 @@ class Moderator:
         """Put a player on the list; his number.
 
         Raises:
-            ModerationError: the address is taken.
+            ModerationError: the address is taken, or none that letters can go to.
         """
         with self.app.store.transaction() as session:
-            if session.execute(select(col(PlayerRow.id)).where(col(PlayerRow.address) == address.lower())).first():
-                raise ModerationError("address_taken", {"address": address})
-            player = PlayerRow(name=name, address=address.lower(), lang=lang, zone=zone)
+            player = PlayerRow(name=name, address=_free(session, address), lang=lang, zone=zone)
             session.add(player)
             session.flush()
             assert player.id is not None
             return player.id
+
+    def edit_player(self, address: str, changes: PlayerChanges) -> None:
+        """Change what is on file of a player; he is told, at the old address and at the new one.
+
+        Raises:
+            ModerationError: there is no such player, or the new address is taken or none that letters can go to.
+        """
+        with self.app.store.transaction() as session:
+            player = _player(session, address)
+            before = player.address
+            if changes.address is not None and changes.address.lower() != before:
+                player.address = _free(session, changes.address)
+            player.name = changes.name or player.name
+            player.lang, player.zone = changes.lang or player.lang, changes.zone or player.zone
+            words = Catalogue(player.lang, player.zone)
+            facts = {"name": player.name, "address": player.address, "lang": player.lang, "zone": player.zone}
+            said = (Paragraph(words.text("service.player.edited", facts)),)
+            for to in dict.fromkeys((before, player.address)):
+                message_id = f"<player.{secrets.token_hex(12)}@{self.app.settings.address.rpartition('@')[2]}>"
+                title = words.text("service.player.title")
+                letter = PlainLetter(title, said, message_id, self.app.settings.address)
+                session.add(to_address(to, player.lang, self.app.settings, letter, self.app.now()))
 
     def create(self, document: Document, options: Mapping[str, Any], control: TimeControl, seed: bytes) -> str:
         """Create a game on a checked board, with a secret token for every seat; its identifier.
@@ -224,6 +261,21 @@ class Moderator:
             seats = tuple(_seat(session, game_record.row.id, winner).seat for winner in winners)
             award_game(game_record, seats, why, self.app.settings, self.app.now())
 
+    def resend(self, game: str, seat: Seat) -> None:
+        """Write a seat's last report anew, with all that happened since its player's last order.
+
+        Raises:
+            ModerationError: there is no such seat, or nobody sits there.
+        """
+        with self.app.store.transaction() as session:
+            game_record = GameRecord.load(session, game, self.app.store.module)
+            row = _seat(session, game_record.row.id, seat)
+            if row.player is None:
+                raise ModerationError("empty_seats", {"seats": row.seat})
+            row.reported = max(0, (game_record.last_order(row.seat) or 0) - 1)
+            mailer = ReportMailer(session, game_record, self.app.settings, self.app.now())
+            mailer.send(row.seat, Extras(notices=(("service.notice.resent", {}),)))
+
     def _go_on(self, game_record: GameRecord, mailer: ReportMailer, turn: int, notice: Words) -> None:
         mailer.tell_settlement(settle(game_record, mailer.language, mailer.now))
         mailer.deliver_news(None, Extras(), turn, Extras(notices=(notice,)))
@@ -277,6 +329,24 @@ def _seat(session: Session, game: str, seat: Seat) -> SeatRow:
     if row is None:
         raise ModerationError("no_seat", {"game": game, "seat": seat})
     return row
+
+
+def _free(session: Session, address: str) -> str:
+    """A new player's address as mail servers know it: a domain of other letters in its ASCII form (RFC 5891)."""
+    local, _, domain = address.strip().rpartition("@")
+    try:
+        spec = Address(username=local, domain=domain.encode("idna").decode("ascii")).addr_spec.lower()
+    except (ValueError, IndexError, HeaderParseError):
+        spec = ""
+    if (
+        not (local and local.isascii() and local.isprintable() and domain and spec)
+        or " " in spec
+        or len(spec) > _LONGEST_ADDRESS
+    ):
+        raise ModerationError("address", {"address": address})
+    if session.execute(select(col(PlayerRow.id)).where(col(PlayerRow.address) == spec)).first():
+        raise ModerationError("address_taken", {"address": spec})
+    return spec
 
 
 def _player(session: Session, address: str) -> PlayerRow:

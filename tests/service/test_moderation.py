@@ -5,6 +5,7 @@ import pytest
 from pbem.render import Catalogue
 from pbem.service import ForcedOrderError, ModerationError, TimeControl
 from pbem.service.intake import CHECKS, explained
+from pbem.service.moderation import PlayerChanges
 from tests.service.house import House, flat, text_of
 from tests.service.test_inbound import deploy_all, statuses
 
@@ -91,3 +92,36 @@ def test_every_reason_of_every_check_has_words_for_the_moderator() -> None:
         assert Catalogue("en").text(key, facts).endswith(".")
     for key, facts in (words for check in CHECKS for reason in check.reasons for words in explained(reason)):
         assert Catalogue("en").text(key, facts).endswith(".")
+
+
+def test_a_report_is_written_anew_with_all_since_the_last_order(house: House) -> None:
+    game = house.game(scenario=("POG", "campaign"))
+    house.order(game, "CP", "GUNS YES")
+    before = len(house.mail("AP"))
+    house.moderator.resend(game, "AP")
+    *_, first, again = house.mail("AP")
+    assert len(house.mail("AP")) == before + 1
+    assert f"BEGIN {game} #{house.state(game)}" in text_of(again) or "BEGIN" not in text_of(first)
+    assert "This is the last report again" in flat(text_of(again))
+
+
+def test_what_is_on_file_of_a_player_is_changed_and_told_at_both_addresses(house: House) -> None:
+    game = house.game()
+    house.moderator.edit_player(house.address("GA"), PlayerChanges(address="Gustav@Müller.test", lang="it"))
+    house.mail("GA")
+    for address in (house.address("GA"), "gustav@xn--mller-kva.test"):
+        letters = list((house.root / "out" / address / "new").iterdir())
+        assert any("I tuoi dati sono cambiati" in path.read_text() for path in letters)
+    house.write(game, "GA", "STATUS", sender="gustav@xn--mller-kva.test")
+    assert statuses(house) == [("processed", "")]
+    with pytest.raises(ModerationError):
+        house.moderator.edit_player("gustav@xn--mller-kva.test", PlayerChanges(address=house.address("EA")))
+
+
+@pytest.mark.parametrize(
+    "address", ["zoë@b.test", "", "a@b.test\r\nBcc: c@d.test", "a b@c.test", "@b.test", "a@", "a@.."]
+)
+def test_an_address_that_no_letter_can_go_to_is_refused(house: House, address: str) -> None:
+    with pytest.raises(ModerationError) as caught:
+        house.moderator.add_player("Zoë", address, "en", "UTC")
+    assert caught.value.key == "cli.error.address"
