@@ -7,6 +7,7 @@ from datetime import UTC, datetime
 from itertools import count
 from pathlib import Path
 
+import msgspec
 import structlog
 from sqlalchemy import update
 from sqlmodel import col
@@ -16,7 +17,7 @@ from pbem.games.glorys_end import prospects
 from pbem.games.glorys_end.board.board import GERMAN
 from pbem.games.glorys_end.board.state import Position, State, seat_of
 from pbem.games.glorys_end.game import GlorysEnd
-from pbem.games.glorys_end.orders import Assault, Done
+from pbem.games.glorys_end.orders import Assault, Done, MarchAssault
 from pbem.games.glorys_end.standing import SHIPPED, StandingOrder, answer
 from pbem.games.glorys_end.supply import supply
 from pbem.games.glorys_end.turn import TurnAsk
@@ -28,13 +29,14 @@ from pbem.rules import Adjudication, Order, ResumePoint, View, canonical_json
 from pbem.service.outbox import dispatch
 from tests.bench.figure import Figure, cpu_seconds
 from tests.bench.letters import new_house, work
+from tests.games.glorys_end.opening_letters import count_letters
 from tests.games.glorys_end.positions import new_game
 from tests.games.kit.choices import choose
 from tests.games.kit.letter_count import LetterCount
 from tests.games.kit.play import play_random, shuffled
 from tests.render.shipped import shipped_renderer
 
-RUNS, CAMPAIGNS, LETTERS, GAMES = 5, 4, 5, 40
+RUNS, CAMPAIGNS, LETTERS, GAMES, OPENINGS = 5, 4, 5, 40, 4
 MOVES, ASSAULTS = 40, 8
 """Of a full letter."""
 TURN = 6
@@ -51,10 +53,14 @@ def measure() -> Iterator[Figure]:
     yield Figure("glo.letter", "ms", _letters())
     yield from _pictures()
     yield Figure("glo.verify", "s", _verify())
-    for name, standing in (("", SHIPPED), (".asked", ())):
-        active, other = _written(standing)
-        yield Figure(f"glo.letters.active{name}", "letters/player turn", (active,))
-        yield Figure(f"glo.letters.other{name}", "letters/player turn", (other,))
+    writers: tuple[tuple[str, Sequence[StandingOrder], bool], ...] = (
+        ("", SHIPPED, True),
+        (".unsaid", SHIPPED, False),
+        (".asked", (), False),
+    )
+    for name, standing, says in writers:
+        yield from _figures(name, *_written(standing, says=says))
+    yield from _figures(".opening", *_opening())
 
 
 def _campaigns(first: int) -> tuple[float, float]:
@@ -206,17 +212,33 @@ def _verify() -> tuple[float, ...]:
 # --- how many letters ------------------------------------------------------------------------------------------------
 
 
-def _written(standing: Sequence[StandingOrder]) -> tuple[float, float]:
-    """Letters of the active and of the other player in a player turn, with these standing orders of both."""
+def _figures(name: str, active: float, other: float) -> Iterator[Figure]:
+    """Letters of the active and of the other player in a player turn."""
+    yield Figure(f"glo.letters.active{name}", "letters/player turn", (active,))
+    yield Figure(f"glo.letters.other{name}", "letters/player turn", (other,))
+
+
+def _opening() -> tuple[float, float]:
+    """Letters of the active and of the other player in a player turn of the scripted opening."""
+    counts = [count_letters(seed) for seed in range(OPENINGS)]
+    turns = sum(found.turns for found in counts)
+    return tuple(sum(found.written[who] for found in counts) / turns for who in ("active", "other"))  # type: ignore[return-value]
+
+
+def _written(standing: Sequence[StandingOrder], *, says: bool) -> tuple[float, float]:
+    """Letters of the active and of the other player in a player turn, with these standing orders of both.
+
+    ``says``: they say losses and advances with every assault, else with every other one.
+    """
     game, counts = new_game(), [LetterCount((TurnAsk,)) for _ in range(GAMES)]
     for seed, written in enumerate(counts):
-        _count(game, seed, written, standing)
+        _count(game, seed, written, standing, says=says)
     turns = sum(written.rounds for written in counts)
     return tuple(sum(written.letters[who] for written in counts) / turns for who in ("active", "other"))  # type: ignore[return-value]
 
 
-def _count(game: GlorysEnd, seed: int, written: LetterCount, standing: Sequence[StandingOrder]) -> None:
-    """The letters of a random campaign whose players say losses and advances with their assaults every other time."""
+def _count(game: GlorysEnd, seed: int, written: LetterCount, standing: Sequence[StandingOrder], *, says: bool) -> None:
+    """The letters of a random campaign."""
     rng, scope = random.Random(seed), ""
     play = Adjudication(game, game.setup(), shuffled(seed))
     play.begin()
@@ -228,6 +250,8 @@ def _count(game: GlorysEnd, seed: int, written: LetterCount, standing: Sequence[
         order = answer(standing, ask)
         if order is None:
             order = choose(ask, rng.randrange)
+            if says and isinstance(order, Assault | MarchAssault):
+                order = msgspec.structs.replace(order, losses=order.units, advance=order.units)
             if scope:
                 written.answered(ask, seat_of(state.side))
         play.table.revealed = False

@@ -15,11 +15,10 @@ from dataclasses import dataclass, field
 from pbem.games.glorys_end.board.board import ALLIED, GERMAN
 from pbem.games.glorys_end.board.state import ENEMY, Position, State
 from pbem.games.glorys_end.combat.battle import Battle, Kind, attack_strength, defence_strength
-from pbem.games.glorys_end.combat.choices import AdvanceAsk, as_many_as_fit
 from pbem.games.glorys_end.deployment import DeployAsk
 from pbem.games.glorys_end.game import GlorysEnd
 from pbem.games.glorys_end.movement import free, ways
-from pbem.games.glorys_end.orders import Advance, Assault, Done, MarchAssault, Move, Withdraw
+from pbem.games.glorys_end.orders import Assault, Done, MarchAssault, Move, Withdraw
 from pbem.games.glorys_end.prospects import forces, railways, reinforcements, replacements, withdrawals
 from pbem.games.glorys_end.supply import supply
 from pbem.games.glorys_end.turn import TurnAsk
@@ -142,8 +141,6 @@ def _answer(game: GlorysEnd, ask: Ask, players: dict[str, "Player"]) -> Order:
         return players[ask.side].order(ask)
     if isinstance(ask, DeployAsk):
         return Done()
-    if isinstance(ask, AdvanceAsk):
-        return Advance(ask.position.ids(as_many_as_fit(ask.position, ask.units, ask.hex)))
     standing = {seat: game.shipped_standing(seat) for seat in game.seats}
     return game.answer(standing, ask) or next(iter(ask.legal()))
 
@@ -278,7 +275,8 @@ class Player:
         for _, there in position.grid.near[position.where[units[0]]]:
             enemy = position.mobile[ENEMY[self.side]] >> there & 1
             if fighting and enemy and self._good(position, "march", there, fighting, []):
-                yield MarchAssault(position.ids(fighting), position.name(there))
+                names = position.ids(fighting)
+                yield MarchAssault(names, position.name(there), advance=names)
 
     def _assaults(self, position: Position) -> Iterator[Assault]:
         enemy = ENEMY[self.side]
@@ -290,7 +288,7 @@ class Player:
                 guns = [n for n in own if position.unit(n).kind == "gun" and position.where[n] in beside]
                 guns = guns if target in position.state.forts else []
                 if self._good(position, "prepared", target, units, guns):
-                    yield Assault(position.ids([*units, *guns]), position.name(target))
+                    yield Assault(position.ids([*units, *guns]), position.name(target), advance=position.ids(units))
 
     def _good(self, position: Position, kind: Kind, target: int, units: list[int], guns: list[int]) -> bool:
         """Whether the odds are those at which the side attacks; a bare fortress is attacked at less (14.2)."""

@@ -6,6 +6,7 @@ from statistics import mean
 import pytest
 
 from tests.games.glorys_end.opening import LAST_ATTACK, Opening, play_opening
+from tests.games.glorys_end.opening_letters import count_letters
 
 TRIES, PART = 50, 25
 
@@ -37,3 +38,11 @@ def test_the_opening_comes_out_like_history(
     assert all(0 < opening.liege <= 3 for opening in found)
     assert sum(7 <= opening.marne <= 10 for opening in found) * 2 >= len(found)
     assert all(opening.french > 0 for opening in found)
+
+
+@pytest.mark.parametrize("seed", range(2))
+def test_the_opening_takes_about_a_letter_a_player_turn_and_none_of_the_other_side(seed: int) -> None:
+    found = count_letters(seed)
+    assert found.turns == 22
+    assert found.written["active"] <= 1.25 * found.turns
+    assert found.written["other"] <= 0.3 * found.turns
