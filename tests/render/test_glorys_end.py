@@ -24,7 +24,7 @@ from pbem.render import png
 from pbem.render.blocks import Bullets
 from pbem.render.catalogue import LANGUAGES, Catalogue, messages
 from pbem.render.glorys_end.renderer import GlorysEndRenderer
-from pbem.render.glorys_end.svg import THEATRES
+from pbem.render.glorys_end.svg import THEATRES, svg_sheets
 from pbem.rules import Adjudication, Ask, LogRecord
 from tests.games.glorys_end.positions import board, new_game, printed
 from tests.games.kit.choices import choose
@@ -246,3 +246,23 @@ def test_what_is_to_be_set_up_is_not_told_again_as_still_to_come() -> None:
     assert asked
     assert not asked & set(later)
     assert "GB-4-XX" in later
+
+
+def test_moves_of_each_side_have_an_ink_of_their_own() -> None:
+    position = board("3638: DE-2-XXX; 3640: FR-1-XXX")
+    for side in ("german", "allied"):
+        position.state.marks[side] = [Mark("move", side, ("3637",), "3638")]
+    picture = RENDERER.svg(view(position, None), EN)
+    inks = RENDERER.names.inks
+    ways = re.findall(r'<path d="M[^"]*" fill="none" stroke="(#\w+)"[^>]*marker-end="url\((#\w+)\)"', picture)
+    assert {(inks["held"], "#german"), (inks["move"], "#tip")} <= set(ways)
+
+
+@pytest.mark.parametrize("theatre", THEATRES)
+def test_names_and_their_points_stay_within_their_picture(theatre: str) -> None:
+    picture = svg_sheets(RENDERER.names, view(board(), None), EN, (theatre,))[1]
+    width = int(re.search(r'viewBox="0 0 (\d+)', picture)[1])  # type: ignore[index]
+    names = re.findall(r'<text x="(\d+)" y="\d+" class="pn[^"]*">([^<]*)<', picture)
+    assert len(names) > 10
+    assert all(int(x) - 2.5 * len(name) >= 0 and int(x) + 2.5 * len(name) <= width for x, name in names)
+    assert all(float(x) + 15 <= width for x in re.findall(r'<rect x="([\d.]+)" y="[\d.]+" width="15"', picture))

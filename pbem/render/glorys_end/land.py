@@ -3,6 +3,7 @@
 from functools import cache
 from html import escape
 
+from pbem.games.glorys_end.board.board import SIDES
 from pbem.games.hexes.grid import around
 from pbem.render.catalogue import Catalogue
 from pbem.render.glorys_end.names import Names
@@ -12,6 +13,8 @@ from pbem.render.kit.svg import INK
 
 _CLOSE = 40
 """The width from which on hexes have room for numbers and the names of all places."""
+_LETTER, _VALUE = 2.9, 17
+"""Half the width of a letter of a name, and the width of the points that stand beside it, at most."""
 
 
 @cache
@@ -99,22 +102,24 @@ def labels(names: Names, lattice: Lattice, words: Catalogue) -> str:
     named = _worth_naming(names, lattice, words)
     parts = []
     for number, letters in named.items():
-        x, y = _beside(names, lattice, number)
+        x, y = _beside(names, lattice, number, letters)
         css = " pc" if names.places[number]["kind"] == "city" else ""
         parts.append(_name(x, y + below, letters, css))
     if close:
         for number in sorted({key.split()[1] for key in names.victory}):
             if lattice.holds(number):
-                x, y = _beside(names, lattice, number)
-                parts.append(_values(names, number, x + round(2.9 * len(named.get(number, ""))), y + below - 3))
+                x, y = _beside(names, lattice, number, named.get(number, ""))
+                parts.append(_values(names, number, x + round(_LETTER * len(named.get(number, ""))), y + below - 3))
     return f'<g class="{"b" if close else "s"}">{"".join(parts)}</g>'
 
 
-def _beside(names: Names, lattice: Lattice, number: str) -> tuple[int, int]:
-    """The middle of a hex, or in close-ups what its name is drawn around instead."""
+def _beside(names: Names, lattice: Lattice, number: str, letters: str) -> tuple[int, int]:
+    """The middle of a hex, or what its name is drawn around instead: within the window, its points too."""
     x, y = lattice.middle(number)
     dx, dy = names.layout["moved"].get(number, (0, 0)) if _close(lattice) else (0, 0)
-    return x + dx, y + dy
+    half, beside = round(_LETTER * len(letters)), _VALUE * any(f"{side} {number}" in names.victory for side in SIDES)
+    left, right = lattice.left + half, lattice.left + lattice.size[0] - half - beside * _close(lattice)
+    return max(left, min(x + dx, right)), y + dy
 
 
 def _worth_naming(names: Names, lattice: Lattice, words: Catalogue) -> dict[str, str]:

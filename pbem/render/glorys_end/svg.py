@@ -62,7 +62,8 @@ def _sheet(names: Names, view: GlorysEndView, words: Catalogue, parts: Sequence[
             still.append(_legend(names, y + 20, words))
             y += _SIGNS
     paper = f'<rect width="{_WIDTH}" height="{y}" fill="{names.inks["paper"]}"/>'
-    defs = f"<defs>{arrowhead(names.inks['move'], 3)}{pieces.STYLE}{land.style(names)}</defs>"
+    tips = arrowhead(names.inks["move"], 3) + arrowhead(names.inks["held"], 3, "german")
+    defs = f"<defs>{tips}{pieces.STYLE}{land.style(names)}</defs>"
     body, ground = "".join(drawn), paper + "".join(still)
     return sheet((_WIDTH, y), (_WIDTH, y), title, described, body, defs=defs, ground=ground)
 
@@ -125,7 +126,11 @@ def _scene(names: Names, view: GlorysEndView) -> Scene:
     ]
     assaults = [mark for mark in view.marks if mark.kind in _ASSAULTS]
     moves = [mark for mark in view.marks if mark.kind not in _ASSAULTS]
-    ways = tuple(Way((*mark.path, mark.hex), inks["move"], _DASHES.get(mark.kind, "")) for mark in moves)
+    tips = {"german": (inks["held"], "german"), "allied": (inks["move"], "tip")}
+    ways = tuple(
+        Way((*mark.path, mark.hex), tips[mark.side][0], _DASHES.get(mark.kind, ""), tips[mark.side][1])
+        for mark in moves
+    )
     return Scene(
         inks["badge"],
         tuple(Pile(stack.hex, tuple(_counter(names, unit) for unit in stack.units)) for stack in view.stacks),
@@ -196,7 +201,7 @@ def _legend(names: Names, y: float, words: Catalogue) -> str:
         (_rim(inks["silent"]), "silent"),
         (pieces.fort(14, 0, "4", (colours["french"], INK), 0.9), "fort"),
         (pieces.trench(14, 4, 30, colours["french"], done=True), "trench"),
-        (f'<path d="M0 0H24" stroke="{inks["move"]}" stroke-width="4" marker-end="url(#tip)"/>', "move"),
+        (f'{_arrow(inks["held"], "german", -4)}{_arrow(inks["move"], "tip", 5)}', "move"),
         (f'<path d="M0 0H24" stroke="{inks["move"]}" stroke-width="4" stroke-dasharray="9 5"/>', "rail"),
         (f'<path d="M0 0H28" stroke="{lines["front"]}" stroke-width="4"/>', "front"),
         (f'<path d="M0 0H28" stroke="{lines["danger"]}" stroke-width="2.6" stroke-dasharray="9 5"/>', "danger"),
@@ -205,6 +210,10 @@ def _legend(names: Names, y: float, words: Catalogue) -> str:
     ]  # fmt: skip
     meanings = {sign: words.text(f"glo.map.legend_{key}") for sign, key in signs}
     return legend(meanings, (_MARGIN, y), (244, 28), (34, 4), 11)
+
+
+def _arrow(colour: str, tip: str, y: int) -> str:
+    return f'<path d="M0 {y}H24" stroke="{colour}" stroke-width="3" marker-end="url(#{tip})"/>'
 
 
 def _rim(colour: str) -> str:

@@ -39,11 +39,12 @@ class Works:
 
 @dataclass(frozen=True, slots=True)
 class Way:
-    """A move through hexes."""
+    """A move through hexes; ``tip``: the name of its arrowhead."""
 
     path: tuple[str, ...]
     colour: str
     dashes: str = ""
+    tip: str = "tip"
 
 
 @dataclass(frozen=True, slots=True)
@@ -87,7 +88,7 @@ def large(lattice: Lattice, scene: Scene) -> str:
     """The position in a close-up: stacks stand a little above the middles, so that names have room below them."""
     lift = lattice.width // 15
     parts = [zone(lattice.outline(works.hex), works.colour, 3) for works in _in(lattice, scene.zones)]
-    parts += [way(lattice, moved.path, moved.colour, 4, moved.dashes) for moved in scene.ways]
+    parts += [way(lattice, moved.path, moved.colour, 4, moved.dashes, moved.tip) for moved in scene.ways]
     for pile in _in(lattice, scene.piles):
         x, y = lattice.middle(pile.hex)
         top, *below = pile.counters
@@ -114,7 +115,7 @@ def small(lattice: Lattice, scene: Scene) -> str:
     for stands in _in(lattice, scene.forts):
         x, y = lattice.middle(stands.hex)
         parts.append(fort(x - lattice.half + 6, y + 4, "", (stands.fill, stands.ink), 0.5))
-    parts += [way(lattice, moved.path, moved.colour, 2, moved.dashes) for moved in scene.ways]
+    parts += [way(lattice, moved.path, moved.colour, 2, moved.dashes, moved.tip) for moved in scene.ways]
     for pile in _in(lattice, scene.piles):
         top, *below = pile.counters
         parts.append(heap(*lattice.middle(pile.hex), top, [*(c.fill for c in below), *[top.fill] * pile.hidden]))

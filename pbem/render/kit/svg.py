@@ -50,10 +50,10 @@ def text(  # noqa: PLR0913 - one parameter for each attribute
     return f'{around}{line} fill="{fill}">{escape(letters)}</text>'
 
 
-def arrowhead(colour: str, size: float) -> str:
-    """The head of every arrow, ``url(#tip)``, so many times as wide as the arrow."""
+def arrowhead(colour: str, size: float, name: str = "tip") -> str:
+    """The head of every arrow of a kind, ``url(#tip)``, so many times as wide as the arrow."""
     return (
-        f'<marker id="tip" viewBox="0 0 8 8" refX="7" refY="4" markerWidth="{size:g}" markerHeight="{size:g}" '
+        f'<marker id="{name}" viewBox="0 0 8 8" refX="7" refY="4" markerWidth="{size:g}" markerHeight="{size:g}" '
         f'orient="auto"><path d="M0 0L8 4L0 8z" fill="{colour}"/></marker>'
     )
 
