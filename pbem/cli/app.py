@@ -6,7 +6,7 @@ from typing import Annotated
 import typer
 
 from pbem import __version__
-from pbem.cli import audit, events, games, letters, scenarios, serving
+from pbem.cli import audit, events, games, letters, ratings, scenarios, serving
 from pbem.cli.printing import Screen, logs_to_stderr
 
 app = typer.Typer(
@@ -20,6 +20,7 @@ app.add_typer(scenarios.app, name="scenario")
 app.add_typer(games.app, name="game")
 app.add_typer(games.players, name="player")
 app.add_typer(events.app, name="event")
+app.add_typer(ratings.app, name="rating")
 app.add_typer(letters.quarantine, name="quarantine")
 app.add_typer(letters.letter, name="letter")
 app.add_typer(letters.orders, name="orders")

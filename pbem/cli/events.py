@@ -204,6 +204,21 @@ def standings(context: Context, event: str) -> None:
 
 
 @app.command()
+def page(
+    context: Context,
+    event: str,
+    folder: Annotated[Path, typer.Option(help="Where the page goes; what it wrote before is written over.")],
+) -> None:
+    """Write the page of an event: standings, rounds and bracket as HTML, text and for forums, and an Atom feed."""
+    from pbem.service.tournaments import write_pages  # noqa: PLC0415
+
+    screen: Screen = context.obj
+    with _refusing(screen):
+        files = write_pages(screen.app, event, folder, screen.words)
+    screen.say("cli.event.page", event=event, files=files)
+
+
+@app.command()
 def rule(context: Context, event: str, game: str, why: Why, by: By = "") -> None:
     """Rule in a game: it goes on, if an appeal held it. Nobody rules on his own game."""
     _act(context, "ruled", lambda d: d.rule(event, game, why), by, game=game)

@@ -55,3 +55,14 @@ def test_slips_and_refusals_are_told_in_words(capsys: Captured, tmp_path: Path) 
     assert "already" in out(capsys, "event", "create", str(rules(tmp_path)), code=1)
     assert "created" in out(capsys, "event", "start", CUP, code=1)
     assert "neither" in out(capsys, "event", "open", CUP, "--by", "p1@players.test", code=1)
+
+
+def test_the_page_of_an_event_and_the_ratings_of_its_players(capsys: Captured, at_home: Path) -> None:
+    entered(capsys, at_home, 2)
+    assert "index.html" in out(capsys, "event", "page", CUP, "--folder", "site")
+    assert "Winter Cup" in (at_home / "site" / "index.html").read_text()
+    assert data(capsys, "rating", "list", "POG") == []
+    assert data(capsys, "rating", "recompute", "POG")["count"] == 0  # type: ignore[index]
+    assert "no rated game" in out(capsys, "rating", "show", "POG", "p1@players.test", code=1)
+    assert "chess" in out(capsys, "rating", "list", "chess", code=1)
+    assert "no event" in out(capsys, "event", "page", "nowhere", "--folder", "site", code=1)

@@ -6,6 +6,7 @@ from pbem.render.catalogue import Catalogue
 from pbem.render.kit.svg import INK, sheet, text
 from pbem.render.tournament.page import EventPage
 from pbem.tournament.elimination import Bracket, bracket_of
+from pbem.tournament.terms import Format
 
 _COLUMNS = 72
 _WIDE, _HIGH, _GAP, _MARGIN = 150.0, 22.0, 34.0, 20.0
@@ -51,8 +52,9 @@ def _join(rows: list[list[str]], row: int, at: int, place: int, to: int) -> None
 
 
 def bracket_svg(page: EventPage, words: Catalogue) -> str:
-    """The bracket of an event as a picture; empty before its first round."""
-    bracket = bracket_of(page.rounds, page.cards)
+    """The bracket of a single elimination as a picture; empty for other events and before the first round."""
+    single = page.terms.format is Format.SINGLE_ELIMINATION
+    bracket = bracket_of(page.rounds, page.cards) if single else ()
     if not bracket:
         return ""
     parts = [f'<rect width="100%" height="100%" fill="{_PAPER}"/>']

@@ -9,7 +9,7 @@ from pbem.render.tournament.bracket import bracket_lines
 from pbem.render.tournament.page import EventPage, written
 from pbem.tournament.cards import Card, Kind
 from pbem.tournament.elimination import bracket_of
-from pbem.tournament.records import Ending, Round, Table
+from pbem.tournament.records import Ending, Result, Round, Table
 from pbem.tournament.teams import team_standings
 from pbem.tournament.terms import Format
 from pbem.tournament.tiebreaks import Criterion
@@ -138,8 +138,16 @@ def _result(page: EventPage, played: Round, table: Table, words: Catalogue) -> s
     if table.bye is not None:
         return words.text("report.event.cell.odd")
     result = played.result_of(table)
-    if result is None:
-        return words.text("report.event.running")
+    return words.text("report.event.running") if result is None else _ended(page, table, result, words)
+
+
+def result_line(page: EventPage, round_number: int, result: Result, words: Catalogue) -> str:
+    """Who sat at a table and how it ended, in one line."""
+    table = page.rounds[round_number - 1].tables[result.table - 1]
+    return f"{_players(page, table, words)}: {_ended(page, table, result, words)}"
+
+
+def _ended(page: EventPage, table: Table, result: Result, words: Catalogue) -> str:
     points = page.terms.scoring.of(table, result)
     told = " – ".join(written(points[number], words) for number in table.entrants)
     if result.ending is Ending.PLAYED:

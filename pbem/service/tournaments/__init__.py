@@ -3,12 +3,15 @@
 from pbem.service.tournaments.director import Director
 from pbem.service.tournaments.entries import Wishes
 from pbem.service.tournaments.opening import open_rules
+from pbem.service.tournaments.pages import write_pages
 from pbem.service.tournaments.play import begin_games, work_events
+from pbem.service.tournaments.ratings import Rated, ratings
 from pbem.service.tournaments.screen import in_play
 from pbem.service.tournaments.views import entries, events, names, standings
 
 __all__ = [
     "Director",
+    "Rated",
     "Wishes",
     "begin_games",
     "entries",
@@ -16,6 +19,8 @@ __all__ = [
     "in_play",
     "names",
     "open_rules",
+    "ratings",
     "standings",
     "work_events",
+    "write_pages",
 ]

@@ -38,9 +38,9 @@ def rules(folder: Path, bids: str = "none", most: int = 16, text: str = CUP) -> 
 class Club:
     """Players p1, p2, … with an event that is open for entries."""
 
-    def __init__(self, house: House, *, bids: str = "none", most: int = 16) -> None:
+    def __init__(self, house: House, *, bids: str = "none", most: int = 16, text: str = CUP) -> None:
         self.house, self.director = house, Director(house.app)
-        self.event = self.director.create(open_rules(rules(house.root, bids, most)), bytes(range(32)))
+        self.event = self.director.create(open_rules(rules(house.root, bids, most, text)), bytes(range(32)))
         self.director.open(self.event)
 
     def join(self, count: int, first: int = 1) -> None:

@@ -1,0 +1,51 @@
+"""``pbem rating``: what players are rated, derived from the ledgers of all events."""
+
+from typing import TYPE_CHECKING
+
+import typer
+
+from pbem.cli.games import refusing
+from pbem.cli.printing import Failure, Screen
+
+if TYPE_CHECKING:
+    from pbem.service.tournaments import Rated
+
+app = typer.Typer(no_args_is_help=True, help="Ratings of players.")
+Context = typer.Context
+
+
+@app.command("list")
+def list_(context: Context, game: str) -> None:
+    """List everybody who is rated in a game, the best first; provisional until five games."""
+    columns = ("player", "rating", "games", "provisional")
+    rows = [
+        (one.name, str(one.rating.value), one.rating.games, one.rating.is_provisional) for one in _rated(context, game)
+    ]
+    context.obj.table("ratings", columns, rows)
+
+
+@app.command()
+def show(context: Context, game: str, address: str) -> None:
+    """Show how a player's rating came about, game by game, the last one last."""
+    screen: Screen = context.obj
+    found = next((one for one in _rated(context, game) if one.address.lower() == address.lower()), None)
+    if found is None:
+        raise Failure(screen.text("cli.error.unrated", {"address": address, "game": game}))
+    rows = [(step.game, str(step.before), str(step.after)) for step in found.rating.history]
+    screen.table("rating", ("game", "before", "after"), rows)
+
+
+@app.command()
+def recompute(context: Context, game: str) -> None:
+    """Reckon all ratings of a game anew, as every look at them does, and say on how many games they rest."""
+    rated = _rated(context, game)
+    games = {step.game for one in rated for step in one.rating.history}
+    context.obj.say("cli.rating.reckoned", game=game, players=len(rated), count=len(games))
+
+
+def _rated(context: Context, game: str) -> list["Rated"]:
+    from pbem.service.tournaments import ratings  # noqa: PLC0415
+
+    screen: Screen = context.obj
+    with refusing(screen):
+        return ratings(screen.app, game)

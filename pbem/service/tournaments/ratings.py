@@ -1,0 +1,81 @@
+"""Ratings of players: nothing of them is kept, they follow from the ledgers of all events whenever asked for."""
+
+from collections.abc import Iterator
+from typing import NamedTuple
+
+from sqlalchemy import select
+from sqlalchemy.orm import Session
+from sqlmodel import col
+
+from pbem.games import game_module
+from pbem.ledger.tables import PlayerRow, TournamentRow
+from pbem.service.desk import Desk
+from pbem.tournament.facts import Resulted
+from pbem.tournament.ratings import RatedGame, Rating, area, open_skill, rated_game
+from pbem.tournament.record import EventRecord, fact_of
+from pbem.tournament.state import State
+
+
+class Rated(NamedTuple):
+    """A player's rating.
+
+    Attributes:
+        name: of the player; ``address``: where he reads mail.
+        rating: what he is rated, and how it came about.
+    """
+
+    name: str
+    address: str
+    rating: Rating
+
+
+def ratings(desk: Desk, game: str) -> list[Rated]:
+    """What everybody is rated who played a game in events, the best first.
+
+    By AREA where all its events were for two seats, else by OpenSkill.
+
+    An anonymous event counts when it is over, so that no rating tells who plays in it.
+
+    Args:
+        desk: the desk.
+        game: its identifier or code.
+
+    Raises:
+        LookupError: there is no such game.
+    """
+    module = game_module(game)
+    with desk.store.transaction() as session:
+        ended: dict[str, tuple[str, RatedGame | None]] = {}
+        seats = 0
+        for record in _events(session, module.id):
+            seats = max(seats, len(record.state.seats))
+            for at, key, found in _games(record):
+                ended[key] = (ended[key][0] if key in ended else at, found)
+        in_order = sorted((at, key, found) for key, (at, found) in ended.items() if found is not None)
+        games = [found for _, _, found in in_order]
+        players = {str(row.id): row for row in session.scalars(select(PlayerRow))}
+        rated = area(games) if seats == 2 else open_skill(games)
+        return [Rated(players[one.player].name, players[one.player].address, one) for one in rated]
+
+
+def _events(session: Session, game: str) -> Iterator[EventRecord]:
+    """The events of a game whose players everybody may know, in the order of their creation."""
+    query = select(TournamentRow).order_by(col(TournamentRow.created_at), col(TournamentRow.id))
+    for row in session.scalars(query).all():
+        record = EventRecord.load(session, row.id)
+        public = not record.rules.anonymous or record.state.status == "over"
+        if public and game_module(record.rules.game).id == game:
+            yield record
+
+
+def _games(record: EventRecord) -> Iterator[tuple[str, str, RatedGame | None]]:
+    """When each game of an event ended, its key, and the game as it is rated; again where its result was overruled."""
+    state = State()
+    for event in record.chain():
+        fact = fact_of(event)
+        fact.enter(state, record.rules, event.at)
+        if isinstance(fact, Resulted):
+            spot = fact.round, fact.result.table
+            players = {number: str(entry.player) for number, entry in state.entries.items()}
+            key = state.game_of(spot) or f"{record.row.id}/{spot[0]}/{spot[1]}"
+            yield event.at, key, rated_game(key, state.table(spot), fact.result, record.rules.scoring, players)
