@@ -88,6 +88,9 @@ class Game(Protocol[S]):
     def agreed_draw(self, state: S) -> Outcome:
         """How the game ends when every seat agrees to a draw."""
 
+    def tally(self, state: S, seat: Seat) -> int:
+        """A seat's own points at the end, which scoring by points or margins counts; 0 where the game has none."""
+
     def awarded(self, state: S, winners: tuple[Seat, ...]) -> Outcome:
         """How the game ends when whoever directs it awards it to seats; to none: all have lost."""
 

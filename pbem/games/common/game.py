@@ -69,6 +69,10 @@ class BoardGame(Game[State], Generic[State, Board, Options]):
         """Everybody shares the result."""
         return Outcome(self.seats, DrawAgreed())
 
+    def tally(self, state: State, seat: Seat) -> int:  # noqa: ARG002 - none by default
+        """A seat's own points at the end, which scoring by points or margins counts; 0 where the game has none."""
+        return 0
+
     def awarded(self, state: State, winners: tuple[Seat, ...]) -> Outcome:  # noqa: ARG002 - an award is one in any position
         """These seats win by an act of the director."""
         return Outcome(winners, Awarded(winners))

@@ -57,6 +57,11 @@ class Quartermaster(BoardGame[State, Board, Options]):
         position = Position(self.board, state)
         return tuple(team_seats(position, team) for team in TEAMS)
 
+    def tally(self, state: State, seat: Seat) -> int:
+        """The victory points of its coalition (20.victory)."""
+        position = Position(self.board, state)
+        return next(state.vp[team] for team in TEAMS if seat in team_seats(position, team))
+
     def setup(self) -> State:
         """The first pieces on the board and every deck whole (6.setup)."""
         return first_position(self.board, self.options)

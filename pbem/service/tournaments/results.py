@@ -44,6 +44,8 @@ def read_results(desk: Desk, event: str) -> int:
 def result_of(session: Session, desk: Desk, record: EventRecord, row: TournamentGameRow) -> Result:
     """The result of a table, as its game tells it."""
     game_record = GameRecord.of_any_rules(session, row.game, desk.store.module)
+    if game_record.game.rules_version == game_record.row.rules_version:
+        game_record.take_up()
     outcome = game_record.row.outcome
     assert outcome is not None
     places = record.state.table((row.round, row.number)).places
@@ -52,15 +54,24 @@ def result_of(session: Session, desk: Desk, record: EventRecord, row: Tournament
     ending = {"Conceded": Ending.CONCEDED, "DrawAgreed": Ending.AGREED}.get(how["entry"], Ending.PLAYED)
     if not winners:
         ending = Ending.BOTH_LOSE
-    rows = game_record.seats()
-    return Result(row.number, ending, tuple(_finish(place, winners, rows) for place in places), faulty)
+    finishes = tuple(_finish(place, tuple(winners), game_record) for place in places)
+    return Result(row.number, ending, finishes, faulty, _margin(finishes))
 
 
-def _finish(place: Place, winners: list[Seat], rows: dict[Seat, SeatRow]) -> Finish:
+def _finish(place: Place, winners: tuple[Seat, ...], game_record: GameRecord | None) -> Finish:
     """How the game ended for one: those who win share the first place, the others the next."""
-    first = place.seat in winners
-    used = rows[place.seat].seconds_used if place.seat in rows else 0
-    return Finish(place.entrant, 1 if first else len(winners) + 1, seconds=used)
+    rank = 1 if place.seat in winners else len(winners) + 1
+    if game_record is None:
+        return Finish(place.entrant, rank)
+    tally = game_record.game.tally(game_record.state, place.seat) if game_record.play is not None else 0
+    return Finish(place.entrant, rank, tally, game_record.seats()[place.seat].seconds_used)
+
+
+def _margin(finishes: tuple[Finish, ...]) -> int:
+    """By how many of the game's own points the first were before the next."""
+    first = [finish.tally for finish in finishes if finish.place == 1]
+    others = [finish.tally for finish in finishes if finish.place > 1]
+    return max(0, max(first) - max(others)) if first and others else 0
 
 
 # --- by the director -------------------------------------------------------------------------------------------------
@@ -98,10 +109,9 @@ def award(record: EventRecord, desk: Desk, given: Award, *, by: str, why: str) -
     if not set(winners) <= set(table.entrants):
         raise Refused("other_entrants")
     seats = tuple(place.seat for place in table.places if place.entrant in winners)
-    rows: dict[Seat, SeatRow] = {}
+    game_record: GameRecord | None = None
     if (game := record.state.game_of(spot)) is not None:
         game_record = GameRecord.load(record.session, game, desk.store.module)
-        rows = game_record.seats()
         if game_record.row.status in ("running", "held"):
             award_game(game_record, seats, why, desk.settings, desk.now())
         record.session.get_one(TournamentGameRow, game).settled = True
@@ -110,7 +120,7 @@ def award(record: EventRecord, desk: Desk, given: Award, *, by: str, why: str) -
         faulty = tuple(number for number in table.entrants if number not in winners)
     if not winners:
         ending = Ending.BOTH_LOSE
-    finishes = tuple(_finish(place, list(seats), rows) for place in table.places)
+    finishes = tuple(_finish(place, seats, game_record) for place in table.places)
     result = Result(spot[1], ending, finishes, faulty)
     record.append(Resulted(round=spot[0], result=result, by=by, why=why), desk.now())
 

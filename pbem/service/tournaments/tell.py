@@ -22,7 +22,7 @@ class Told:
 
     Attributes:
         title: its subject.
-        paragraphs: its words; ``quoted``: lines below them as they are, by the reader's words.
+        paragraphs: its words; ``quoted``: lines below them as they are, ``after``: blocks, both by the reader's words.
         about: distinguishes it from other letters to the same reader about the same fact.
         answers: Message-ID of the letter that it answers; empty where none called for it.
     """
@@ -30,6 +30,7 @@ class Told:
     title: Words
     paragraphs: Sequence[Words]
     quoted: Callable[[Catalogue], Sequence[str]] = lambda _: ()
+    after: Callable[[Catalogue], Sequence[Block]] = lambda _: ()
     about: str = ""
     answers: str = ""
 
@@ -73,6 +74,7 @@ def _letter(record: EventRecord, desk: Desk, words: Catalogue, told: Told, reade
     blocks: list[Block] = [Paragraph(words.text(*said)) for said in told.paragraphs]
     if quoted := tuple(told.quoted(words)):
         blocks.append(Verbatim(quoted))
+    blocks += told.after(words)
     about = f".{told.about}" if told.about else ""
     return PlainLetter(
         title=words.text(*told.title),
