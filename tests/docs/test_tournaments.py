@@ -1,0 +1,26 @@
+"""docs/tournaments.md names every format, system of scoring, figure and tie-break there is."""
+
+import dataclasses
+from pathlib import Path
+
+from pbem.tournament.formats import Format
+from pbem.tournament.records import Cost
+from pbem.tournament.scoring import Unplayed
+from pbem.tournament.scoring_rules import SYSTEMS
+from pbem.tournament.tiebreaks import Criterion
+
+TEXT = (Path(__file__).parents[2] / "docs" / "tournaments.md").read_text("utf-8")
+
+
+def test_every_name_of_a_rules_file_is_explained() -> None:
+    figures = {field.name for system in (*SYSTEMS.values(), Unplayed) for field in dataclasses.fields(system)} - {
+        "unplayed"
+    }
+    names = {*Format, *Criterion, *SYSTEMS, *figures}
+    assert {name for name in names if f"`{name}`" not in TEXT} == set()
+
+
+def test_every_line_of_a_cost_is_explained_in_its_order() -> None:
+    at = [TEXT.find(f"**{line}**") for line in Cost.__struct_fields__]
+    assert -1 not in at
+    assert at == sorted(at)
