@@ -5,7 +5,7 @@ import shutil
 import subprocess
 import tempfile
 import time
-from collections.abc import Iterator
+from collections.abc import Iterator, Sequence
 from contextlib import contextmanager
 from dataclasses import dataclass, field
 from itertools import count
@@ -54,8 +54,8 @@ class Cluster:
 
 
 @contextmanager
-def running() -> Iterator[Cluster]:
-    """The server, with a short path (it holds a socket) that its user may enter."""
+def running(chosen: Sequence[str] = _CARELESS) -> Iterator[Cluster]:
+    """The server with some settings, in a short path (it holds a socket) that its user may enter."""
     root = Path(tempfile.mkdtemp(prefix="pbem-pg-"))
     programs = max(Path("/usr/lib/postgresql").glob("*/bin"), key=lambda path: int(path.parent.name))
     user = OWNER if os.geteuid() == 0 else None
@@ -63,7 +63,7 @@ def running() -> Iterator[Cluster]:
         shutil.chown(root, OWNER, OWNER)
     initdb = [programs / "initdb", "-D", root / "data", "-U", OWNER, "-A", "trust", "-E", "UTF8", "--locale=C", "-N"]
     subprocess.run(initdb, user=user, check=True, capture_output=True, cwd=root)
-    settings = [part for setting in _CARELESS for part in ("-c", setting)]
+    settings = [part for setting in chosen for part in ("-c", setting)]
     server = [programs / "postgres", "-D", root / "data", "-k", root, *settings]
     cluster = Cluster(root)
     with (root / "log").open("wb") as log:

@@ -49,12 +49,17 @@ def work(house: House) -> float:
 
 
 def _letter(house: House, game: str) -> None:
+    """Put the letter of whoever is asked into the mailbox."""
+    house.drop(line_of(house, game))
+
+
+def line_of(house: House, game: str) -> bytes:
     """The order letter of whoever is asked: an attack where he can, else the default."""
     game_record = house.game_record(game)
     ask = game_record.asks[0]
     orders = [order for order, _ in zip(ask.legal(), range(2), strict=False)]
     line = game_record.module.language(game_record.game).write(orders[-1])
-    house.drop(bytes(house.letter(game, ask.seat, f"BEGIN {game} #{game_record.row.asked}\n{line}\nEND\n")))
+    return bytes(house.letter(game, ask.seat, f"BEGIN {game} #{game_record.row.asked}\n{line}\nEND\n"))
 
 
 def _play(pictures: str, letters: int) -> list[float]:
