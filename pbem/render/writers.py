@@ -2,7 +2,7 @@
 
 import re
 from collections.abc import Sequence
-from functools import cache
+from functools import cache, lru_cache
 from itertools import zip_longest
 from textwrap import wrap
 
@@ -59,12 +59,18 @@ def _wrapped(text: str) -> str:
     return "\n".join(_lines_of(text))
 
 
-def _hang(text: str) -> list[str]:
+def _hang(text: str) -> Sequence[str]:
     return _lines_of(text, indent="  ")
 
 
-def _lines_of(text: str, indent: str = "") -> list[str]:
-    return [text] if _is_line(text, COLUMNS) else wrap(text, COLUMNS, subsequent_indent=indent, break_on_hyphens=False)
+def _lines_of(text: str, indent: str = "") -> Sequence[str]:
+    return (text,) if _is_line(text, COLUMNS) else _broken(text, indent)
+
+
+@lru_cache(maxsize=1 << 12)
+def _broken(text: str, indent: str) -> tuple[str, ...]:
+    """A text in several lines; most sentences of a letter stand in others too, and breaking them is slow."""
+    return tuple(wrap(text, COLUMNS, subsequent_indent=indent, break_on_hyphens=False))
 
 
 def _is_line(text: str, width: int) -> bool:

@@ -1,6 +1,6 @@
 """Chapter 4.2, phase 1: deployment, minimum garrisons, and the optional order of play (9.2) and set-up (9.3)."""
 
-from collections.abc import Iterator
+from collections.abc import Iterable, Iterator
 from dataclasses import dataclass
 from itertools import product
 
@@ -19,6 +19,19 @@ def waiting(position: Position, faction: str) -> list[str]:
 def admitting(position: Position, counter: str) -> list[int]:
     """The fronts a counter may be deployed on."""
     return [n for n in position.board.fronts if position.may_operate(counter, n)]
+
+
+def admitting_each(position: Position, counters: Iterable[str]) -> dict[str, list[int]]:
+    """The fronts each of some counters may be deployed on, worked out once for those of one nation and for dummies."""
+    kinds: dict[tuple[str, str], list[int]] = {}
+    found = {}
+    for counter in counters:
+        army = position.board.armies[counter]
+        kind = army.faction, army.nation
+        if kind not in kinds:
+            kinds[kind] = admitting(position, counter)
+        found[counter] = kinds[kind]
+    return found
 
 
 def empty_garrisons(position: Position, faction: str) -> list[int]:
@@ -88,7 +101,8 @@ class DeploymentAsk(FactionAsk):
         """The default, then it with one counter elsewhere, then every other way that leaves no counter waiting."""
         plan = self.default()
         yield plan
-        choices = [[(c, n) for n in admitting(self.position, c)] for c, _ in plan.placements]
+        fronts = admitting_each(self.position, [c for c, _ in plan.placements])
+        choices = [[(c, n) for n in fronts[c]] for c, _ in plan.placements]
         near = [
             Deploy((*plan.placements[:i], other, *plan.placements[i + 1 :]))
             for i, options in enumerate(choices)
@@ -107,8 +121,7 @@ class DeploymentAsk(FactionAsk):
         garrisons = {army: front for front, army in coverable(position, self.faction).items()}
         load = {n: len(position.on(n, self.faction)) for n in position.board.fronts}
         placements = []
-        for counter in waiting(position, self.faction):
-            open_to = admitting(position, counter)
+        for counter, open_to in admitting_each(position, waiting(position, self.faction)).items():
             home = [n for n in open_to if position.commander(counter, n) == self.faction]
             front = garrisons.get(counter) or min(home or open_to, key=lambda n: (load[n], n))
             load[front] += 1

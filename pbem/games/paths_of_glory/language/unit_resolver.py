@@ -2,6 +2,7 @@
 
 from collections.abc import Iterable, Iterator, Sequence
 from dataclasses import dataclass, field
+from functools import cached_property
 
 from pbem.games.paths_of_glory.board.board import Board
 from pbem.games.paths_of_glory.combat.advance import AdvanceAsk
@@ -57,7 +58,15 @@ class Sighting:
 
     def here(self, place: str) -> list[str]:
         """All units in a place."""
-        return [unit for unit, where in self.at.items() if where == place]
+        return self._stacks.get(place, [])[:]
+
+    @cached_property
+    def _stacks(self) -> dict[str, list[str]]:
+        """The units in each place, in the order of ``at``."""
+        found: dict[str, list[str]] = {}
+        for unit, place in self.at.items():
+            found.setdefault(place, []).append(unit)
+        return found
 
     def own(self, place: str) -> list[str]:
         """The writer's units in a place; of an operation those that may still move, in combats attack."""
@@ -99,8 +108,7 @@ class Sighting:
         return [u for u in self._own_units() if number in self._reach(u) and self._activated(u)]
 
     def _own_units(self) -> Iterator[str]:
-        places = dict.fromkeys(self.at.values())
-        return (u for place in places if place in self.board.space for u in self.own(place))
+        return (u for place in self._stacks if place in self.board.space for u in self.own(place))
 
     def _reach(self, unit: str) -> tuple[int, ...]:
         space = self.board.space[self.at[unit]]
@@ -218,8 +226,10 @@ def sighted(naming: Naming, context: Context) -> Sighting:
         stacks = [(space.id, space.units) for space in view.spaces]
         stacks += [(name, units) for name, box in boxes.items() for units in box.values()]
         for place, units in stacks:
-            at.update((unit.id, place) for unit in units)
-            reduced.update(unit.id for unit in units if unit.reduced)
+            for unit in units:
+                at[unit.id] = place
+                if unit.reduced:
+                    reduced.add(unit.id)
     operate = _first(context.asks, OperateAsk)
     battle = next(filter(None, map(_battle, context.asks)), None)
     cancelling = any(CancelRetreat in ask.accepts for ask in context.asks)
