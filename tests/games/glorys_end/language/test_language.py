@@ -170,6 +170,23 @@ def test_lines_that_wait_for_an_assault_as_players_write_them(lang: str, text: s
         assert language.read(Line(1, language.write(order)), context) == (order,)
 
 
+@pytest.mark.parametrize(
+    ("unit", "names"),
+    [
+        ("DE-G-XXX", ("GE G", "Guard", "Garde", "GE Guardia", "gwardia", "Guard Corps")),
+        ("DE-1C-XXX", ("HKK 1", "Richthofen", "GE 1 Cav XXX")),
+        ("DE-420-SG", ("420 mm", "420", "Big Bertha", "Grande Berta", "Gruba Berta")),
+        ("FR-Co-XXX", ("Colonial Corps", "Corpo coloniale", "Korpus Kolonialny", "FR Co")),
+        ("GB-I-XXX", ("Indian", "Indian Corps", "Corpo indiano")),
+        ("GB-N-XX", ("Royal Naval Division", "RND")),
+    ],
+)
+@pytest.mark.parametrize("lang", LANGUAGES)
+def test_units_answer_to_what_players_call_them(lang: str, unit: str, names: tuple[str, ...]) -> None:
+    for name in names:
+        assert LANGUAGES[lang].read(Line(1, f"TOP {name}"), NOBODY) == (ShowTop(unit),), name
+
+
 def test_a_slip_in_a_line_of_several_orders_points_at_its_place() -> None:
     with pytest.raises(Unreadable) as caught:
         EN.read(Line(1, "IF WON MOVE 10R TO 1624; ELSE MOVE 10R TO Atlantis"), NOBODY)
