@@ -11,7 +11,7 @@ from pbem.games.when_eagles_fight.control import arrive, leave, march_through
 from pbem.games.when_eagles_fight.cooperation import barred, why_not_leave, why_not_north
 from pbem.games.when_eagles_fight.log import Moved, StackMoved
 from pbem.games.when_eagles_fight.orders import Move
-from pbem.games.when_eagles_fight.stacking import why_not_pass, why_not_stop
+from pbem.games.when_eagles_fight.stacking import full, why_not_pass, why_not_stop
 from pbem.rules import Illegal, Table
 
 FAR = 60
@@ -88,11 +88,11 @@ def closed(position: Position, units: Sequence[int]) -> Hexes:
     for nation in nations:
         found |= barred(position, nation)
     own = position.occupied[side] & ~(1 << position.where[units[0]])
+    found |= full(position, units) & own
     if "austrian" in nations and "german" not in nations:
         found |= position.ground.north & ~own
-    for h in position.hexes(own):
-        if why_not_pass(position, units, h) or why_not_north(position, units, h):
-            found |= 1 << h
+        for h in position.hexes(position.ground.north & own):
+            found |= 1 << h if why_not_north(position, units, h) else 0
     return found
 
 

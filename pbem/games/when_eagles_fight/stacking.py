@@ -2,13 +2,11 @@
 
 from collections.abc import Collection, Sequence
 
+from pbem.games.hexes.grid import Hexes
 from pbem.games.when_eagles_fight.asks import refuse
 from pbem.games.when_eagles_fight.board.state import ENEMY, Position
 from pbem.games.when_eagles_fight.cooperation import barred, why_not_together
 from pbem.rules import Illegal
-
-HALVES = {"XXX": 2, "XX": 1}
-"""Half corps by size; fortresses and battalions count nothing (8.1, 8.4, 8.5)."""
 
 MOST = 6
 """What a hex holds: three corps (8.1)."""
@@ -16,7 +14,20 @@ MOST = 6
 
 def halves(position: Position, units: Collection[int]) -> int:
     """What units count, in half corps (8.1)."""
-    return sum(HALVES.get(position.unit(n).size, 0) for n in units)
+    return sum(map(position.board.halves.__getitem__, units))
+
+
+def full(position: Position, units: Collection[int]) -> Hexes:
+    """The hexes in which units that come from elsewhere have no room, even on the way (8.1, 8.2)."""
+    by_load = position.remembered("loads")
+    if not by_load:
+        for number, stack in position.state.stacks.items():
+            load = str(halves(position, stack))
+            by_load[load] = by_load.get(load, 0) | 1 << position.grid.at[number]
+    free, found = MOST - halves(position, units), 0
+    for load, hexes in by_load.items():
+        found |= hexes if int(load) > free else 0
+    return found
 
 
 def why_not_pass(position: Position, units: Sequence[int], h: int) -> Illegal | None:

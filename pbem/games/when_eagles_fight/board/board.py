@@ -20,6 +20,9 @@ NATIONS = {"german": CENTRAL, "austrian": CENTRAL, "russian": RUSSIAN, "romanian
 PREFIXES = {"german": "DE", "austrian": "AH", "russian": "RU", "romanian": "RO"}
 """With which the identifiers of units begin."""
 
+HALVES = {"XXX": 2, "XX": 1}
+"""Half corps by size; fortresses and battalions count nothing (8.1, 8.4, 8.5)."""
+
 Factors = tuple[int, int, int]
 """Attack, defence, movement (2.9, 2.10)."""
 
@@ -224,6 +227,11 @@ class Board:
     def unit(self) -> dict[str, int]:
         """The number of each unit by its identifier."""
         return {u.id: u.n for u in self.units}
+
+    @cached_property
+    def halves(self) -> tuple[int, ...]:
+        """What each unit counts in a stack, in half corps (8.1)."""
+        return tuple(HALVES.get(u.size, 0) for u in self.units)
 
 
 def build(document: Document) -> Board:

@@ -12,6 +12,7 @@ from pydantic import Field
 from pbem.games.common.complaints import Path, disagrees, known, unique
 from pbem.games.documents import Complaint, Shape, SourcedEntry
 from pbem.games.hexes.grid import around
+from pbem.games.when_eagles_fight.board.board import HALVES
 from pbem.games.when_eagles_fight.board.look import Country, LayoutFile, NamesFile, Nation, Terrain, check_look
 
 Name = Annotated[str, Field(min_length=1, max_length=80)]
@@ -24,9 +25,6 @@ Units = Annotated[int, Field(ge=0, le=9)]
 
 MOST_HALVES = 6
 """The half corps that a hex holds: three corps (8.1)."""
-
-HALVES = {"XXX": 2, "XX": 1}
-"""Half corps by size; forts and battalions count nothing (8.1, 8.5)."""
 
 GROUND = ("open", "forest", "swamp", "mountain", "pass")
 FEATURES = (
