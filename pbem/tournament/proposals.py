@@ -78,4 +78,4 @@ def _with(table: Table, instead: dict[int, int]) -> Table:
 
 def standings_of(state: State, rules: EventRules) -> tuple[Standing, ...]:
     """How the event stands: derived from its results by its rules."""
-    return standings(state.entrants(), state.rounds, rules.scoring, rules.tie_breaks)
+    return standings(state.entrants(), state.rounds, rules.scoring, rules.tie_breaks, rules.counting)

@@ -10,7 +10,7 @@ from pydantic import BaseModel, ConfigDict, Field, ValidationError
 from pbem.flaws import Complaint, FlawedFile, complaints_of, located, read_yaml
 from pbem.tournament.scoring import Scoring
 from pbem.tournament.scoring_rules import BadScoring, scoring_of
-from pbem.tournament.tiebreaks import Criterion
+from pbem.tournament.tiebreaks import Absences, Byes, Counting, Criterion, Forfeits
 
 Count = Annotated[int, Field(ge=1, le=1000)]
 Hours = Annotated[float, Field(gt=0, le=24 * 365)]
@@ -116,6 +116,20 @@ class EntryRules(Part):
     late_until: Annotated[int, Field(ge=0)] = 0
 
 
+class UnplayedRules(Part):
+    """How tie-breaks count what was not played.
+
+    Attributes:
+        byes: whether a round without an opponent brings nothing, or a dummy of one's own points.
+        forfeits: whether a game lost by time or withdrawal is a game, or a bye for both.
+        absences: whether rounds that an opponent missed count what he scored in them, or half a win each.
+    """
+
+    byes: Byes = Byes.NOTHING
+    forfeits: Forfeits = Forfeits.GAMES
+    absences: Absences = Absences.AS_SCORED
+
+
 class Official(Part):
     """Who directs or assists: his name and his address."""
 
@@ -133,6 +147,7 @@ class EventRules(Part):
         game, scenario, options: what every game is created with.
         points: what results are worth: a system of scoring by name, and its figures.
         tie_breaks: what orders the standings, the first first.
+        unplayed: how they count what was not played.
         anonymous: the names of the players are hidden until the end.
     """
 
@@ -147,6 +162,7 @@ class EventRules(Part):
     entries: EntryRules = EntryRules()
     points: dict[str, Any] = {}
     tie_breaks: tuple[Criterion, ...] = (Criterion.POINTS,)
+    unplayed: UnplayedRules = UnplayedRules()
     director: Official
     assistants: tuple[Official, ...] = ()
     anonymous: bool = False
@@ -156,6 +172,11 @@ class EventRules(Part):
         """What results are worth (raises BadScoring)."""
         figures = {name: figure for name, figure in self.points.items() if name != "system"}
         return scoring_of(str(self.points.get("system", "points")), figures)
+
+    @property
+    def counting(self) -> Counting:
+        """How tie-breaks count what was not played."""
+        return Counting(self.unplayed.byes, self.unplayed.forfeits, self.unplayed.absences)
 
     def official(self, address: str) -> Official | None:
         """The director or assistant of an address."""

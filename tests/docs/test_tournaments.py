@@ -7,7 +7,7 @@ from pbem.tournament.formats import Format
 from pbem.tournament.records import Cost
 from pbem.tournament.scoring import Unplayed
 from pbem.tournament.scoring_rules import SYSTEMS
-from pbem.tournament.tiebreaks import Criterion
+from pbem.tournament.tiebreaks import Absences, Byes, Criterion, Forfeits
 
 TEXT = (Path(__file__).parents[2] / "docs" / "tournaments.md").read_text("utf-8")
 
@@ -16,7 +16,7 @@ def test_every_name_of_a_rules_file_is_explained() -> None:
     figures = {field.name for system in (*SYSTEMS.values(), Unplayed) for field in dataclasses.fields(system)} - {
         "unplayed"
     }
-    names = {*Format, *Criterion, *SYSTEMS, *figures}
+    names = {*Format, *Criterion, *Byes, *Forfeits, *Absences, *SYSTEMS, *figures}
     assert {name for name in names if f"`{name}`" not in TEXT} == set()
 
 

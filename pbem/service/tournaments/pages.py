@@ -62,6 +62,7 @@ def page_of(record: EventRecord, words: Catalogue) -> EventPage:
         entrants=state.entrants(),
         rounds=tuple(state.rounds),
         criteria=rules.tie_breaks,
+        counting=rules.counting,
         names={} if hidden else {number: entry.name for number, entry in state.entries.items()},
         seats={seat: told.seat(seat, words) for seat in state.seats},
         games={spot: game for game, spot in state.games.items()},

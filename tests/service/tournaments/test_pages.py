@@ -8,7 +8,9 @@ import pytest
 from pbem.games import UnknownGame
 from pbem.render import Catalogue
 from pbem.service.tournaments import ratings, work_events, write_pages
+from pbem.tournament.proposals import standings_of
 from pbem.tournament.records import Ending
+from pbem.tournament.rules import EventRules
 from tests.service.house import House
 from tests.service.tournaments.club import CUP, Club
 
@@ -101,3 +103,20 @@ def test_who_took_a_game_over_and_ended_it_is_rated(house: House) -> None:
 def test_an_unknown_game_has_no_ratings(house: House) -> None:
     with pytest.raises(UnknownGame):
         ratings(house.app, "chess")
+
+
+def test_what_was_not_played_counts_in_tie_breaks_as_the_rules_of_the_event_state(house: House) -> None:
+    """Of three the first round leaves one alone, whose dummy opponent is worth his own point."""
+    plain = Club(house)
+    plain.join(3)
+    plain.director.start(plain.event)
+    plain.play_round()
+    dummies = {"byes": "dummy"}
+    record = plain.look()
+    alone = next(table.entrants[0] for table in record.state.rounds[0].tables if table.bye is not None)
+    changed = EventRules.model_validate(record.row.rules | {"unplayed": dummies})
+    found = [
+        next(one for one in standings_of(record.state, rules) if one.entrant == alone).values[1]
+        for rules in (record.rules, changed)
+    ]
+    assert found == [0, 1]
