@@ -41,11 +41,15 @@ smtp_accept_max = 100
 smtp_accept_queue_per_connection = 0
 remote_max_parallel = 1
 acl_smtp_rcpt = check_rcpt
-acl_smtp_data = accept
+acl_smtp_data = check_data
 begin acl
 check_rcpt:
   defer local_parts = later
   deny local_parts = never
+  accept
+check_data:
+  accept condition = ${{if match{{$recipients}}{{slow}}}}
+    delay = 2s
   accept
 begin authenticators
 plain:

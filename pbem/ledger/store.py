@@ -4,10 +4,11 @@ import fcntl
 from collections.abc import Callable, Iterator
 from contextlib import contextmanager
 from pathlib import Path
+from time import sleep
 from typing import Any
 from zlib import crc32
 
-from sqlalchemy import Connection, Engine, bindparam, create_engine, event, func, inspect, select, text
+from sqlalchemy import Engine, bindparam, create_engine, event, func, inspect, select, text
 from sqlalchemy.exc import DatabaseError, InterfaceError, InternalError, OperationalError
 from sqlalchemy.exc import TimeoutError as PoolTimeout
 from sqlalchemy.orm import Session
@@ -17,6 +18,7 @@ from pbem import games
 
 _MIGRATIONS = Path(__file__).parent / "migrations"
 OpenModule = Callable[[str], games.GameModule]
+_PAUSE_SECONDS = 0.1
 _WAIT = select(func.pg_advisory_xact_lock(bindparam("task")))
 _TAKE = select(func.pg_try_advisory_lock(bindparam("task")))
 _LEAVE = select(func.pg_advisory_unlock(bindparam("task")))
@@ -32,16 +34,22 @@ class Store:
         self.engine = _engine(url)
 
     def migrate(self) -> None:
-        """Bring the schema up to date; where it is, Alembic is not even loaded."""
-        if self._revision() == max(path.name[:4] for path in (_MIGRATIONS / "versions").glob("[0-9]*.py")):
-            return
+        """Bring the schema up to date, one worker at a time; where it is, Alembic is not even loaded."""
+        newest = max(path.name[:4] for path in (_MIGRATIONS / "versions").glob("[0-9]*.py"))
+        while self._revision() != newest:
+            with self.alone("schema") as mine:
+                if not mine:
+                    sleep(_PAUSE_SECONDS)
+                elif self._revision() != newest:
+                    self._upgrade()
+
+    def _upgrade(self) -> None:
         from alembic import command  # noqa: PLC0415 - only this needs Alembic
         from alembic.config import Config  # noqa: PLC0415
 
         config = Config()
         config.set_main_option("script_location", str(_MIGRATIONS))
         with self.engine.connect() as connection:
-            _queue(connection, "schema")
             config.attributes["connection"] = connection
             command.upgrade(config, "head")
             connection.commit()
@@ -78,6 +86,9 @@ class Store:
                     if mine:
                         connection.execute(_LEAVE, {"task": _number(task)})
             return
+        if self.engine.url.database in (None, "", ":memory:"):
+            yield True
+            return
         with Path(f"{self.engine.url.database}.{task}").open("ab") as file:
             try:
                 fcntl.flock(file, fcntl.LOCK_EX | fcntl.LOCK_NB)
@@ -92,12 +103,8 @@ class Store:
 
 
 def in_turn(session: Session, task: str) -> None:
-    """Wait until no other transaction does a task; the next one waits until this ends."""
-    _queue(session.connection(), task)
-
-
-def _queue(connection: Connection, task: str) -> None:
-    """On SQLite every transaction has waited for its turn already."""
+    """Wait until no other transaction does a task; the next one waits until this ends, as on SQLite always."""
+    connection = session.connection()
     if connection.dialect.name == "postgresql":
         connection.execute(_WAIT, {"task": _number(task)})
 

@@ -139,7 +139,11 @@ class LetterRow(SQLModel, table=True):
     """A letter that came in, and what became of it."""
 
     __tablename__ = "letters"
-    __table_args__ = (UniqueConstraint("message_id", "body_digest"), Index("ix_letters_status", "status"))
+    __table_args__ = (
+        UniqueConstraint("message_id", "body_digest"),
+        Index("ix_letters_status", "status"),
+        Index("ix_letters_sender", "sender", "received_at"),
+    )
     id: int | None = Field(default=None, primary_key=True)
     source: str = Field(unique=True)
     message_id: str

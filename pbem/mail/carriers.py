@@ -6,7 +6,13 @@ import smtplib
 import ssl
 from dataclasses import dataclass
 from pathlib import Path
-from typing import Literal, Protocol
+from typing import TYPE_CHECKING, Literal, Protocol
+
+if TYPE_CHECKING:
+    from _typeshed import ReadableBuffer as Buffer
+
+
+_DATA_SECONDS = 600.0
 
 
 @dataclass(frozen=True, slots=True)
@@ -52,21 +58,27 @@ class MaildirCarrier:
         self.path = path
 
     def send(self, raw: bytes, sender: str, recipient: str, message_id: str) -> Verdict:  # noqa: ARG002 - no envelope here
-        """Write the letter into the recipient's folder; it is on disk when this returns. Always Sent."""
+        """Write the letter into the recipient's folder; it is on disk when it is Sent."""
+        try:
+            self._write(raw, recipient, message_id)
+        except OSError as error:
+            return Deferred(type(error).__name__)
+        return Sent()
+
+    def _write(self, raw: bytes, recipient: str, message_id: str) -> None:
         folder = self.path / "".join(c if c.isalnum() or c in "@.+-_" else "_" for c in recipient).lstrip(".")
         if not (folder / "cur").is_dir():
             for part in ("tmp", "new", "cur"):
                 (folder / part).mkdir(parents=True, exist_ok=True)
         name = hashlib.sha256(message_id.encode()).hexdigest()[:32] + ".pbem"
         if (folder / "cur" / f"{name}:2,S").exists():
-            return Sent()
+            return
         draft = folder / "tmp" / name
         with draft.open("wb") as file:
             file.write(raw.replace(b"\r\n", b"\n"))
             file.flush()
             os.fsync(file.fileno())
         draft.replace(folder / "new" / name)
-        return Sent()
 
     def check(self) -> None:
         """Make the folder where it is missing (raises OSError)."""
@@ -74,6 +86,25 @@ class MaildirCarrier:
 
     def close(self) -> None:
         """Nothing is held open."""
+
+
+class _Patient(smtplib.SMTP):
+    """A server that has the whole letter may take long to answer for it (RFC 5321, 4.5.3.2.6)."""
+
+    def data(self, msg: "Buffer | str") -> tuple[int, bytes]:
+        """Hand the letter over, with time for the answer."""
+        assert self.sock is not None
+        before = self.sock.gettimeout()
+        self.sock.settimeout(_DATA_SECONDS)
+        try:
+            return super().data(msg)
+        finally:
+            if self.sock is not None:
+                self.sock.settimeout(before)
+
+
+class _PatientTls(_Patient, smtplib.SMTP_SSL):
+    """The same, encrypted from the first byte."""
 
 
 class SmtpCarrier:
@@ -91,9 +122,9 @@ class SmtpCarrier:
             return self._server
         if self.security == "tls":
             context = ssl.create_default_context()
-            server: smtplib.SMTP = smtplib.SMTP_SSL(self.host, self.port, timeout=self._timeout, context=context)
+            server: smtplib.SMTP = _PatientTls(self.host, self.port, timeout=self._timeout, context=context)
         else:
-            server = smtplib.SMTP(self.host, self.port, timeout=self._timeout)
+            server = _Patient(self.host, self.port, timeout=self._timeout)
         try:
             if self.security == "starttls":
                 server.starttls(context=ssl.create_default_context())

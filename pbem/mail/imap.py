@@ -9,17 +9,23 @@ from typing import Any
 
 import structlog
 from imapclient import IMAPClient
-from imapclient.exceptions import IMAPClientError
+from imapclient.exceptions import IMAPClientError, LoginError
 
 from pbem.mail.carriers import Security
 from pbem.mail.inboxes import MOST_BYTES, Fetched
 
 _IDLE_SECONDS = 9 * 60
 _BATCH = 50
+_FIRST_REFUSAL, _LONGEST_REFUSAL = 60.0, 3_600.0
+"""Seconds until the next try after a refused login: the first time, and at most."""
 _DONE = b"$PbemDone"
 _BODY = b"BODY[]<0>"
 _LOST = (IMAPClientError, OSError)
 log = structlog.get_logger()
+
+
+class _TooSoon(OSError):
+    """The server refused the login, and it is not time yet to try again."""
 
 
 class ImapInbox:
@@ -31,22 +37,35 @@ class ImapInbox:
         self._client: IMAPClient | None = None
         self._validity = 0
         self._delay = 1.0
+        self._not_before, self._refused_seconds = 0.0, _FIRST_REFUSAL
         self.reached = False
 
     def _connected(self) -> IMAPClient:
         if self._client is None:
+            if monotonic() < self._not_before:
+                raise _TooSoon
             context = None if self.security == "none" else ssl.create_default_context()
             client = IMAPClient(self.host, self.port, ssl=self.security == "tls", ssl_context=context, timeout=60)
             try:
                 if self.security == "starttls":
                     client.starttls(context)
-                client.login(*self._login)
+                self._log_in(client)
                 self._validity = client.select_folder(self.folder)[b"UIDVALIDITY"]
             except BaseException:
                 _drop(client)
                 raise
             self._client = client
         return self._client
+
+    def _log_in(self, client: IMAPClient) -> None:
+        """Log in; who is refused asks less and less often, so that nobody locks the mailbox for it."""
+        try:
+            client.login(*self._login)
+        except LoginError:
+            self._not_before = monotonic() + self._refused_seconds
+            self._refused_seconds = min(self._refused_seconds * 2, _LONGEST_REFUSAL)
+            raise
+        self._refused_seconds = _FIRST_REFUSAL
 
     def fetch(self) -> Iterator[Fetched]:
         """The letters not yet done, oldest first; a lost connection ends the round, the next one logs in anew.
@@ -128,7 +147,8 @@ class ImapInbox:
 
     def _lost(self, error: Exception) -> None:
         self.close()
-        log.warning("imap_lost", host=self.host, error=type(error).__name__)
+        if not isinstance(error, _TooSoon):
+            log.warning("imap_lost", host=self.host, error=type(error).__name__)
 
     def close(self) -> None:
         """Close the connection, where one is open."""

@@ -228,6 +228,13 @@ def _failed(source: str, error: Exception) -> Objection:
     return Objection("quarantined", f"error.{kind}")
 
 
+def _kept(objection: Objection | None) -> int:
+    """How many bytes of a letter are kept."""
+    if objection is None:
+        return _MOST_RAW
+    return 0 if objection.reason == "strangers" else _MOST_HELD
+
+
 def _row(fetched: Fetched, letter: Letter | None, objection: Objection | None) -> LetterRow:
     digest = hashlib.sha256(fetched.raw).hexdigest()
     return LetterRow(
@@ -239,7 +246,7 @@ def _row(fetched: Fetched, letter: Letter | None, objection: Objection | None) -
         received_at=fetched.received_at,
         status=objection.status if objection else "processed",
         reason=objection.reason if objection else "",
-        raw=without_attachments(fetched.raw)[: _MOST_HELD if objection else _MOST_RAW],
+        raw=without_attachments(fetched.raw)[: _kept(objection)],
     )
 
 

@@ -1,9 +1,10 @@
 """The checks a letter passes before it is worked: each a small class with a name, the first that objects decides."""
 
 from dataclasses import dataclass
+from datetime import timedelta
 from typing import Literal, Protocol
 
-from sqlalchemy import bindparam, select
+from sqlalchemy import bindparam, func, select
 from sqlalchemy.orm import Session
 from sqlmodel import col
 
@@ -22,6 +23,12 @@ _SEAT = (
     select(SeatRow, PlayerRow)
     .outerjoin(PlayerRow, col(PlayerRow.id) == col(SeatRow.player))
     .where(col(SeatRow.token) == bindparam("secret"))
+)
+_DAY = timedelta(days=1)
+_FROM_ONE = select(func.count()).where(
+    col(LetterRow.sender) == bindparam("from"),
+    col(LetterRow.received_at) > bindparam("since"),
+    col(LetterRow.status) == "processed",
 )
 _SAME = (
     select(col(LetterRow.id))
@@ -136,7 +143,7 @@ class TokenCheck:
 
     name = "token"
     description = "service.check.token"
-    reasons: tuple[str, ...] = ("no_seat",)
+    reasons: tuple[str, ...] = ("no_seat", "strangers")
 
     def __call__(self, intake: Intake) -> Objection | None:
         """Find the seat, and with it the game and the player; quarantine a letter to none.
@@ -154,9 +161,21 @@ class TokenCheck:
             if authenticated(intake):
                 by_address = select(PlayerRow).where(col(PlayerRow.address) == intake.letter.sender)
                 intake.player = intake.session.scalars(by_address).first()
+            if intake.player is None and _strangers(intake) >= intake.settings.strangers_a_day:
+                return Objection("ignored", "strangers")
             return Objection("quarantined", "no_seat")
         intake.seat, intake.player = found
         return None
+
+
+def _strangers(intake: Intake) -> int:
+    """How many letters to no seat wait that came within the day before this one."""
+    query = select(func.count()).where(
+        col(LetterRow.status) == "quarantined",
+        col(LetterRow.reason) == "no_seat",
+        col(LetterRow.received_at) > intake.letter.received_at - _DAY,
+    )
+    return int(intake.session.connection().execute(query).scalar_one())
 
 
 def _of_event(intake: Intake, token: str) -> bool:
@@ -213,6 +232,21 @@ class AuthenticationCheck:
         return None if authenticated(intake) else Objection("quarantined", "not_authenticated")
 
 
+class FloodCheck:
+    """A person writes a bounded number of letters a day; a machine that answers every letter of ours does not stop."""
+
+    name = "flood"
+    description = "service.check.flood"
+    reasons: tuple[str, ...] = ("too_many",)
+
+    def __call__(self, intake: Intake) -> Objection | None:
+        """Quarantine what comes from one sender beyond the letters of a day: without an answer a loop ends."""
+        letter = intake.letter
+        values = {"from": letter.sender, "since": letter.received_at - _DAY}
+        worked = intake.session.connection().execute(_FROM_ONE, values).scalar_one()
+        return Objection("quarantined", "too_many") if worked >= intake.settings.letters_a_day else None
+
+
 def authenticated(intake: Intake) -> bool:
     """Whether the sender of a letter is vouched for as the settings want it."""
     settings = intake.settings
@@ -242,8 +276,15 @@ def take_from_quarantine(session: Session, number: int, status: str) -> LetterRo
     return row
 
 
-CHECKS: tuple[Check, ...] = (LoopCheck(), TokenCheck(), SenderCheck(), AuthenticationCheck(), DuplicateCheck())
-"""In this order; a released letter skips Sender and Authentication (the moderator vouches for it)."""
+CHECKS: tuple[Check, ...] = (
+    LoopCheck(),
+    TokenCheck(),
+    SenderCheck(),
+    AuthenticationCheck(),
+    DuplicateCheck(),
+    FloodCheck(),
+)
+"""In this order; a released letter skips Sender, Authentication and Flood (the moderator vouches for it)."""
 VOUCHED: tuple[Check, ...] = (TokenCheck(), DuplicateCheck())
 
 

@@ -19,6 +19,8 @@ from pbem.service.settings import Settings
 from pbem.service.troubles import troubles
 
 _KINDS = ("silent", "refused", "given_up", "bounced")
+_FEW = 5
+"""So many letters to no seat are told one by one."""
 LATE = timedelta(hours=24)
 """A letter that waits longer to be taken over is told of."""
 
@@ -144,7 +146,23 @@ def _quarantined(session: Session) -> list[Matter]:
     """Letters in quarantine; why is told in the words of the check that kept them."""
     columns = (LetterRow.id, LetterRow.sender, LetterRow.received_at, LetterRow.reason)
     query = select(*map(col, columns)).where(col(LetterRow.status) == "quarantined")
-    return [
+    found = session.execute(query.order_by(col(LetterRow.id))).all()
+    strange = [row for row in found if row.reason == "no_seat"]
+    if len(strange) <= _FEW:
+        strange = []
+    together = [
+        Matter(
+            "letters in no_seat",
+            (
+                "service.matter.strangers",
+                {"count": len(strange), "sender": last.sender, "since": strange[0].received_at},
+            ),
+            strange[0].received_at,
+            stops=False,
+        )
+        for last in strange[-1:]
+    ]
+    return together + [
         Matter(
             f"letter in {row.id}",
             ("service.matter.quarantined", {"number": row.id, "sender": row.sender, "since": row.received_at}),
@@ -152,7 +170,8 @@ def _quarantined(session: Session) -> list[Matter]:
             stops=False,
             why=explained(row.reason)[0],
         )
-        for row in session.execute(query)
+        for row in found
+        if row not in strange
     ]
 
 

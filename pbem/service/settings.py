@@ -74,6 +74,8 @@ class Settings(BaseSettings):
         outage_minutes: after a silence longer than this, clocks are moved instead of fired.
         low_disk_mb: with less room than this (megabytes) where the database lies, the moderator is told.
         picture_days: how long a picture is kept after the last letter that shows it, and longer while that waits.
+        letters_a_day: of one sender that are worked within a day; the rest waits for the moderator.
+        strangers_a_day: letters to no seat that wait for the moderator; more of one day are put away.
         absence_days: days of a calendar year that a player may be away with his clocks standing still.
     """
 
@@ -90,6 +92,8 @@ class Settings(BaseSettings):
     low_disk_mb: Annotated[int, Field(ge=0)] = 500
     picture_days: Annotated[float, Field(ge=1)] = 60
     absence_days: Annotated[int, Field(ge=0, le=366)] = 30
+    letters_a_day: Annotated[int, Field(ge=1)] = 150
+    strangers_a_day: Annotated[int, Field(ge=0)] = 50
     poll_seconds: Annotated[float, Field(gt=0)] = 30
     inbox: InboxSettings = InboxSettings()
     outgoing: OutgoingSettings = OutgoingSettings()

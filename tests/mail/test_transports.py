@@ -62,6 +62,36 @@ def test_letters_and_logins_travel_encrypted(
     player.close()
 
 
+@pytest.mark.server
+def test_a_server_that_has_the_whole_letter_may_take_long(servers: Servers) -> None:
+    carrier = SmtpCarrier("127.0.0.1", servers.smtp, "none", timeout=1)
+    assert carrier.send(RAW, "a@games.test", servers.user("slow"), "<1@games.test>") == Sent()
+    carrier.close()
+
+
+@pytest.mark.server
+def test_a_refused_login_is_not_tried_again_at_once(servers: Servers, monkeypatch: pytest.MonkeyPatch) -> None:
+    tried, login = list[str](), IMAPClient.login
+    monkeypatch.setattr(IMAPClient, "login", lambda self, *who: (tried.append(who[0]), login(self, *who))[1])
+    servers.user("locked")
+    inbox = ImapInbox("127.0.0.1", servers.imap, "none", ("locked", "wrong"))
+    for _ in range(3):
+        assert list(inbox.fetch()) == []
+        inbox.wait(0.01)
+    assert tried == ["locked"]
+    monkeypatch.setattr(inbox, "_login", ("locked", PASSWORD))
+    monkeypatch.setattr(inbox, "_not_before", 0.0)
+    assert list(inbox.fetch()) == []
+    assert inbox.reached
+    inbox.close()
+
+
+def test_a_folder_that_cannot_be_written_means_later(tmp_path: Path) -> None:
+    (tmp_path / "b@games.test").write_text("in the way")
+    carrier = MaildirCarrier(tmp_path)
+    assert isinstance(carrier.send(RAW, "a@games.test", "b@games.test", "<1@games.test>"), Deferred)
+
+
 def test_no_server_means_later() -> None:
     carrier = SmtpCarrier("127.0.0.1", 1, "none", timeout=2)
     assert isinstance(carrier.send(RAW, "a@games.test", "b@games.test", "<1@games.test>"), Deferred)

@@ -12,6 +12,7 @@ from pbem.ledger import GameRecord, export_lines, verify
 from pbem.ledger.tables import GameRow, LetterRow
 from pbem.mail import Fetched, Letter, read_letter
 from pbem.service import TimeControl
+from pbem.service.matters import matters
 from tests.service.house import SEED, House, flat, text_of
 
 NUMBERS = count(1)
@@ -115,3 +116,28 @@ def test_of_a_letter_to_no_seat_nothing_but_headers_is_read(house: House, monkey
     assert bodies == []
     house.write(game, "GA", "STATUS")
     assert len(bodies) == 1
+
+
+def test_a_machine_that_answers_every_letter_of_ours_is_not_answered_without_end(house: House) -> None:
+    game, heard = house.game(), 0
+    for n in range(200):
+        found = len(house.mail("GA"))
+        if n and found == heard:
+            break
+        heard = found
+        house.write(game, "GA", f"Thank you for letter {n}. I am away and read it when I am back.")
+    assert n <= house.settings.letters_a_day + 2
+    assert {row.reason for row in house.moderator.quarantined()} == {"too_many"}
+
+
+def test_letters_of_strangers_do_not_pile_up_without_bound(house: House) -> None:
+    house.settings.strangers_a_day, house.settings.moderator = 8, "chief@pbem.test"
+    for n in range(20):
+        raw = f"From: u{n}@elsewhere.test\nTo: games@pbem.test\n\nBuy {n}!"
+        house.app.receive(Fetched(raw.encode(), house.now, f"strange:{n}"))
+    assert len(house.moderator.quarantined()) == 8
+    with house.store.transaction() as session:
+        put_away = session.scalars(select(LetterRow).where(LetterRow.status == "ignored")).all()
+        assert {(row.reason, row.raw) for row in put_away} == {("strangers", b"")}
+        (matter,) = matters(session, house.settings, house.now)
+    assert matter.words[0] == "service.matter.strangers"
