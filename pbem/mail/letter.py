@@ -3,8 +3,10 @@
 import email
 import hashlib
 import re
+from collections.abc import Callable
 from datetime import datetime
 from email import policy
+from email.errors import ObsoleteHeaderDefect
 from email.message import EmailMessage
 from itertools import islice
 from typing import Any
@@ -21,6 +23,7 @@ MOST_HEADERS = 200_000
 _MOST_VALUE, _MOST_FROM, _MOST_FIELDS = 4_000, 1_000, 2_000
 """Characters of a header that are read, those a From may have, and headers a letter may have: reading costs."""
 _MOST_ADDRESS = 254
+_RAW = "?"
 _POLICY = policy.default.clone(max_line_length=None)
 _LONG_CONTENT = re.compile(rb"(?im)^content-[a-z-]{1,30}:(?:[^\n]|\n[ \t]){2000}")
 _BETWEEN = re.compile(r"[\s<>,;:\"()]+")
@@ -43,7 +46,7 @@ class Letter(msgspec.Struct, frozen=True):
         source: where it lies: mailbox and number, or file name; unique for each copy received.
         received_at: when our server received it (never its Date header).
         message_id: its Message-ID, or one made from its digest where it has none.
-        sender: the one address of its one From header, lower case.
+        sender: the one address of its one From header, lower case; empty only where the headers alone were read.
         recipients: addresses it was sent to, as far as its headers tell, lower case.
         subject: one line.
         references: Message-IDs of its thread, oldest first.
@@ -93,6 +96,10 @@ def read_letter(raw: bytes, received_at: datetime, source: str) -> Letter:
     Raises:
         UnreadableLetter: it is too large or broken, or does not have exactly one sender.
     """
+    return _letter(raw, received_at, source, _sender)
+
+
+def _letter(raw: bytes, received_at: datetime, source: str, sender_of: Callable[[EmailMessage], str]) -> Letter:
     if len(raw) > MOST_BYTES:
         raise UnreadableLetter("too_large")
     raw = without_attachments(raw)
@@ -105,7 +112,7 @@ def read_letter(raw: bytes, received_at: datetime, source: str) -> Letter:
     try:
         message = email.message_from_bytes(raw, policy=_POLICY)
         assert isinstance(message, EmailMessage)
-        sender = _sender(message)
+        sender = sender_of(message)
         body = body_of(message)
         return Letter(
             source=source,
@@ -130,11 +137,13 @@ def read_letter(raw: bytes, received_at: datetime, source: str) -> Letter:
 def read_head(raw: bytes, received_at: datetime, source: str) -> Letter:
     """Who wrote to whom, where the rest of a letter is not read: its body is empty, its digest that of the bytes.
 
+    Its sender is empty where its headers do not name exactly one.
+
     Raises:
-        UnreadableLetter: its headers are too large or broken, or do not name exactly one sender.
+        UnreadableLetter: its headers are too large or broken.
     """
     size = _header_size(raw)
-    letter = read_letter(raw[: min(size, MOST_HEADERS + 1)] + b"\r\n\r\n", received_at, source)
+    letter = _letter(raw[: min(size, MOST_HEADERS + 1)] + b"\r\n\r\n", received_at, source, _sender_if_any)
     return msgspec.structs.replace(letter, body="", body_digest=hashlib.sha256(raw[size:]).hexdigest())
 
 
@@ -162,18 +171,44 @@ def _values(message: EmailMessage, name: str) -> list[str]:
 
 
 def _sender(message: EmailMessage) -> str:
-    """The one address of the one From header."""
+    """The one address of the one From header, be it there twice; its name may hold raw bytes, the address none."""
     values = _raw(message, "from")
     if len(values) != 1 or len(values[0]) > _MOST_FROM:
         raise UnreadableLetter("sender")
-    header = _read("from", values[0])
+    header = _read("from", _without_raw_bytes(values[0]))
     if any(group.display_name is not None for group in getattr(header, "groups", ())):
         raise UnreadableLetter("sender")
-    if getattr(header, "defects", ()) or len(getattr(header, "addresses", ())) != 1:
+    found = {_spec(address) for address in getattr(header, "addresses", ())}
+    if not all(map(_is_old_style, getattr(header, "defects", ()))) or len(found) != 1:
         raise UnreadableLetter("sender")
-    address = header.addresses[0]
+    return found.pop()
+
+
+def _sender_if_any(message: EmailMessage) -> str:
+    try:
+        return _sender(message)
+    except UnreadableLetter:
+        return ""
+
+
+def _without_raw_bytes(text: str) -> str:
+    """A header with a mark that no address holds for each character beyond ASCII."""
+    return "".join(character if character.isascii() else _RAW for character in text)
+
+
+def _is_old_style(defect: Exception) -> bool:
+    """Whether a defect is a full stop in a name without quotation marks, ``John Q. Public``."""
+    return isinstance(defect, ObsoleteHeaderDefect) and "phrase" in str(defect)
+
+
+def _spec(address: Any) -> str:
+    """An address in lower case.
+
+    Raises:
+        UnreadableLetter: it is none, or not a plain one.
+    """
     spec = f"{address.username}@{address.domain}"
-    unclean = not spec.isascii() or any(c.isspace() or c in "<>" for c in spec)
+    unclean = not spec.isascii() or any(c.isspace() or c in f"<>{_RAW}" for c in spec)
     if not address.username or not address.domain or unclean or len(spec) > _MOST_ADDRESS:
         raise UnreadableLetter("sender")
     return spec.lower()

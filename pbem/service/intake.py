@@ -212,6 +212,8 @@ class SenderCheck:
 
     def __call__(self, intake: Intake) -> Objection | None:
         """Quarantine a letter from any address but that of the player of its seat."""
+        if not intake.letter.sender:
+            return Objection("quarantined", "sender")
         player = intake.player
         if intake.event is not None:
             known = intake.key is None or intake.key.address == intake.letter.sender

@@ -74,6 +74,29 @@ def test_anything_but_one_clean_sender_is_held(sender: bytes) -> None:
         read(head=sender + b"To: games@example.net\r\n")
 
 
+@pytest.mark.parametrize(
+    "sender",
+    [
+        b"Pawe\xb3 Nowak <anna@example.org>",
+        "Paweł Nowak <anna@example.org>".encode(),
+        '"Łęcki, Anna" <Anna@Example.org>'.encode(),
+        "anna@example.org (Łęcka)".encode(),
+        b"Pawe\xb3\r\n Nowak <anna@example.org>",
+        b"Anna Q. Public <anna@example.org>",
+        b"Anna <anna@example.org>, anna@example.org",
+        b'anna@example.org, "A" <ANNA@example.org>, <anna@example.org>',
+    ],
+)
+def test_however_a_program_writes_the_name_its_address_is_the_sender(sender: bytes) -> None:
+    assert read(head=b"From: " + sender + b"\r\nTo: games@example.net\r\n").sender == "anna@example.org"
+
+
+@pytest.mark.parametrize("sender", ["ąnna@example.org", "Anna <anna@ęxample.org>", "ł@evil.example <anna@example.org>"])
+def test_raw_bytes_in_an_address_are_none_of_it(sender: str) -> None:
+    with pytest.raises(UnreadableLetter, match="sender"):
+        read(head=f"From: {sender}\r\nTo: games@example.net\r\n".encode())
+
+
 def test_encoded_line_ends_inject_nothing() -> None:
     with pytest.raises(UnreadableLetter):
         read(head=b"From: =?utf-8?q?Anna=0D=0ABcc=3A_x?= <anna@example.org>\r\n")

@@ -176,3 +176,30 @@ def test_the_moderators_address_is_told_where_there_is_one(house: House) -> None
     app.receive(Fetched(bytes(house.letter(game, "GA", "PASS", to="games@pbem.test")), house.now, "test:1"))
     dispatch(house.app, house.carrier)
     assert "The moderator: host@pbem.test" in flat(text_of(house.mail("GA")[-1]))
+
+
+@pytest.mark.parametrize("name", ["Paweł Nowak <{}>", "Paweł (Łódź) <{}>", "{0}, A. Nowak <{0}>"])
+def test_a_letter_is_worked_however_its_program_writes_the_senders_name(house: House, name: str) -> None:
+    game = house.game()
+    before = len(house.mail("GA"))
+    letter = bytes(house.letter(game, "GA", "STATUS"))
+    own = house.address("GA")
+    for charset in ("utf-8", "iso-8859-2"):
+        house.drop(letter.replace(f"From: {own}".encode(), f"From: {name.format(own)}".encode(charset)))
+        letter = letter.replace(b"Message-ID: <", b"Message-ID: <x")
+    house.app.poll(house.inbox)
+    assert statuses(house)[-2:] == [("processed", ""), ("processed", "")]
+    assert len(told(house, "GA", before)) == 2
+
+
+@pytest.mark.parametrize("sender", ["ga@players.test, x@evil.test", "", "ga@players.test\r\nFrom: x@evil.test"])
+def test_a_letter_whose_sender_cannot_be_told_is_told_to_the_address_on_file(house: House, sender: str) -> None:
+    game = house.game()
+    before = len(house.mail("GA"))
+    letter = bytes(house.letter(game, "GA", "PASS"))
+    house.drop(letter.replace(b"From: ga@players.test", f"From: {sender}".encode()))
+    house.app.poll(house.inbox)
+    assert statuses(house)[-1] == ("quarantined", "sender")
+    (advice,) = told(house, "GA", before)
+    assert advice["To"] == house.address("GA")
+    assert "exactly one sender" in flat(text_of(advice))
