@@ -9,6 +9,7 @@ from itertools import islice, product, takewhile
 from typing import Any
 
 from rapidfuzz import fuzz, process
+from rapidfuzz.distance import OSA
 
 from pbem.orders.errors import Ambiguous, Unreadable
 from pbem.orders.text import Cursor, Line
@@ -84,6 +85,7 @@ _SHORTEST_STEM = 4
 _ALTERED = {"cie": "t", "ce": "k", "dze": "g", "rze": "r", "iec": "c", "en": "n", "el": "l"}
 """Ends of Polish words whose stem changes with the case: ``Trydencie``, ``Polsce``, ``Królewca``, ``Wiednia``."""
 _MOST_DECLINED = 3
+_LONGEST_CODE = 3
 
 
 def _stems(folded: str) -> list[str]:
@@ -177,6 +179,15 @@ def _is_almost(word: str, other: str) -> bool:
     return declined or (len(other) >= _SHORTEST_STEM and fuzz.ratio(word, other) >= _SLIP)
 
 
+def _is_code(word: str) -> bool:
+    return word.isalpha() and 1 < len(word) <= _LONGEST_CODE
+
+
+def _is_near_code(word: str, other: str) -> bool:
+    """Whether a word is a code with one letter of another wrong, or with two that changed places."""
+    return _is_code(word) and len(word) == len(other) and OSA.distance(word, other, score_cutoff=1) == 1
+
+
 class Lexicon:
     """Aliases of one kind of thing: folded alias -> identifiers."""
 
@@ -221,6 +232,8 @@ class Lexicon:
                 cursor.index += size
                 return next(iter(declined))
         got = cursor.peek()[:80]
+        if len(cursor.tokens) - cursor.index > 1 and (codes := self._near_code(cursor.span(2))):
+            raise Unreadable(key, cursor.place(2), facts={"got": cursor.span(2)[:80]}, suggestions=codes)
         raise Unreadable(key, cursor.here, facts={"got": got}, suggestions=self.near(got))
 
     def _most_tokens(self, cursor: Cursor) -> int:
@@ -241,6 +254,18 @@ class Lexicon:
         best = process.extract(wanted, self._aliases.keys(), scorer=fuzz.WRatio, score_cutoff=_NEAR, limit=8)
         found = (self.shown[i] for alias, _, _ in best for i in sorted(self._aliases[alias]))
         return tuple(dict.fromkeys(found))[:3]
+
+    def _near_code(self, text: str) -> tuple[str, ...]:
+        """Things whose code of two or three letters is one letter off: ``AH 1`` for ``AU 1``, ``1 BE`` for ``1 EB``."""
+        wanted = fold(text).split()
+        if len(wanted) != 2 or not any(_is_code(word) for word in wanted):
+            return ()
+        found: dict[str, None] = {}
+        for alias in self._in_order:
+            words = alias.split()
+            if len(words) == len(wanted) and sum(map(_is_near_code, wanted, words)) == 1 and set(wanted) & set(words):
+                found |= dict.fromkeys(self.shown[i] for i in sorted(self._aliases[alias]))
+        return tuple(found)[:3]
 
     def exact(self, text: str) -> frozenset[str]:
         """What is called exactly this, case and accents aside."""

@@ -92,3 +92,23 @@ def test_what_was_read_and_tried_is_carried_out(house: House, monkeypatch: pytes
     own = {order: times for order, times in counts.checked.items() if language.write(order).split()[0] in str(lines)}
     assert own
     assert max(own.values()) <= 2, own
+
+
+@pytest.mark.parametrize(
+    ("scenario", "seat", "lines", "got", "meant"),
+    [
+        (("POG", "campaign"), "CP", ("PLAY 1 AS OPS ACTIVATE Metz TO MOVE", "MOVE AU 1 TO Lodz"), "AU 1", "AH 1"),
+        (("POG", "campaign"), "CP", ("PLAY 1 AS OPS ACTIVATE Metz TO MOVE", "MOVE EG 5 TO Lodz"), "EG 5", "GE 5"),
+        (("FWW", "standard"), "GA", ("DEPLOY 1 EB AT 1",), "1 EB", "1 BE"),
+        (("GLO", "marne"), "ALLIED", ("REPLACE FA X STEP",), "FA X", "FR X"),
+    ],
+)
+def test_a_code_with_a_letter_wrong_is_told_with_what_was_meant(
+    house: House, scenario: tuple[str, str], seat: str, lines: tuple[str, ...], got: str, meant: str
+) -> None:
+    game = house.game(scenario=scenario, chosen={"scenario": "marne"} if scenario[0] == "GLO" else None)
+    if scenario[0] == "POG":
+        house.order(game, seat, "GUNS YES")
+    reply = flat(house.order(game, seat, *lines))
+    assert f'"{got}". Did you mean: ' in reply
+    assert meant in reply.partition("Did you mean: ")[2].partition("?")[0]
