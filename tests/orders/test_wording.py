@@ -7,7 +7,7 @@ from typing import Any
 import pytest
 
 from pbem.games import GameModule, game_modules, presets
-from pbem.orders import COMMAND_WORDS, COMMANDS, Context, Language, Line, read_lines
+from pbem.orders import COMMAND_WORDS, COMMANDS, Context, Language, Line, fold, read_lines
 from pbem.orders.commands import read_command
 from pbem.render.catalogue import LANGUAGES, Catalogue
 from pbem.render.forms import form
@@ -102,3 +102,24 @@ def test_every_form_is_worded(lang: str) -> None:
         for verb in (*module.language_type.verbs, *module.language_type.standing_verbs):
             assert form(wording.line(verb.syntax), words)
     assert form("ATTACK <space>", Catalogue("it")) == "ATTACK <spazio>"
+
+
+@pytest.mark.parametrize("lang", [lang for lang in LANGUAGES if lang != "en"])
+@pytest.mark.parametrize("game", GAMES)
+def test_what_an_order_does_is_told_with_the_key_words_that_its_form_has(game: str, lang: str) -> None:
+    """English ones stand in brackets behind the reader's own, which have their accents: ``SCARTANDO (DISCARDING)``."""
+    module, words = game_modules()[game], Catalogue(lang)
+    language = module.language(some_game(module, 1), lang)
+    english = {word for name in (*COMMAND_WORDS, *language.wording.words) for word in name.split() if len(word) > 1}
+    for verb in (*language.verbs, *language.standing_verbs, *COMMANDS):
+        told = words.text(verb.key)
+        own = set(
+            re.findall(r"\w+", form(f"{language.wording.line(verb.name)} {language.wording.line(verb.syntax)}", words))
+        )
+        foreign = set(re.findall(r"\w+", f"{verb.name} {verb.syntax}")) - own
+        said = re.sub(r"\([^)]*\)", "", told)
+        assert not {w for w in re.findall(r"\b[A-Z]{2,}\b", said) if w in foreign & english}, (verb.name, told)
+        bare = {fold(word): word for word in own}
+        for word in re.findall(r"\b[^\W\d_]{2,}\b", said):
+            if word.isupper():
+                assert bare.get(fold(word), word) == word, (verb.name, told)

@@ -91,10 +91,10 @@ def test_players_salt_is_in_the_dice_and_in_the_proof(house: House, tmp_path_fac
         house.moderator.add_player(seat, house.address(seat), "en", "UTC")
         house.moderator.seat_player(game, seat, house.address(seat))
     house.write(game, "ALLIES", "SALT windmill")
-    assert "Your word was added to the seed of the dice" in flat(text_of(house.mail("ALLIES")[-1]))
+    assert "Your word was added to the seed of dice and draws" in flat(text_of(house.mail("ALLIES")[-1]))
     house.write(game, "CENTRAL", "STATUS\nHELP")
     house.moderator.start(game)
-    assert "seed of the dice is fixed" in flat(house.order(game, "CENTRAL", "SALT late"))
+    assert "seed of dice and draws is fixed" in flat(house.order(game, "CENTRAL", "SALT late"))
     house.moderator.end(game, "proved")
     path = tmp_path_factory.mktemp("salt") / "game.jsonl"
     with house.store.transaction() as session:

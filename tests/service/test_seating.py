@@ -1,5 +1,7 @@
 """Who gets a seat is told at once what he must know to begin, and may write before the start."""
 
+import re
+
 import pytest
 
 from pbem.games import game_module, game_modules, presets
@@ -108,3 +110,17 @@ def test_every_standing_order_that_seats_begin_with_is_explained(name: str, lang
         for seat in game.seats:
             explained = [renderer(document).shipped(standing, words) for standing in game.shipped_standing(seat)]
             assert len(explained) == len(set(explained)) > 0
+
+
+@pytest.mark.parametrize(
+    ("lang", "rolled"),
+    [("en", r"\b(?:the dice|rolls?)\b"), ("it", r"\bi dadi\b|\bdei dadi\b"), ("pl", r"\bkośc|\bkości\b|\brzut")],
+)
+def test_a_game_without_dice_speaks_of_none(house: House, lang: str, rolled: str) -> None:
+    """Quartermaster General draws cards; what is fixed before the start is the seed of dice and draws."""
+    game = house.game(scenario=("QMG", "standard"), langs={"AT": lang})
+    house.order(game, "AT", "SALT late", "HISTORY", "STATUS", "HELP SALT")
+    letters = [*house.put_away("AT"), *house.mail("AT")]
+    assert len(letters) > 2
+    for letter in letters:
+        assert not re.search(rolled, flat(text_of(letter))), re.findall(rf".{{60}}{rolled}", flat(text_of(letter)))
