@@ -44,7 +44,7 @@ class FiledOrder(msgspec.Struct, frozen=True):
     order: dict[str, Any]
     begun: bool = False
     place: int = 0
-    opens: bool = False
+    opens: bool | msgspec.UnsetType = msgspec.UNSET
 
     @property
     def line(self) -> tuple[int, int]:
@@ -102,7 +102,7 @@ def agenda_on_file(game_record: GameRecord, row: SeatRow) -> Agenda:
     for entry in filed.orders:
         line = lines.setdefault(entry.line, Line(entry.number, entry.text))
         order: Order = msgspec.convert(entry.order, game_record.game.order_type)
-        pending.append(PendingOrder(order, line, entry.action, settled=entry.begun, opens=entry.opens))
+        pending.append(PendingOrder(order, line, entry.action, settled=entry.begun, opens=entry.opens is True))
     return Agenda(row.seat, pending, filed.scope, via="file", action=filed.action)
 
 
@@ -252,7 +252,7 @@ def _filed(waiting: Iterable[PendingOrder], agenda: Agenda) -> tuple[FiledOrder,
             msgspec.to_builtins(p.order),
             begun=p.settled or id(p.line) in begun,
             place=places.setdefault(id(p.line), len(places) + 1),
-            opens=p.opens,
+            opens=p.opens or msgspec.UNSET,
         )
         for p in waiting
     )
