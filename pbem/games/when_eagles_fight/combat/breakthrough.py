@@ -1,9 +1,10 @@
 """Advance after a breakthrough (13.26): attackers three hexes, friends beside them two, heavy artillery one."""
 
 from collections.abc import Iterator, Sequence
-from copy import deepcopy
 from dataclasses import dataclass, field
 from typing import ClassVar
+
+import msgspec
 
 from pbem.games.when_eagles_fight.asks import SideAsk, hex_named, refuse
 from pbem.games.when_eagles_fight.board.state import ENEMY, Position
@@ -57,7 +58,9 @@ class BreakThroughAsk(SideAsk):
             Illegal: rules 13.18, 13.26, 6, 8 and 12.4.
         """
         assert isinstance(order, BreakThrough)
-        copy = Position(self.position.board, deepcopy(self.position.state))
+        state = self.position.state
+        stacks = {number: list(stack) for number, stack in state.stacks.items()}
+        copy = Position(self.position.board, msgspec.structs.replace(state, stacks=stacks))
         named: list[int] = []
         for move in order.moves:
             n = self.position.board.unit.get(move.unit, -1)
