@@ -11,6 +11,7 @@ from tests.conftest import SOAK
 from tests.games.kit.play import play_random, shuffled
 from tests.games.when_eagles_fight import choices
 from tests.games.when_eagles_fight.invariants import Watch
+from tests.games.when_eagles_fight.opening import play_opening
 from tests.games.when_eagles_fight.positions import printed
 from tests.games.when_eagles_fight.scenarios import MIXED
 
@@ -50,3 +51,13 @@ def test_a_game_of_missed_deadlines_ends(seed: int) -> None:
     while play.asks:
         play.submit(play.asks[0].seat, play.asks[0].default())
     assert play.outcome is not None
+
+
+@pytest.mark.campaign
+def test_tannenberg_costs_the_russians_two_to_four_corps_in_most_tries(
+    campaign: Callable[[int, int], int], record_property: Callable[[str, object], None]
+) -> None:
+    lost = [play_opening(seed) for seed in range(campaign(100, 2))]
+    told = " ".join(f"{corps}: {lost.count(corps)}" for corps in sorted(set(lost)))
+    record_property("figures", f"When Eagles Fight, {len(lost)} scripted openings, Russian corps lost: {told}")
+    assert sum(2 <= corps <= 4 for corps in lost) * 2 >= len(lost)
