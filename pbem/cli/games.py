@@ -276,6 +276,17 @@ def list_players(context: Context) -> None:
     screen.table("players", ("number", "player", "address", "lang", "zone"), found)
 
 
+@players.command()
+def calendar(context: Context, address: str, file: Path) -> None:
+    """Write the deadlines of a player in all his games as a calendar (.ics), which takes the place of one before."""
+    from pbem.service.calendars import calendar_of  # noqa: PLC0415
+
+    screen: Screen = context.obj
+    with refusing(screen):
+        file.write_bytes(calendar_of(screen.app, address))
+    screen.say("cli.calendar", address=address, path=file)
+
+
 def map_(
     context: Context,
     game: str,

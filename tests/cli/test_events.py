@@ -66,3 +66,10 @@ def test_the_page_of_an_event_and_the_ratings_of_its_players(capsys: Captured, a
     assert "no rated game" in out(capsys, "rating", "show", "POG", "p1@players.test", code=1)
     assert "chess" in out(capsys, "rating", "list", "chess", code=1)
     assert "no event" in out(capsys, "event", "page", "nowhere", "--folder", "site", code=1)
+
+
+def test_a_player_s_deadlines_go_into_a_calendar(capsys: Captured, at_home: Path) -> None:
+    out(capsys, "player", "add", "Anna", "anna@players.test", "--lang", "it")
+    assert "anna.ics" in out(capsys, "player", "calendar", "anna@players.test", "anna.ics")
+    assert (at_home / "anna.ics").read_bytes().startswith(b"BEGIN:VCALENDAR")
+    assert "nobody@players.test" in out(capsys, "player", "calendar", "nobody@players.test", "x.ics", code=1)

@@ -1,0 +1,49 @@
+"""The calendar of a player: an entry for each of his games, which follows the clock."""
+
+from datetime import datetime, timedelta
+
+import pytest
+from icalendar import Calendar
+
+from pbem.service.calendars import calendar_of
+from pbem.service.errors import ModerationError
+from tests.service.house import House
+
+
+def entries(house: House, name: str) -> dict[str, tuple[str, int, datetime]]:
+    """The status, sequence and moment of each entry of a player's calendar, by UID."""
+    calendar = Calendar.from_ical(calendar_of(house.app, house.address(name)))
+    return {
+        str(e["uid"]): (str(e["status"]), e.decoded("sequence"), e.decoded("dtstart")) for e in calendar.walk("VEVENT")
+    }
+
+
+def test_an_entry_follows_its_clock_and_stays_the_same_entry(house: House) -> None:
+    game = house.game(scenario=("QMG", "standard"))
+    seat = house.asked(game)[0]
+    house.later(hours=1)
+    ((uid, (status, sequence, due)),) = entries(house, seat).items()
+    assert (uid, status) == (f"{game}-{seat}@pbem.test", "CONFIRMED")
+    house.later(hours=1)
+    house.moderator.extend(game, seat, 50, "ill")
+    house.later(hours=1)
+    moved = entries(house, seat)
+    assert list(moved) == [uid]
+    assert moved[uid][2] - due >= timedelta(hours=50)
+    assert moved[uid][1] > sequence
+    house.moderator.hold(game, "holidays")
+    assert entries(house, seat)[uid][0] == "CANCELLED"
+    house.moderator.resume(game, "over")
+    house.moderator.end(game, "enough")
+    assert entries(house, seat) == {}
+
+
+def test_where_nothing_is_asked_nothing_is_due(house: House) -> None:
+    game = house.game()
+    waiting = next(seat for seat in house.game_record(game).game.seats if seat not in house.asked(game))
+    assert [status for status, _, _ in entries(house, waiting).values()] == ["CANCELLED"]
+
+
+def test_nobody_unknown_has_a_calendar(house: House) -> None:
+    with pytest.raises(ModerationError):
+        calendar_of(house.app, "nobody@example.org")
