@@ -11,8 +11,9 @@ from pbem.games.glorys_end.module import MODULE as GLORYS_END
 from pbem.games.module import GameModule
 from pbem.games.paths_of_glory.module import MODULE as PATHS_OF_GLORY
 from pbem.games.quartermaster_1914.module import MODULE as QUARTERMASTER_1914
+from pbem.games.when_eagles_fight.module import MODULE as WHEN_EAGLES_FIGHT
 
-_GAMES: list[GameModule] = [FIRST_WORLD_WAR, PATHS_OF_GLORY, QUARTERMASTER_1914, GLORYS_END]
+_GAMES: list[GameModule] = [FIRST_WORLD_WAR, PATHS_OF_GLORY, QUARTERMASTER_1914, GLORYS_END, WHEN_EAGLES_FIGHT]
 
 
 class UnknownGame(LookupError):

@@ -8,7 +8,7 @@ import pytest
 from pbem.games import GameModule, game_modules
 from tests.games.kit.read_back import read_back
 
-OFTEN = {"paths_of_glory": 4, "glorys_end": 4}
+OFTEN = {"paths_of_glory": 4, "glorys_end": 4, "when_eagles_fight": 20}
 """One of so many decisions is looked at where they are many."""
 
 

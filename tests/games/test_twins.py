@@ -9,7 +9,13 @@ from pbem.games import GameModule, game_modules
 from tests.games.kit.twin_letters import compare_letters
 from tests.games.kit.twins import compare, compare_dry_runs
 
-OFTEN = {"first_world_war": 6, "paths_of_glory": 150, "quartermaster_1914": 30, "glorys_end": 40}
+OFTEN = {
+    "first_world_war": 6,
+    "paths_of_glory": 150,
+    "quartermaster_1914": 30,
+    "glorys_end": 40,
+    "when_eagles_fight": 25,
+}
 """One of so many decisions is compared where they are many."""
 
 

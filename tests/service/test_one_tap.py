@@ -21,7 +21,7 @@ from pbem.service import Settings
 from tests.games.kit.choices import choose
 from tests.service.house import House, text_of
 
-DECISIONS = 160
+DECISIONS = 240
 ENOUGH = 10
 
 

@@ -115,12 +115,12 @@ class Demanded(LogEntry, frozen=True):
 
 
 class Withdrew(LogEntry, frozen=True):
-    """Units left the map (10.15): back on this turn, 0 if none is set; why is ``event`` or ``track``."""
+    """Units left the map (10.15): back on this turn, 0 if none is set; cause is ``event`` or ``track``."""
 
     side: str
     units: tuple[str, ...]
     back: int
-    why: str
+    cause: str
 
 
 class Railed(LogEntry, frozen=True):

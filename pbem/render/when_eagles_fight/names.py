@@ -62,7 +62,8 @@ class Names(PrintedNames):
         printed = self.units[unit]
         if rebuilt and printed.rebuilt is not None:
             return "-".join(map(str, printed.rebuilt))
-        return "-".join(map(str, printed.factors[max(len(printed.factors) - steps, 0)]))
+        sides = printed.factors
+        return "-".join(map(str, sides[len(sides) - (steps or len(sides))]))
 
     def unit(self, identifier: str) -> str:
         """A unit as orders name it: ``DE 1``."""

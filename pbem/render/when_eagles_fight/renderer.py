@@ -20,7 +20,7 @@ from pbem.rules import Logged, LogRecord, Rolled, Seat, View
 
 _MONTHS = ("start", "end")
 _SIGNED = ("change", "modifier")
-_WORDED = ("side", "nation", "country", "kind", "how", "cause", "phase", "event", "why", "order", "result")
+_WORDED = ("side", "nation", "country", "kind", "how", "cause", "phase", "event", "order", "result")
 """Facts that the catalogue words, each under its own name."""
 _AS = {"winner": "side", "now": "phase", "counts_as": "event", "attacker": "result", "defender": "result"}
 """Facts that are worded as others are."""
