@@ -10,7 +10,7 @@ from sqlalchemy import bindparam, delete, func, select
 from sqlalchemy.orm import Session
 from sqlmodel import col
 
-from pbem.games import Document, GameModule
+from pbem.games import Document, GameModule, game_module
 from pbem.ledger.chain import GENESIS, Event, blind_of, salted
 from pbem.ledger.errors import NoSuchGame, OtherRules, Sealed
 from pbem.ledger.history import OWN_KINDS, HistoryEntry, audience_of, decode_records, public_payload
@@ -59,6 +59,8 @@ class GameRecord:
         self.session, self.row, self.game, self.module, self.document = session, row, game, module, document
         self.play: Adjudication[Any] | None = None
         self.revealed = False
+        self.open_module: OpenModule = game_module
+        """How other games of the same transaction are loaded."""
         self.chain = StoredChain(session, row.id)
         self._salts: list[str] = []
         self.press: list[Event] = []
@@ -154,7 +156,9 @@ class GameRecord:
             raise NoSuchGame(name)
         found = module(row.module)
         document = document_of(session, row, found)
-        return cls(session, row, found.open(document, found.options(row.options)), found, document)
+        game_record = cls(session, row, found.open(document, found.options(row.options)), found, document)
+        game_record.open_module = module
+        return game_record
 
     def take_up(self) -> None:
         """Go on where the game stands, by the present rules."""

@@ -8,8 +8,8 @@ import msgspec
 from sqlalchemy import delete
 from sqlmodel import col
 
-from pbem.ledger import parse_timestamp
-from pbem.ledger.tables import BlockRow, DeadlineRow, ProposalRow
+from pbem.ledger import GameRecord, OtherRules, parse_timestamp
+from pbem.ledger.tables import BlockRow, DeadlineRow, PlayerRow, ProposalRow
 from pbem.mail import new_token
 from pbem.orders import (
     COMMANDS,
@@ -45,10 +45,11 @@ from pbem.render import Key
 from pbem.render.report import Listed, Told, Words
 from pbem.rules import Ask, Seat, StandingOrder
 from pbem.service.absences import take_days
+from pbem.service.acts import tell_all
 from pbem.service.on_file import withdraw
 from pbem.service.queries import found, legal_lines, verb_named
 from pbem.service.report_mailer import ReportMailer
-from pbem.service.timekeeping import clocks_of, take_games, work_out
+from pbem.service.timekeeping import clocks_of, seats_of, take_games, work_out
 
 _MOST_STANDING = 60
 _QUESTIONS = (Help, About, Legal, Status, SendReport, History, OnFile, StandingList)
@@ -306,7 +307,21 @@ class Commands:
         for deadline, game in clocks_of(self.session, player):
             work_out(self.session, deadline, game, player)
         self._tell("absence", {"seat": self.seat, **days})
+        self._tell_other_tables(player, days)
         self._say("absence", days)
+
+    def _tell_other_tables(self, player: PlayerRow, days: dict[str, str]) -> None:
+        """Put days away on record in the player's other games, and tell their seats; one under other rules waits."""
+        for row in seats_of(self.session, player):
+            if row.game == self.game_record.row.id:
+                continue
+            try:
+                other = GameRecord.load(self.session, row.game, self.game_record.open_module)
+            except OtherRules:
+                continue
+            other.append("absence", {"by": row.seat, **days}, at=self.at, letter=self.letter)
+            notice = ("service.notice.absence", {"seat": row.seat, **days})
+            tell_all(other, notice, self.mailer.settings, self.at)
 
     def _lang(self, command: SetLanguage) -> None:
         player = self.mailer.player(self.seat)

@@ -72,6 +72,17 @@ def clocks_of(session: Session, player: PlayerRow) -> list[tuple[DeadlineRow, Ga
     return [(deadline, game) for deadline, game in session.execute(query).all()]
 
 
+def seats_of(session: Session, player: PlayerRow) -> list[SeatRow]:
+    """The seats of a player in games that run or are held, one of each game."""
+    query = (
+        select(SeatRow)
+        .join(GameRow, col(GameRow.id) == col(SeatRow.game))
+        .where(col(SeatRow.player) == player.id, col(GameRow.status).in_(("running", "held")))
+        .order_by(col(SeatRow.game), col(SeatRow.seat))
+    )
+    return list({row.game: row for row in reversed(session.scalars(query).all())}.values())[::-1]
+
+
 def take_games(session: Session, player: PlayerRow) -> None:
     """Lock the games of a player, before his clocks in them are read to be changed."""
     seats = select(col(SeatRow.game)).where(col(SeatRow.player) == player.id)

@@ -11,7 +11,9 @@ from hypothesis import strategies as st
 from sqlalchemy import select
 from sqlmodel import col
 
-from pbem.ledger.tables import DeadlineRow, GameRow, OutboxRow, SeatRow, TroubleRow
+from pbem.games import game_module
+from pbem.ledger import GameRecord, export_lines, verify
+from pbem.ledger.tables import DeadlineRow, EventRow, GameRow, OutboxRow, SeatRow, TroubleRow
 from pbem.mail import Deferred, Fetched, MaildirCarrier, MaildirInbox
 from pbem.mail.carriers import Verdict
 from pbem.service import TimeControl, tick
@@ -290,3 +292,22 @@ def test_an_absence_counts_in_all_games_and_its_table_is_told(house: House) -> N
     house.order(first, "GA", "ABSENCE 2026-11-23 - 2026-11-26")
     assert due(house, first) == due(house, second) > before
     assert "the player is away from 2026-11-23 to 2026-11-26" in flat(text_of(house.mail("WA")[-1]))
+
+
+def test_an_absence_is_told_and_on_record_at_every_table_of_the_player(house: House) -> None:
+    games = [house.game(TimeControl(hours=48)), house.game(TimeControl(hours=48)), house.game(TimeControl(hours=48))]
+    heard = {seat: len(house.mail(seat)) for seat in ("EA", "WA")}
+    house.write(games[0], "GA", "ABSENCE 2026-11-26 TO 2026-11-27")
+    for seat, before in heard.items():
+        told = [flat(text_of(letter)) for letter in house.mail(seat)[before:]]
+        assert len(told) == len(games)
+        assert all("the player is away from 2026-11-26 to 2026-11-27" in text for text in told), told
+    for game in games:
+        with house.store.transaction() as session:
+            kinds = select(col(EventRow.kind)).where(col(EventRow.game) == game).order_by(col(EventRow.seq).desc())
+            assert session.scalars(kinds.limit(1)).one() == "absence"
+        house.moderator.end(game, "enough")
+        path = house.root / "game.jsonl"
+        with house.store.transaction() as session:
+            path.write_bytes(b"".join(export_lines(GameRecord.load(session, game, game_module))))
+        assert verify(path).ok
