@@ -5,6 +5,7 @@ from datetime import datetime
 from sqlalchemy.orm import Session
 
 from pbem.ledger import parse_timestamp
+from pbem.render.catalogue import Key
 from pbem.render.report import Words
 from pbem.service.clock import TimeControl, run
 from pbem.service.desk import Desk
@@ -78,7 +79,7 @@ def _tell_bidding(record: EventRecord, desk: Desk, spot: Spot) -> None:
             "event": record.rules.title,
             "round": spot[0],
             "table": spot[1],
-            "name": record.state.entry(opponent).name,
+            "name": Key("service.event.hidden") if record.rules.anonymous else record.state.entry(opponent).name,
             "due": due(record, spot, number),
             "seats": record.state.seats,
         }

@@ -15,6 +15,7 @@ from pbem.service.desk import Desk
 from pbem.service.errors import ModerationError
 from pbem.service.tournaments.appeals import own_game, rule
 from pbem.service.tournaments.bidding import open_bidding
+from pbem.service.tournaments.ending import tell_end
 from pbem.service.tournaments.entries import Wishes, enter, substitute, tell_byes, withdraw
 from pbem.service.tournaments.opening import seats_of
 from pbem.service.tournaments.results import Award, award
@@ -176,6 +177,7 @@ class Director:
         with self._acting(event) as (record, by):
             final = tuple((each.rank, each.entrant) for each in standings_of(record.state, record.rules))
             record.append(Ended(standings=final, seed=record.row.seed.hex(), by=by.name, why=why), self.desk.now())
+            tell_end(record, self.desk, why)
 
     # --- how an act is done --------------------------------------------------------------------------------------
 

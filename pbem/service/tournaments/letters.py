@@ -12,7 +12,6 @@ import msgspec
 from sqlalchemy import select
 from sqlmodel import col
 
-from pbem.games import game_module
 from pbem.ledger.tables import LetterRow, PlayerRow
 from pbem.mail import own_text, reply_address, reply_lines
 from pbem.orders import fold
@@ -27,6 +26,7 @@ from pbem.service.tournaments.appeals import appeal
 from pbem.service.tournaments.bidding import bid, spot_of_bidding
 from pbem.service.tournaments.entries import Wishes, enter, withdraw
 from pbem.service.tournaments.keys import Newcomer, new_key
+from pbem.service.tournaments.opening import board_of
 from pbem.service.tournaments.tell import Told, tell_player
 from pbem.tournament.commands import Command, Slip, read_commands
 from pbem.tournament.facts import Available, BidMade, GaveWay, Preferred
@@ -60,8 +60,7 @@ class EventLetter:
     @cached_property
     def _seats(self) -> Mapping[str, str]:
         """Every name of a seat, folded -> the seat."""
-        module = game_module(self.event.rules["game"])
-        told = renderer(module.load(self.event.rules["scenario"]))
+        told = renderer(board_of(self.event.rules["game"], self.event.rules["scenario"]))
         record = EventRecord.load(self.session, self.event.id)
         names = {fold(told.seat(seat, Catalogue(lang))): seat for seat in record.state.seats for lang in LANGUAGES}
         return names | {fold(seat): seat for seat in record.state.seats}

@@ -1,10 +1,12 @@
 """The rules of an event against the games there are: what its file may say of game, scenario, options and bids."""
 
 from collections.abc import Iterator
+from functools import lru_cache
 from pathlib import Path
 
+from pbem import resources
 from pbem.flaws import Complaint
-from pbem.games import BadOptions, GameModule, UnknownGame, game_module, game_modules, presets
+from pbem.games import BadOptions, Document, GameModule, UnknownGame, game_module, game_modules, presets
 from pbem.service.clock import TimeControl
 from pbem.tournament.rules import ClockRules, EventRules, read_rules
 
@@ -61,8 +63,19 @@ def chosen(module: GameModule, rules: EventRules) -> dict[str, object]:
 
 def seats_of(module: GameModule, rules: EventRules) -> tuple[str, ...]:
     """The seats of every game of an event (raises BadOptions)."""
-    document = module.load(rules.scenario)
-    return module.open(document, module.options(chosen(module, rules))).seats
+    return module.open(board_of(rules.game, rules.scenario), module.options(chosen(module, rules))).seats
+
+
+def board_of(game: str, scenario: str) -> Document:
+    """The board of an event's games, read once as long as nobody changes its files (raises ScenarioError)."""
+    folder = resources.scenarios() / game_module(game).id
+    stamp = tuple((path.name, path.stat().st_mtime_ns) for path in sorted(folder.glob("*.yaml")))
+    return _read_board(game, scenario, stamp)
+
+
+@lru_cache(maxsize=8)
+def _read_board(game: str, scenario: str, stamp: tuple[tuple[str, int], ...]) -> Document:  # noqa: ARG001 - the key
+    return game_module(game).load(scenario)
 
 
 def control_of(clock: ClockRules) -> TimeControl:

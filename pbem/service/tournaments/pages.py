@@ -3,13 +3,13 @@
 from collections.abc import Iterator
 from pathlib import Path
 
-from pbem.games import game_module
 from pbem.ledger.chain import Event
 from pbem.ledger.timestamps import parse_timestamp
 from pbem.render import Catalogue, renderer, write_bbcode, write_html, write_markdown, write_text
 from pbem.render.feeds import News, write_feed
 from pbem.render.tournament import EventPage, bracket_svg, event_blocks, result_line
 from pbem.service.desk import Desk
+from pbem.service.tournaments.opening import board_of
 from pbem.tournament.facts import Approved, Ended, Resulted
 from pbem.tournament.proposals import terms_of
 from pbem.tournament.record import EventRecord, fact_of
@@ -55,7 +55,7 @@ def page_of(record: EventRecord, words: Catalogue) -> EventPage:
     """An event as everybody may see it: its published rounds; nobody's name in an anonymous one that is not over."""
     state, rules = record.state, record.rules
     hidden = rules.anonymous and state.status != "over"
-    told = renderer(game_module(rules.game).load(rules.scenario))
+    told = renderer(board_of(rules.game, rules.scenario))
     return EventPage(
         title=rules.title,
         terms=terms_of(rules, state.seats),

@@ -15,7 +15,7 @@ from pbem.service.beginning import create_game, give_seat, start_game
 from pbem.service.desk import Desk
 from pbem.service.report_mailer import Extras, ReportMailer
 from pbem.service.tournaments.bidding import work_bidding
-from pbem.service.tournaments.opening import chosen, control_of
+from pbem.service.tournaments.opening import board_of, chosen, control_of
 from pbem.service.tournaments.results import forfeits, read_results
 from pbem.service.troubles import note_trouble, trouble_over
 from pbem.tournament.facts import GameBegun
@@ -78,7 +78,7 @@ def _begin_game(session: Session, desk: Desk, event: str, spot: Spot) -> None:
     module = game_module(rules.game)
     options: dict[str, Any] = {**chosen(module, rules), **_bid(record, spot)}
     game_record = create_game(
-        session, desk, module.load(rules.scenario), options, control_of(rules.clock), secrets.token_bytes(32)
+        session, desk, board_of(rules.game, rules.scenario), options, control_of(rules.clock), secrets.token_bytes(32)
     )
     game_record.row.anonymous = rules.anonymous
     rows = game_record.seats()

@@ -41,6 +41,10 @@ def test_an_event_runs_from_its_rules_to_its_final_standings(house: House, tmp_p
     club.director.end(club.event, "all is played")
     verdict = verify_event(exported(club, tmp_path / "cup.jsonl"))
     assert (verdict.ok, verdict.opened, verdict.events) == (True, True, club.look().row.head)
+    for n in range(1, 6):
+        told = text_of(house.mail(f"p{n}")[-1])
+        assert "all is played" in told
+        assert all(f"Player {other}" in told for other in range(1, 6))
     columns, rows = standings(house.app, club.event)
     assert columns[:4] == ("rank", "number", "player", "points")
     assert [row[0] for row in rows] == [each.rank for each in placed]

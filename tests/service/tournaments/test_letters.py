@@ -195,6 +195,25 @@ def test_a_bid_out_of_turn_or_too_low_is_refused_with_what_was_expected(house: H
     assert "4" in low
 
 
+def test_in_an_anonymous_event_nobody_is_told_who_his_opponent_is(house: House) -> None:
+    path = rules(house.root, bids="alternating")
+    path.write_text(path.read_text() + "anonymous: true\n")
+    club = Club.__new__(Club)
+    club.house, club.director = house, Director(house.app)
+    club.event = club.director.create(open_rules(path))
+    club.director.open(club.event)
+    club.join(2)
+    club.director.start(club.event)
+    club.director.approve(club.event)
+    house.later(hours=150)
+    (game,) = club.games()
+    assert house.game_record(game).row.anonymous
+    for one, other in ((1, 2), (2, 1)):
+        letters = [text_of(letter) for letter in house.mail(f"p{one}")]
+        assert len(letters) > 2
+        assert not [text for text in letters if f"Player {other}" in text]
+
+
 # --- appeals ------------------------------------------------------------------------------------------------------------
 
 

@@ -1,0 +1,25 @@
+"""The end of an event, as everybody who played in it is told: the final standings."""
+
+from collections.abc import Sequence
+
+from pbem.ledger.tables import PlayerRow
+from pbem.render import Catalogue
+from pbem.render.blocks import Block
+from pbem.render.tournament import standings_blocks
+from pbem.service.desk import Desk
+from pbem.service.tournaments.pages import page_of
+from pbem.service.tournaments.tell import Told, tell_player
+from pbem.tournament.record import EventRecord
+
+
+def tell_end(record: EventRecord, desk: Desk, why: str) -> None:
+    """Write to everybody who had a place how the event ended."""
+    facts = {"event": record.rules.title, "why": why}
+
+    def final(words: Catalogue) -> Sequence[Block]:
+        return standings_blocks(page_of(record, words), words)
+
+    told = Told(("service.event.title.final", facts), [("service.event.over", facts)], after=final)
+    for entry in record.state.entries.values():
+        if not entry.waiting:
+            tell_player(record, desk, record.session.get_one(PlayerRow, entry.player), told)
