@@ -1,5 +1,6 @@
 """Names by language: every place, card and chit is printed in the reader's language, and read as it is printed."""
 
+import msgspec
 import pytest
 
 from pbem.games.first_world_war.board.board import build as build_first_world_war
@@ -180,3 +181,13 @@ def test_names_say_the_language_they_are_in() -> None:
             assert set(entries) <= identifiers
             assert all(set(entry) <= {*LANGUAGES, "also"} for entry in entries.values())
             assert all(isinstance(name, str) for e in entries.values() for lang, name in e.items() if lang != "also")
+
+
+@pytest.mark.parametrize("lang", LANGUAGES)
+def test_what_the_names_of_a_game_do_not_say_in_a_language_is_called_as_on_the_board(lang: str) -> None:
+    """A game keeps the names it began with, be they from a time when they had no fronts in Polish."""
+    kept = document("FWW")
+    look = {**kept.look, "names": {part: names for part, names in kept.look["names"].items() if part != "fronts"}}
+    names = FirstWorldWarNames(msgspec.structs.replace(kept, look=look))
+    printed = {front["number"]: front["name"] for front in kept.content["fronts"]["fronts"]}
+    assert {number: names.front_name(number, Catalogue(lang)) for number in printed} == printed
