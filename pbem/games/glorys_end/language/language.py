@@ -11,7 +11,7 @@ from pbem.games.glorys_end.language.formatter import Writer
 from pbem.games.glorys_end.language.grammar import CONDITIONS, CONNECTORS, STANDING_VERBS, STANDING_WORDS, VERBS
 from pbem.games.glorys_end.language.names import Naming
 from pbem.games.glorys_end.language.parser import Reader
-from pbem.games.glorys_end.language.sighting import sighted
+from pbem.games.glorys_end.language.sighting import Sighting, sighted
 from pbem.games.glorys_end.language.standing_parser import PolicyReader
 from pbem.orders import Context, Cursor, Grammar, Lexicon, Line, take_standing
 from pbem.rules import Ask, Order, Seat, StandingOrder
@@ -33,10 +33,13 @@ class GlorysEndLanguage(BoardLanguage):
         self._conditional = self.wording.line(CONDITIONS[0].syntax)
         self.lexicons: tuple[Lexicon, ...] = (self.naming.units, self.naming.places)
         self._writer = Writer(self.naming)
+        self._last: tuple[Context, Sighting] | None = None
 
     def read(self, line: Line, context: Context) -> tuple[Order, ...]:
         """The orders of a line, with semicolons between them, and what each waits for."""
-        seen = sighted(self.board, context)
+        if self._last is None or self._last[0] is not context:
+            self._last = context, sighted(self.board, context)
+        seen = self._last[1]
         orders: list[Order] = []
         for cursor in parts(line):
             condition, place = take_condition(self.naming, cursor, self._conditional), cursor.here

@@ -9,6 +9,9 @@ from pbem.games.hexes.ways import Ways, reach
 _FARTHEST = 40
 """Points that no way within a player turn costs: a way too long is found too, so that the rules can say how long."""
 
+_MANY = 4
+"""So many ways from a hex are each sought alone."""
+
 
 def whole_path(seen: Sighting, units: tuple[str, ...], stops: tuple[str, ...]) -> tuple[str, ...]:
     """The path of units through some hexes, hex by hex; the hexes alone where no way leads or nothing is known.
@@ -34,12 +37,13 @@ def whole_path(seen: Sighting, units: tuple[str, ...], stops: tuple[str, ...]) -
 
 
 def _ways(position: Position, start: int, goal: int, closed: Hexes, stops: Hexes) -> Ways:
-    """Ways from one hex that lead to another if any does; where a second one is sought, every way, for all to come."""
+    """Ways from one hex that lead to another if any does; where many are sought, every way once, for all to come."""
     closed &= ~(1 << goal)
     asked, key = position.remembered("ways"), f"{start} {closed} {stops}"
-    if key not in asked:
-        asked[key] = None
-        return reach(position.ground.costs, start, _FARTHEST, closed, stops, goal)
-    asked[key] = asked[key] or reach(position.ground.costs, start, _FARTHEST, closed, stops)
-    found: Ways = asked[key]
+    known: Ways | int = asked.get(key, 0)
+    if isinstance(known, Ways):
+        return known
+    often = known >= _MANY
+    found = reach(position.ground.costs, start, _FARTHEST, closed, stops, None if often else goal)
+    asked[key] = found if often else known + 1
     return found
