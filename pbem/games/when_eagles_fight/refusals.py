@@ -7,8 +7,8 @@ where units stand is left to that time.
 from collections.abc import Sequence
 
 from pbem.games.when_eagles_fight.asks import refuse
-from pbem.games.when_eagles_fight.board.state import Phase, Position
-from pbem.games.when_eagles_fight.orders import Deploy, Done
+from pbem.games.when_eagles_fight.board.state import ENEMY, Phase, Position
+from pbem.games.when_eagles_fight.orders import Attack, Deploy, Done
 from pbem.games.when_eagles_fight.turn import PHASE_OF, TurnAsk, part_of, sequence
 from pbem.rules import Answer, Illegal, Order
 
@@ -53,6 +53,7 @@ class _Rest:
         here = spots.index((position.state.phase, position.state.side))
         self._position, self._side = position, side
         self._phases: tuple[Phase, ...] = tuple(phase for phase, who in spots[here:] if who == side)
+        self._attacked = set[tuple[type[Order], str]]()
 
     def give(self, order: Order) -> None:
         """An order is taken as carried out: its phase is open, those before it are closed (5.1)."""
@@ -61,6 +62,8 @@ class _Rest:
             self._phases = tuple(phase for phase in self._phases if part_of(phase) != ended)
         elif (phase := PHASE_OF.get(type(order))) in self._phases:
             self._phases = self._phases[self._phases.index(phase) :]
+        if isinstance(order, Attack):
+            self._attacked.add((type(order), order.target))
 
     def refusal(self, order: Order) -> Illegal | None:
         """Why an order cannot become legal, or ``None``."""
@@ -73,7 +76,15 @@ class _Rest:
         phase = PHASE_OF.get(type(order))
         if phase and phase not in self._phases:
             return refuse("phase_over", "5.1", phase=phase, now=self._phases[0])
+        if isinstance(order, Attack) and (type(order), order.target) in self._attacked and not self._may_slip():
+            return refuse("attacked_already", "13.4", order.target, hex=order.target)
         return None
+
+    def _may_slip(self) -> bool:
+        """Whether, for all that the side sees, enemy cavalry could come anew into a hex that was attacked (13.27)."""
+        position, enemy = self._position, ENEMY[self._side]
+        tops = (position.unit(position.stack(h)[0]) for h in position.hexes(position.occupied[enemy]))
+        return any(top.kind == "cavalry" for top in tops)
 
 
 def _turn_over(side: str) -> Illegal:

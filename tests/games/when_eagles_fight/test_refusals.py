@@ -46,7 +46,7 @@ def test_what_nobody_asks_for_is_refused_by_the_rule_of_its_time() -> None:
 @pytest.mark.rule("wef:5.1")
 def test_an_order_for_a_phase_that_will_be_over_never_becomes_legal() -> None:
     position = board("2316: DE-1; 2317: RU-1")
-    assert hopeless(position, CENTRAL, ATTACK, ATTACK, MOVE) == (1, "5.1")
+    assert hopeless(position, CENTRAL, ATTACK, MOVE) == (0, "5.1")
     assert hopeless(position, CENTRAL, ATTACK, RAIL) == (0, "5.1")
     assert hopeless(position, CENTRAL, MOVE, MOVE, ATTACK, AttackAgain(("DE-1",), "2317"), Done()) is None
 
@@ -60,3 +60,12 @@ def test_after_the_player_turn_nothing_more_is_done_in_this_turn() -> None:
     assert hopeless(early, RUSSIAN, reinforce, Done(), Done(), stavka, Done()) is None
     assert hopeless(early, RUSSIAN, reinforce, Done(), reinforce) == (1, "5.1")
     assert hopeless(early, RUSSIAN, Rail(("RU-1",), "4123"), reinforce) == (0, "5.1")
+
+
+@pytest.mark.rule("wef:13.4")
+@pytest.mark.rule("wef:13.27")
+def test_a_hex_is_attacked_once_in_a_phase_unless_cavalry_may_come_into_it() -> None:
+    position = board("2316: DE-1; 2317: RU-1")
+    assert hopeless(position, CENTRAL, ATTACK, ATTACK) == (0, "13.4")
+    assert hopeless(position, CENTRAL, ATTACK, AttackAgain(("DE-1",), "2317")) is None
+    assert hopeless(board("2316: DE-1; 2317: RU-1; 2417: RU-NWF"), CENTRAL, ATTACK, ATTACK) is None
