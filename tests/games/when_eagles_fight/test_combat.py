@@ -3,6 +3,7 @@
 import pytest
 
 from pbem.games.when_eagles_fight.board.state import Position
+from pbem.games.when_eagles_fight.combat.breakthrough import stops
 from pbem.games.when_eagles_fight.combat.declaration import check_attack
 from pbem.games.when_eagles_fight.combat.fight import fight
 from pbem.games.when_eagles_fight.log import Advanced, Computed, Examined, Retreated
@@ -467,3 +468,14 @@ def test_a_russian_attack_shows_the_stack_and_is_not_taken_back() -> None:
         fight(position, table, battle).send(None)
     told = fought(position, attack("RU-13 RU-15 RU-1", "2422"), die=3)
     assert next(e for e in told if isinstance(e, Examined)).defenders == (("AH-1", 1), ("AH-2", 1))
+
+
+@pytest.mark.rule("wef:13.26")
+def test_swamps_and_mountains_stop_a_breakthrough() -> None:
+    position = board("2628: RU-13", side="russian")
+    ground, at_ = position.ground, position.grid.at
+    assert stops(position, at_["2628"], at_["2629"])
+    assert not stops(position, at_["2728"], at_["2629"])
+    assert not stops(position, at_["2421"], at_["2422"])
+    swamp = position.hexes(ground.swamp)[0]
+    assert stops(position, position.grid.near[swamp][0][1], swamp)
