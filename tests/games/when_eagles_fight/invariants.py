@@ -182,7 +182,7 @@ class Acts:
 class Watch(invariants.Watch[State]):
     """At times the position, too: units, stacks, control, supply; steps as the records add them up."""
 
-    GAMES, PART, OFTEN = 200, 10, 40
+    GAMES, PART, OFTEN = 200, 10, 80
 
     def __init__(self, game: Game[Any], seed: int) -> None:
         super().__init__(game, seed)

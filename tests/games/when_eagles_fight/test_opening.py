@@ -1,6 +1,7 @@
 """The designer's openings in the players' notes: reach, odds, modifiers, results and chances as he states them."""
 
 from collections import Counter
+from collections.abc import Callable
 
 import pytest
 
@@ -12,6 +13,7 @@ from pbem.games.when_eagles_fight.orders import AttackAgain, Defend, Exploit, Ob
 from pbem.games.when_eagles_fight.supply import active, endures
 from pbem.rules import ScriptedChance, Table
 from tests.games.when_eagles_fight.fights import NONE, at, attack, fought, march, odds_of, result_of
+from tests.games.when_eagles_fight.opening import play_opening
 from tests.games.when_eagles_fight.positions import board, printed
 
 EAST = ("2216", "2217", "2514", "2614", "2615", "2314", "1820", "2317", "2417", "2516", "2617", "2816", "2319", "2419")
@@ -102,3 +104,13 @@ def test_osowiec_falls_on_three_to_six() -> None:
         assert sum(drm for _, drm in told.modifiers) == 1
         fallen += at(position, "RU-F-OSO") == "lost"
     assert fallen == 4
+
+
+@pytest.mark.campaign
+def test_tannenberg_costs_the_russians_two_to_four_corps_in_most_tries(
+    campaign: Callable[[int, int], int], record_property: Callable[[str, object], None]
+) -> None:
+    lost = [play_opening(seed) for seed in range(campaign(100, 2))]
+    told = " ".join(f"{corps}: {lost.count(corps)}" for corps in sorted(set(lost)))
+    record_property("figures", f"When Eagles Fight, {len(lost)} scripted openings, Russian corps lost: {told}")
+    assert sum(2 <= corps <= 4 for corps in lost) * 2 >= len(lost)
