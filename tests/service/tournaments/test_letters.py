@@ -2,9 +2,12 @@
 
 import re
 from email.message import EmailMessage
+from pathlib import Path
 
 import pytest
 
+from pbem.games import game_module
+from pbem.ledger import GameRecord, export_lines, verify
 from pbem.service import tick
 from pbem.service.tournaments import Director, open_rules
 from pbem.tournament.audit import verify_event
@@ -128,6 +131,26 @@ def test_the_same_letter_twice_is_worked_once(house: House) -> None:
     for _ in range(2):
         write(house, address, to, "PREFER CP", message_id="<same@players.test>")
     assert club.look().row.head == head + 1
+
+
+def test_what_was_begun_before_a_refusal_is_undone_in_the_game_too(house: House, tmp_path: Path) -> None:
+    club = Club(house)
+    club.join(2)
+    club.director.start(club.event)
+    (game,) = club.round()
+    address, head = house.address("p1"), club.look().row.head
+    told = said(write(house, address, key(house, address), "WITHDRAW", "BID AP 2"))
+    assert "Della tua lettera non è stato fatto nulla" in told
+    assert club.look().row.head == head
+    assert club.look().state.entry(1).plays
+    assert house.game_record(game).row.status == "running"
+    assert not [letter for letter in house.mail_to("dora@officials.test") if game in text_of(letter)]
+    club.concede(game, "CP")
+    tick(house.app)
+    assert club.look().state.rounds[0].is_over
+    with house.store.transaction() as session:
+        (tmp_path / "game.jsonl").write_bytes(b"".join(export_lines(GameRecord.load(session, game, game_module))))
+    assert verify(tmp_path / "game.jsonl").ok
 
 
 # --- bids ---------------------------------------------------------------------------------------------------------------
