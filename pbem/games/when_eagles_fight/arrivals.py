@@ -38,6 +38,7 @@ GUARD = "RU-G"
 def open_units(position: Position, table: Table, side: str) -> None:
     """The new units of a side: replacements come in (10.8), artillery comes back (15.9)."""
     position.state.stage = REINFORCEMENTS
+    position.touch()
     collect(position, side)
     if side == CENTRAL and position.state.turn == position.board.limits["balkans"]:
         back = position.board.limits["balkans_return"]
@@ -155,7 +156,10 @@ def waiting_units(position: Position, side: str) -> list[int]:
     """The units due that could come: they may not be kept back (10.6)."""
     if position.state.stage > REINFORCEMENTS:
         return []
-    return [n for n in due(position, side) if open_entries(position, n)]
+    found: dict[str, list[int]] = position.remembered("waiting")
+    if side not in found:
+        found[side] = [n for n in due(position, side) if open_entries(position, n)]
+    return found[side]
 
 
 def _check_stage(position: Position, stage: int, name: str) -> None:
