@@ -88,7 +88,7 @@ def test_units_that_one_line_brings_march_on_with_all_in_the_next(house: House) 
     assert "PARTLY" not in reply
     assert where(house, game, "FR-11-XXX") == "3429"
     reply = flat(house.order(game, "GERMAN", "MOVE ALL FROM 3636 TO 3635"))
-    assert "None of your units is meant" in reply
+    assert "No unit of yours is meant" in reply
 
 
 @pytest.mark.rule("glo:12.1")
