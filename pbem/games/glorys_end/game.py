@@ -22,7 +22,7 @@ class GlorysEnd(BoardGame[State, Board, Options]):
 
     id: ClassVar[str] = "glorys_end"
     code: ClassVar[str] = "GLO"
-    rules_version: ClassVar[str] = "1"
+    rules_version: ClassVar[str] = "2"
     state_type = State
     order_type = GlorysEndOrder
     log_type = GlorysEndLogEntry
