@@ -134,8 +134,10 @@ class GameRecord:
         }
 
     @classmethod
-    def load(cls, session: Session, name: str, module: OpenModule) -> "GameRecord":
+    def load(cls, session: Session, name: str | GameRow, module: OpenModule) -> "GameRecord":
         """Take a game up where it stands; the work does not grow with its history.
+
+        Its row is locked first; whoever has locked it already gives the row.
 
         Raises:
             NoSuchGame: there is none of this name.
@@ -149,11 +151,11 @@ class GameRecord:
         return game_record
 
     @classmethod
-    def of_any_rules(cls, session: Session, name: str, module: OpenModule) -> "GameRecord":
+    def of_any_rules(cls, session: Session, name: str | GameRow, module: OpenModule) -> "GameRecord":
         """A game as it lies on file, not taken up, whatever rules it is pinned to (raises NoSuchGame)."""
-        row = session.get(GameRow, name.upper(), with_for_update=True)
+        row = name if isinstance(name, GameRow) else session.get(GameRow, name.upper(), with_for_update=True)
         if row is None:
-            raise NoSuchGame(name)
+            raise NoSuchGame(str(name))
         found = module(row.module)
         document = document_of(session, row, found)
         game_record = cls(session, row, found.open(document, found.options(row.options)), found, document)

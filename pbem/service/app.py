@@ -174,9 +174,10 @@ class App(Desk):
         _put_on_record(session, row)
         if objection is not None:
             advise(intake, objection, self.now())
-        elif intake.seat is not None:
-            heard_from(session, intake.seat.game, intake.seat.seat, self.now())
-            game_record = GameRecord.load(session, intake.seat.game, self.store.module)
+        elif intake.seat is not None and intake.game is not None:
+            if intake.unreached:
+                heard_from(session, intake.seat.game, intake.seat.seat, self.now())
+            game_record = GameRecord.load(session, intake.game, self.store.module)
             mailer = ReportMailer(session, game_record, self.settings, self.now())
             InboundLetter(letter, row, intake.seat.seat, mailer).work()
         elif intake.event is not None:

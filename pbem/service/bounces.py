@@ -5,11 +5,11 @@ import re
 from datetime import datetime
 
 import structlog
-from sqlalchemy import select
+from sqlalchemy import ColumnElement, exists, literal, select
 from sqlalchemy.orm import Session
 from sqlmodel import col
 
-from pbem.ledger.tables import GameRow, OutboxRow, TroubleRow
+from pbem.ledger.tables import GameRow, OutboxRow, SeatRow, TroubleRow
 from pbem.service.timekeeping import begin_anew
 from pbem.service.troubles import note_trouble, trouble_over
 
@@ -43,6 +43,12 @@ def came_back(session: Session, raw: bytes, now: datetime) -> bool:
 def bounce_of(game: str | None, seat: str | None) -> str:
     """The subject under which what came back from a seat stands on the list of troubles."""
     return f"{game} {seat} mail"
+
+
+def bounces_of(seat: type[SeatRow]) -> ColumnElement[bool]:
+    """Whether a letter to a seat came back, as a column beside those of the seat."""
+    subject = col(seat.game) + literal(" ") + col(seat.seat) + literal(" mail")
+    return exists().where(col(TroubleRow.subject) == subject)
 
 
 def heard_from(session: Session, game: str, seat: str, now: datetime) -> None:

@@ -12,15 +12,20 @@ from pbem.ledger import OtherRules
 from pbem.ledger.tables import GameRow, LetterRow, PlayerRow, SeatRow, SignUpRow, TournamentRow
 from pbem.mail import Letter, loop_reason, sender_is_authenticated, token_of
 from pbem.render.report import Words
+from pbem.service.bounces import bounces_of
 from pbem.service.settings import Settings
 
 OTHER_RULES = f"error.{OtherRules.__name__}"
 """The reason for which a letter to a game that began under other rules waits."""
 _GAME = select(col(SeatRow.game)).where(col(SeatRow.token) == bindparam("secret"))
-_LOCK = select(col(GameRow.id)).where(col(GameRow.id) == bindparam("game"))
-_FREE, _WHEN_FREE = _LOCK.with_for_update(skip_locked=True), _LOCK.with_for_update()
+_OF_TOKEN = (
+    select(GameRow)
+    .join(SeatRow, col(SeatRow.game) == col(GameRow.id))
+    .where(col(SeatRow.token) == bindparam("secret"))
+    .execution_options(populate_existing=True)
+)
 _SEAT = (
-    select(SeatRow, PlayerRow)
+    select(SeatRow, PlayerRow, bounces_of(SeatRow))
     .outerjoin(PlayerRow, col(PlayerRow.id) == col(SeatRow.player))
     .where(col(SeatRow.token) == bindparam("secret"))
 )
@@ -63,6 +68,8 @@ class Intake:
     Attributes:
         busy: the games that this round of the mailbox passes over, so that no letter overtakes another of its game;
             ``None``: the letter waits until its game is free.
+        game: of the seat, locked.
+        unreached: whether a letter to the seat may have come back.
         event: the event it is for, where it is for no game; ``key``: of whoever was sent one.
     """
 
@@ -70,19 +77,24 @@ class Intake:
     settings: Settings
     letter: Letter
     busy: set[str] | None = None
+    game: GameRow | None = None
     seat: SeatRow | None = None
+    unreached: bool = True
     player: PlayerRow | None = None
     event: TournamentRow | None = None
     key: SignUpRow | None = None
 
-    def take(self, game: str) -> None:
-        """Lock a game before anything of it is read (raises GameIsBusy)."""
-        free = _WHEN_FREE if self.busy is None else _FREE
-        passed_over = self.busy is not None and game in self.busy
-        if passed_over or self.session.connection().execute(free, {"game": game}).first() is None:
-            assert self.busy is not None
-            self.busy.add(game)
+    def take(self, token: str) -> bool:
+        """Lock the game of a seat's token before anything of it is read; whether there is one (raises GameIsBusy)."""
+        free = _OF_TOKEN.with_for_update(of=GameRow, skip_locked=self.busy is not None)
+        self.game = self.session.scalars(free, {"secret": token}).first()
+        if self.busy is None:
+            return self.game is not None
+        name = self.game.id if self.game else self.session.connection().execute(_GAME, {"secret": token}).scalar()
+        if name is not None and (self.game is None or name in self.busy):
+            self.busy.add(name)
             raise GameIsBusy
+        return self.game is not None
 
 
 class Check(Protocol):
@@ -151,12 +163,10 @@ class TokenCheck:
         Of such a letter the player is he whose address it comes from, as far as its sender is authenticated.
         """
         token = token_of(intake.letter.recipients, intake.settings.address)
-        game = intake.session.connection().execute(_GAME, {"secret": token}).scalar() if token else None
-        if game is not None:
-            intake.take(game)
-        elif token and _of_event(intake, token):
+        taken = token is not None and intake.take(token)
+        if token is not None and not taken and _of_event(intake, token):
             return None
-        found = intake.session.execute(_SEAT, {"secret": token}).first() if game else None
+        found = intake.session.execute(_SEAT, {"secret": token}).first() if taken else None
         if found is None:
             if authenticated(intake):
                 by_address = select(PlayerRow).where(col(PlayerRow.address) == intake.letter.sender)
@@ -164,7 +174,7 @@ class TokenCheck:
             if intake.player is None and _strangers(intake) >= intake.settings.strangers_a_day:
                 return Objection("ignored", "strangers")
             return Objection("quarantined", "no_seat")
-        intake.seat, intake.player = found
+        intake.seat, intake.player, intake.unreached = found
         return None
 
 
@@ -197,7 +207,7 @@ class NamedSeat:
 
     def __call__(self, intake: Intake) -> Objection | None:
         """Take the letter for that seat's."""
-        intake.take(self.game)
+        intake.game = intake.session.get_one(GameRow, self.game, with_for_update=True)
         intake.seat = intake.session.get_one(SeatRow, (self.game, self.seat))
         intake.player = intake.session.get(PlayerRow, intake.seat.player) if intake.seat.player is not None else None
         return None
