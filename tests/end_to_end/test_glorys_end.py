@@ -13,11 +13,11 @@ from pbem.render import Catalogue
 from pbem.service import App, Moderator, Settings, TimeControl
 from pbem.service.outbox import dispatch
 from tests.end_to_end.people import answer, asked, begin, newest_report, soon, work
-from tests.games.glorys_end.letters import random_letter
+from tests.games.kit.letters import random_letter
 from tests.servers import PASSWORD, Player, Servers
 
 PEOPLE = {"GERMAN": ("liesl", "it"), "ALLIED": ("mariusz", "pl")}
-MOST_LETTERS, SEED = 60, 5
+MOST_LETTERS, LINES, SEED = 60, 30, 5
 
 
 @pytest.mark.server
@@ -37,7 +37,7 @@ def test_two_people_fight_the_battle_of_the_marne_by_mail(servers: Servers, tmp_
     while (ask := asked(store, game)) and sum(letters.values()) < MOST_LETTERS:
         seat = ask.seat
         with store.transaction() as session:
-            lines = random_letter(GameRecord.load(session, game, game_module), seat, PEOPLE[seat][1], rng)
+            lines = random_letter(GameRecord.load(session, game, game_module), seat, PEOPLE[seat][1], rng, LINES)
         answer(players[seat], newest_report(players[seat], read, seat, game), *lines)
         letters[seat] += 1
         now[0] += timedelta(minutes=20)

@@ -88,9 +88,15 @@ def test_an_end_of_turn_behind_the_end_of_the_turn_is_passed_over_and_told(house
     assert house.asked(game) == ["RU"]
 
 
-@pytest.mark.rule("glo:3.3")
-def test_a_set_up_of_glorys_end_that_is_over(house: House) -> None:
-    game = house.game(scenario=("GLO", "marne"), chosen={"scenario": "marne"})
+@pytest.mark.parametrize(
+    ("code", "scenario"),
+    [
+        pytest.param("GLO", "marne", marks=pytest.mark.rule("glo:3.3")),
+        pytest.param("WEF", "free", marks=pytest.mark.rule("wef:3.9")),
+    ],
+)
+def test_a_set_up_of_a_hex_game_that_is_over(house: House, code: str, scenario: str) -> None:
+    game = house.game(scenario=(code, scenario), chosen={"scenario": scenario})
     for seat in house.game_record(game).game.seats:
         if house.game_record(game).state.phase == "setup" and seat in house.asked(game):
             record = house.game_record(game)

@@ -13,6 +13,8 @@ from pbem.rules import Order
 class Deploy(Order, frozen=True):
     """The free set-up of a side (3.9): (unit, hex) pairs."""
 
+    timed: ClassVar[bool] = True
+
     placements: tuple[tuple[str, str], ...]
 
 

@@ -37,7 +37,8 @@ def never_legal(
     if after is None or not isinstance(after[0], TurnAsk):
         return None
     rest = _Rest(position, side)
-    rest.give(after[1])
+    if position.state.side == side or not isinstance(after[1], Done):
+        rest.give(after[1])  # where the other side decides, the end of a part is carried out already
     for place, order in enumerate(orders):
         if illegal := rest.refusal(order):
             return place, illegal

@@ -20,7 +20,7 @@ from pbem.games.when_eagles_fight.combat.choices import (
 )
 from pbem.games.when_eagles_fight.orders import Advance, Defend, Evade, Shortage
 from pbem.games.when_eagles_fight.supply import active
-from pbem.games.when_eagles_fight.withdrawals import WithdrawAsk
+from pbem.games.when_eagles_fight.withdrawals import WithdrawAsk, leaving_first
 from pbem.rules import Ask, Order, StandingOrder, first_answer
 
 Topic = Literal["EVADE", "LOSSES", "RETREAT", "AMMO", "WITHDRAW", "ADVANCE"]
@@ -95,7 +95,13 @@ WhenEaglesFightStandingOrder = (
     EvadePolicy | LossPolicy | RetreatPolicy | AmmoPolicy | WithdrawPolicy | AdvancePolicy | AskMe
 )
 
-SHIPPED: tuple[StandingOrder, ...] = (EvadePolicy(evade=True), LossPolicy(), RetreatPolicy(), AmmoPolicy())
+SHIPPED: tuple[StandingOrder, ...] = (
+    EvadePolicy(evade=True),
+    LossPolicy(),
+    RetreatPolicy(),
+    AmmoPolicy(),
+    WithdrawPolicy(),
+)
 """What every seat begins with."""
 
 _ABOUT: dict[Topic, tuple[type[Ask], ...]] = {
@@ -108,7 +114,7 @@ _ABOUT: dict[Topic, tuple[type[Ask], ...]] = {
 }
 
 MOST = 400
-"""So many ways to suffer or to leave standing orders look at."""
+"""So many ways to suffer standing orders look at."""
 
 
 def answer(standing: Sequence[StandingOrder], ask: Ask) -> Order | None:
@@ -137,8 +143,7 @@ def _apply(policy: StandingOrder, ask: Ask) -> Order | None:
         case AmmoPolicy(), ShortageAsk():
             return _short(policy, ask)
         case WithdrawPolicy(), WithdrawAsk():
-            ways = [order for order in islice(ask.legal(), MOST) if ask.is_legal(order)]
-            return max(ways, key=lambda order: sum(name in policy.first for name in order.units))  # type: ignore[attr-defined]
+            return leaving_first(ask.position, policy.first)
         case AdvancePolicy(), AdvanceAsk() if _here(policy.hexes, ask):
             going = as_many_as_may(ask.position, ask.units, ask.hex) if policy.advance else ()
             return Advance(ask.position.ids(going))

@@ -149,13 +149,22 @@ def ways(position: Position, side: str) -> Iterator[Withdraw]:
                     yield _order(position, [*rest, other])
 
 
+def leaving_first(position: Position, first: Sequence[str]) -> Withdraw:
+    """The order that meets what is owed with the units named, as far as they serve, and the weakest beside them."""
+    return _order(position, [n for owed in position.state.owed for n in _weakest(position, owed, first)])
+
+
 def _order(position: Position, units: Sequence[int]) -> Withdraw:
     return Withdraw(position.ids(units))
 
 
-def _weakest(position: Position, owed: Owed) -> list[int]:
-    """The units of the lowest factors that meet a demand exactly."""
-    units, wanted = candidates(position, owed), target(position, owed)
+def _weakest(position: Position, owed: Owed, first: Sequence[str] = ()) -> list[int]:
+    """The units that meet a demand exactly: as many as can be of those named, and those of the lowest factors."""
+
+    def others(n: int) -> bool:
+        return position.unit(n).id not in first
+
+    units, wanted = sorted(candidates(position, owed), key=others), target(position, owed)
     assert wanted is not None
     if owed.what != "steps":
         return units[:wanted]
@@ -166,7 +175,11 @@ def _weakest(position: Position, owed: Owed) -> list[int]:
         for pairs in range(min(len(twos), wanted // 2) + 1)
         if wanted - 2 * pairs <= len(ones)
     ]
-    return min(choices, key=lambda chosen: sum(sum(position.factors(n)[:2]) for n in chosen))
+
+    def rank(chosen: list[int]) -> tuple[int, int]:
+        return len(first) - sum(not others(n) for n in chosen), sum(sum(position.factors(n)[:2]) for n in chosen)
+
+    return min(choices, key=rank)
 
 
 def withdraw_step(position: Position, table: Table) -> Flow:

@@ -62,6 +62,19 @@ def test_after_the_player_turn_nothing_more_is_done_in_this_turn() -> None:
     assert hopeless(early, RUSSIAN, Rail(("RU-1",), "4123"), reinforce) == (0, "5.1")
 
 
+@pytest.mark.rule("wef:5.1")
+@pytest.mark.rule("wef:5.2")
+def test_the_end_of_a_part_rules_out_that_part_alone_while_the_other_side_decides() -> None:
+    units = board("2316: DE-1; 2317: RU-1", side=CENTRAL, phase="units")
+    rail, move = Rail(("RU-1",), "4123"), Move(("RU-1",), ("2417",))
+    assert hopeless(units, RUSSIAN, Done(), rail, Done(), move, Done()) is None
+    assert hopeless(units, RUSSIAN, Done(), Reinforce(("RU-2",), "4123")) == (0, "5.1")
+    trains = board("2316: DE-1; 2317: RU-1", side=CENTRAL, phase="strategic")
+    assert hopeless(trains, RUSSIAN, Done(), move, Done()) is None
+    assert hopeless(trains, RUSSIAN, Done(), rail) == (0, "5.1")
+    assert hopeless(trains, RUSSIAN, Done(), Done(), move) == (1, "5.2")
+
+
 @pytest.mark.rule("wef:13.4")
 @pytest.mark.rule("wef:13.27")
 def test_a_hex_is_attacked_once_in_a_phase_unless_cavalry_may_come_into_it() -> None:

@@ -1,8 +1,11 @@
 """Standing orders answer what an enemy's or one's own action brings."""
 
+import pytest
+
 from pbem.games.when_eagles_fight.ammunition import ShortageAsk
+from pbem.games.when_eagles_fight.board.state import Owed, Position
 from pbem.games.when_eagles_fight.combat.choices import AdvanceAsk, DefendAsk, EvadeAsk, LossAsk
-from pbem.games.when_eagles_fight.orders import Advance, Defend, Evade, Shortage, TakeLosses
+from pbem.games.when_eagles_fight.orders import Advance, Defend, Evade, Shortage, TakeLosses, Withdraw
 from pbem.games.when_eagles_fight.standing import (
     SHIPPED,
     AdvancePolicy,
@@ -11,9 +14,12 @@ from pbem.games.when_eagles_fight.standing import (
     EvadePolicy,
     LossPolicy,
     RetreatPolicy,
+    Topic,
+    WithdrawPolicy,
     answer,
 )
-from pbem.rules import StandingOrder
+from pbem.games.when_eagles_fight.withdrawals import WithdrawAsk
+from pbem.rules import Ask, StandingOrder
 from tests.games.when_eagles_fight.positions import board
 
 
@@ -80,3 +86,45 @@ def test_markers_of_ammunition_go_where_they_suit_who_places_them() -> None:
     near = AmmoPolicy("strongest", near=("2821",))
     assert answer((near,), ShortageAsk(position, "central")) == Shortage(("RU-15",))
     assert answer((AmmoPolicy(first=("RU-27",)),), ShortageAsk(position, "central")) == Shortage(("RU-27",))
+
+
+def leaving(*owed: Owed) -> WithdrawAsk:
+    """The Central Powers owe units to an event; two of their corps have lost a step."""
+    position = board("1615: DE-1 DE-17; 1616: DE-20/1 DE-1R; 1617: DE-3R-XXX DE-HA1; 1715: DE-11 DE-2/1")
+    position.state.owed = list(owed)
+    return WithdrawAsk(position, "central")
+
+
+def strength(position: Position, order: Withdraw) -> int:
+    """The factors of units together."""
+    return sum(sum(position.factors(position.board.unit[name])[:2]) for name in order.units)
+
+
+@pytest.mark.rule("wef:7.2")
+@pytest.mark.rule("wef:10.17")
+@pytest.mark.parametrize(
+    "owed",
+    [(Owed("german", "corps", 3),), (Owed("german", "steps", 3),), (Owed("german", "steps", 4),),
+     (Owed("german", "corps", 2), Owed("german", "artillery", 1))],
+)  # fmt: skip
+def test_for_an_event_the_weakest_leave_and_before_them_who_is_named(owed: tuple[Owed, ...]) -> None:
+    ask = leaving(*owed)
+    weakest, named = answer(SHIPPED, ask), answer((WithdrawPolicy(("DE-1", "DE-17")), *SHIPPED), ask)
+    assert isinstance(weakest, Withdraw)
+    assert isinstance(named, Withdraw)
+    ask.check(weakest)
+    ask.check(named)
+    assert all(strength(ask.position, weakest) <= strength(ask.position, other) for other in ask.legal())  # type: ignore[arg-type]
+    room = min(2, sum(each.number for each in owed if each.what == "corps") or owed[0].number // 2)
+    assert len({"DE-1", "DE-17"} & set(named.units)) == room
+
+
+@pytest.mark.parametrize("about", ["AMMO", "WITHDRAW"])
+def test_who_wants_to_be_asked_of_ammunition_or_of_who_leaves_is_asked(about: Topic) -> None:
+    position = board("2422: DE-1; 2421: RU-13 RU-27", side="russian")
+    position.state.markers = {"russian": 1, "central": 0}
+    asks: dict[Topic, Ask] = {
+        "AMMO": ShortageAsk(position, "russian"),
+        "WITHDRAW": leaving(Owed("german", "corps", 1)),
+    }
+    assert [topic for topic, ask in asks.items() if answer((AskMe(about), *SHIPPED), ask) is None] == [about]

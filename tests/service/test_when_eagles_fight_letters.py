@@ -1,0 +1,53 @@
+"""Letters for a game turn of When Eagles Fight, of which the other side decides parts in between."""
+
+import pytest
+
+from pbem.games.when_eagles_fight.board.state import Position, State
+from tests.service.house import House, flat
+
+
+def position(house: House, game: str) -> Position:
+    record = house.game_record(game)
+    assert isinstance(record.state, State)
+    return Position(record.game.board, record.state)
+
+
+def go_on(house: House, game: str) -> None:
+    """Who is asked does the plainest."""
+    (seat,) = house.asked(game)
+    record = house.game_record(game)
+    house.order(game, seat, record.module.language(record.game).write(record.asks[0].default()))
+
+
+def second_turn(house: House, **langs: str) -> str:
+    """A game in which the Russian begins the second turn."""
+    game = house.game(langs=langs, scenario=("WEF", "historical"), chosen={"scenario": "historical"})
+    while position(house, game).state.turn < 2:
+        go_on(house, game)
+    assert house.asked(game) == ["RUSSIAN"]
+    return game
+
+
+NEW_UNITS = ("REINFORCE RU 22FN, RU 2C AT 2913", "REINFORCE RU 3S, RU 1TN AT 3008")
+
+
+@pytest.mark.rule("wef:5.1")
+@pytest.mark.rule("wef:5.2")
+def test_a_letter_may_end_every_part_of_its_turn_while_the_other_side_still_decides(house: House) -> None:
+    game = second_turn(house)
+    reply = flat(house.order(game, "RUSSIAN", *NEW_UNITS, "DONE", "DONE", "MOVE RU 2 FROM 2815 TO 2816", "DONE"))
+    assert "Nothing in your letter was carried out" not in reply
+    assert house.asked(game) == ["CENTRAL"]
+    while position(house, game).state.phase in ("units", "strategic"):
+        go_on(house, game)
+    now = position(house, game)
+    assert now.name(now.where[now.board.unit["RU-2"]]) == "2816"
+    assert now.state.side == "central"
+
+
+@pytest.mark.rule("wef:5.1")
+def test_what_comes_after_the_end_of_its_part_is_refused_with_its_letter(house: House) -> None:
+    game = second_turn(house)
+    reply = flat(house.order(game, "RUSSIAN", *NEW_UNITS, "DONE", "DONE", "SM RU 6 FROM 2516 TO 2919"))
+    assert "Nothing in your letter was carried out" in reply
+    assert house.asked(game) == ["RUSSIAN"]
