@@ -1,32 +1,26 @@
 """What never changes of the picture: terrain, coasts, borders, rivers, places, victory hexes; once for each window."""
 
 from functools import cache
-from html import escape
 
 from pbem.games.glorys_end.board.board import SIDES
 from pbem.games.hexes.grid import around
 from pbem.render.catalogue import Catalogue
 from pbem.render.glorys_end.names import Names
-from pbem.render.hexes.ground import Pair, boundary, line, sides, textures, tiles, written
+from pbem.render.hexes.ground import Pair, borders, boundary, label, label_style, line, sides, textures, tiles, written
 from pbem.render.hexes.lattice import Lattice
+from pbem.render.hexes.sheets import is_close
 from pbem.render.kit.svg import INK
 
-_CLOSE = 40
-"""The width from which on hexes have room for numbers and the names of all places."""
 _LETTER, _VALUE = 2.9, 17
 """Half the width of a letter of a name, and the width of the points that stand beside it, at most."""
 
 
 @cache
 def style(names: Names) -> str:
-    """Numbers of hexes; names and their halos, of cities; the same on the whole map; ports; values of victory hexes."""
+    """What is written in hexes; ports; values of victory hexes."""
     inks = names.inks
-    halo = inks["halo"]
     return (
-        f"<style>.no{{font-size:7px;text-anchor:middle;fill:{inks['number']}}}"
-        ".pn,.ph{font-size:9px;text-anchor:middle}"
-        f".pn{{fill:{INK}}}.ph{{fill:{halo};stroke:{halo};stroke-width:2.5}}.pc{{font-weight:bold;font-size:10px}}"
-        ".s .pn,.s .ph{font-size:8px}.s .pc{font-size:8.5px}"
+        f"<style>{label_style(inks['number'], inks['halo'])}"
         f".po{{font-size:12px;text-anchor:middle;fill:{inks['port']}}}"
         f".v{{font-size:8.5px;font-weight:bold;text-anchor:middle;fill:{inks['value']}}}</style>"
     )
@@ -41,7 +35,7 @@ def ground(names: Names, lattice: Lattice) -> str:
         number: land[entry["country"]] if entry["terrain"] == "open" else names.layout["ground"][entry["terrain"]]
         for number, entry in shown.items()
     }
-    close = _close(lattice)
+    close = is_close(lattice)
     parts = [
         tiles(lattice, fills),
         textures(lattice, {number: entry["terrain"] for number, entry in shown.items()}, names.inks),
@@ -54,7 +48,7 @@ def ground(names: Names, lattice: Lattice) -> str:
 
 def _lines(names: Names, lattice: Lattice) -> list[str]:
     """Rivers, coasts, borders, the line of the Meuse and the line round Paris."""
-    colours, wide = names.layout["lines"], 1.0 if _close(lattice) else 0.55
+    colours, wide = names.layout["lines"], 1.0 if is_close(lattice) else 0.55
     rivers: dict[str, list[Pair]] = {"minor": [], "major": [], "line": []}
     for river in names.printed("map")["rivers"]:
         rivers[river["kind"]] += [_pair(side) for side in river["sides"]]
@@ -71,22 +65,10 @@ def _lines(names: Names, lattice: Lattice) -> list[str]:
         line(lattice, rivers["minor"], stroke("river", 2.2)),
         line(lattice, rivers["major"], stroke("river", 5)),
         line(lattice, coast, stroke("coast", 3.5)),
-        line(lattice, _borders(names), stroke("border", 2.2, "7 3 2 3")),
+        line(lattice, borders({n: names.hexes[n]["country"] for n in names.land}), stroke("border", 2.2, "7 3 2 3")),
         line(lattice, rivers["line"], stroke("meuse", 3.5, "1 6")),
         line(lattice, danger, stroke("danger", 2.6, "9 5")),
     ]
-
-
-def _borders(names: Names) -> set[Pair]:
-    """The sides between countries."""
-    by_country: dict[str, set[str]] = {}
-    for number in names.land:
-        by_country.setdefault(names.hexes[number]["country"], set()).add(number)
-    return {pair for held in by_country.values() for pair in boundary(held, names.land)}
-
-
-def _close(lattice: Lattice) -> bool:
-    return lattice.width >= _CLOSE
 
 
 def _pair(side: str) -> Pair:
@@ -97,14 +79,14 @@ def _pair(side: str) -> Pair:
 @cache
 def labels(names: Names, lattice: Lattice, words: Catalogue) -> str:
     """What lies above everything: names of places, values of victory hexes; of the whole map the larger names."""
-    close = _close(lattice)
+    close = is_close(lattice)
     below = 23 if close else lattice.half - 3
     named = _worth_naming(names, lattice, words)
     parts = []
     for number, letters in named.items():
         x, y = _beside(names, lattice, number, letters)
         css = " pc" if names.places[number]["kind"] == "city" else ""
-        parts.append(_name(x, y + below, letters, css))
+        parts.append(label(x, y + below, letters, css))
     if close:
         for number in sorted({key.split()[1] for key in names.victory}):
             if lattice.holds(number):
@@ -116,9 +98,9 @@ def labels(names: Names, lattice: Lattice, words: Catalogue) -> str:
 def _beside(names: Names, lattice: Lattice, number: str, letters: str) -> tuple[int, int]:
     """The middle of a hex, or what its name is drawn around instead: within the window, its points too."""
     x, y = lattice.middle(number)
-    dx, dy = names.layout["moved"].get(number, (0, 0)) if _close(lattice) else (0, 0)
+    dx, dy = names.layout["moved"].get(number, (0, 0)) if is_close(lattice) else (0, 0)
     half, beside = round(_LETTER * len(letters)), _VALUE * any(f"{side} {number}" in names.victory for side in SIDES)
-    left, right = lattice.left + half, lattice.left + lattice.size[0] - half - beside * _close(lattice)
+    left, right = lattice.left + half, lattice.left + lattice.size[0] - half - beside * is_close(lattice)
     return max(left, min(x + dx, right)), y + dy
 
 
@@ -127,16 +109,11 @@ def _worth_naming(names: Names, lattice: Lattice, words: Catalogue) -> dict[str,
     found: dict[str, str] = {}
     for number, place in names.places.items():
         counts = any(f"{side} {number}" in names.victory for side in ("german", "allied"))
-        if lattice.holds(number) and (_close(lattice) or counts or place["kind"] == "city"):
+        if lattice.holds(number) and (is_close(lattice) or counts or place["kind"] == "city"):
             letters = names.place(number, words).partition(" (")[0]
             if not any(found.get(near) == letters for near in around(number)):
                 found[number] = letters
     return found
-
-
-def _name(x: int, y: int, letters: str, css: str) -> str:
-    start, shown = f'<text x="{x}" y="{y}" class=', escape(letters)
-    return f'{start}"ph{css}">{shown}</text>{start}"pn{css}">{shown}</text>'
 
 
 def _values(names: Names, number: str, x: int, y: int) -> str:
@@ -156,7 +133,7 @@ def _values(names: Names, number: str, x: int, y: int) -> str:
 @cache
 def dots(names: Names, lattice: Lattice) -> str:
     """Towns and cities, which counters may hide; in close-ups an anchor at ports."""
-    close = _close(lattice)
+    close = is_close(lattice)
     parts = []
     for number, place in names.places.items():
         if lattice.holds(number):

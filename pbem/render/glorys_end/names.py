@@ -10,19 +10,16 @@ from babel.dates import format_date
 from pbem.games.glorys_end.board.board import PREFIXES, build
 from pbem.games.glorys_end.language.names import full_name
 from pbem.render.catalogue import Catalogue
-from pbem.render.kit.names import PrintedNames
+from pbem.render.hexes.names import HexNames
 
 _NUMBER = re.compile(r"\b(?:\d+|[IVX]+)(?:st|nd|rd|th)?\b")
 _ENDING = re.compile(r"(?:st|nd|rd|th)$")
 
 
-class Names(PrintedNames):
+class Names(HexNames):
     """What is printed on the map, the counters and the charts."""
 
-    @cached_property
-    def hexes(self) -> dict[str, dict[str, Any]]:
-        """What is printed of each hex."""
-        return self.entries("map", "hexes")
+    prefix = "glo"
 
     @cached_property
     def land(self) -> frozenset[str]:
@@ -91,12 +88,9 @@ class Names(PrintedNames):
         first, second, movement = printed["steps"][max(len(printed["steps"]) - steps, 0)]
         return f"({first})-{second}-{movement}" if printed["kind"] == "cavalry" else f"{first}-{second}-{movement}"
 
-    def unit(self, identifier: str) -> str:
-        """A unit as orders name it: ``GE II``."""
-        return self._units[identifier]
-
     @cached_property
-    def _units(self) -> dict[str, str]:
+    def full_names(self) -> dict[str, str]:
+        """Each unit as orders name it."""
         return {unit.id: full_name(unit) for unit in build(self._document).units}
 
     def title(self, unit: str, words: Catalogue) -> str:
@@ -107,18 +101,3 @@ class Names(PrintedNames):
             return printed
         numbers = iter(_NUMBER.findall(printed))
         return re.sub("#", lambda _: _ENDING.sub("", next(numbers)), title)
-
-    def hex(self, number: str, words: Catalogue) -> str:
-        """A hex by its place and number: ``Liège (1621)``; the number alone where nothing lies."""
-        name = self.place(number, words)
-        return f"{name.partition(' (')[0]} ({number})" if name else number
-
-    def thing(self, value: str, words: Catalogue) -> str:
-        """A hex or a unit by its name, anything else as it is."""
-        if value in self.hexes:
-            return self.hex(value, words)
-        return self._units.get(value, value)
-
-    def side(self, side: str, words: Catalogue) -> str:
-        """A side, by identifier or seat."""
-        return words.text(f"glo.side.{side.lower()}")

@@ -1,7 +1,7 @@
 """The renderer: entries and positions in words, and the maps."""
 
-from collections.abc import Sequence
-from typing import Any
+from collections.abc import Mapping, Sequence
+from typing import Any, ClassVar
 
 from pbem.games import Document
 from pbem.games.glorys_end.board.board import ALLIED, GERMAN
@@ -14,67 +14,28 @@ from pbem.render.glorys_end.about import about
 from pbem.render.glorys_end.ascii import ascii_map
 from pbem.render.glorys_end.names import Names
 from pbem.render.glorys_end.svg import THEATRES, svg_map, svg_sheets
-from pbem.render.kit.renderer import Renderer, Telling
-from pbem.rules import Logged, LogRecord, Rolled, Seat, View
+from pbem.render.hexes.renderer import HexRenderer
+from pbem.rules import View
 
 _SIDES = (GERMAN, ALLIED)
 _DAYS = ("start", "end")
-_SIGNED = ("change", "modifier")
-_WORDED = ("side", "nation", "country", "kind", "how", "cause", "act", "phase")
-"""Facts that the catalogue words, each under its own name."""
-_AS = {"winner": "side", "now": "phase"}
-"""Facts that are worded as others are."""
 
 
-class GlorysEndRenderer(Renderer):
+class GlorysEndRenderer(HexRenderer):
     """Tells and draws 1914: Glory's End."""
 
     prefix = "glo"
     prompt = Prompt
+    worded: ClassVar[Sequence[str]] = ("side", "nation", "country", "kind", "how", "cause", "act", "phase")
+    worded_as: ClassVar[Mapping[str, str]] = {"winner": "side", "now": "phase"}
+    names: Names
 
     def __init__(self, document: Document) -> None:
         self.names = Names(document)
 
-    def seat(self, seat: Seat, words: Catalogue) -> str:
-        """The name of a side."""
-        return self.names.side(seat, words)
-
-    def listed(self, key: str, values: Sequence[Any], words: Catalogue) -> str:
-        """Names; pairs of units with their hex or steps; modifiers with their signs; a path hex by hex."""
-        if key == "path":
-            return " > ".join(self.names.hex(number, words) for number in values)
-        if all(isinstance(value, str | int) for value in values):
-            return ", ".join(self.word(key, value, words) for value in values)
-        if key == "modifiers":
-            return ", ".join(f"{words.text(f'glo.modifier.{name}')} {change:+}" for name, change in values)
-        if all(isinstance(second, int) for _, second in values):
-            return ", ".join(f"{self.names.unit(unit)} {steps}" for unit, steps in values)
-        hexes = dict.fromkeys(number for _, number in values)
-        groups = {number: [self.names.unit(unit) for unit, where in values if where == number] for number in hexes}
-        return "; ".join(f"{self.names.hex(number, words)}: {', '.join(units)}" for number, units in groups.items())
-
     def word(self, key: str, value: Any, words: Catalogue) -> str:
-        """A change with its sign, a day, a word of the catalogue, else the name of a hex or a unit."""
-        worded = _AS.get(key, key)
-        if isinstance(value, int):
-            return f"{value:+}" if key in _SIGNED else str(value)
-        if key in _DAYS:
-            return self.names.date(value, words)
-        if worded in _WORDED:
-            return words.text(f"glo.{worded}.{value}")
-        if key in ("seat", "by"):
-            return self.seat(value, words)
-        return self.names.thing(str(value), words)
-
-    def tell(self, records: tuple[LogRecord, ...], words: Catalogue) -> list[Block]:
-        """What happened as a list, and every roll with its value."""
-        telling = Telling()
-        for record in records:
-            if isinstance(record, Rolled):
-                telling.item(words.text("glo.roll", {"why": self.say(record.why, words), "face": str(record.value)}))
-            elif isinstance(record, Logged):
-                telling.item(self.say(record.entry, words))
-        return telling.done()
+        """A day, else what all hex games say alike."""
+        return self.names.date(value, words) if key in _DAYS else super().word(key, value, words)
 
     # --- the position ------------------------------------------------------------------------------------------------
 
@@ -89,16 +50,13 @@ class GlorysEndRenderer(Renderer):
         assert isinstance(view, GlorysEndView)
         head = ("", *(self.names.side(side, words) for side in _SIDES))
         rows = [(words.text("glo.table.vp"), *(str(view.vp[side]) for side in _SIDES))]
-        rows.append((words.text("glo.table.lost"), *(self._units(view.lost[side], words) for side in _SIDES)))
+        rows.append((words.text("glo.table.lost"), *(self.units(view.lost[side], words) for side in _SIDES)))
         blocks: list[Block] = [Grid("", head, tuple(rows))]
         lines = [f"{words.text(f'glo.table.{key}')}: {value}" for key, value in self._status(view, words) if value]
         blocks.append(Bullets(tuple(lines)))
         if self.names.layout.get("reconstructed"):
             blocks.append(Paragraph(words.text("glo.now.reconstructed")))
         return blocks
-
-    def _units(self, units: Sequence[str], words: Catalogue) -> str:
-        return ", ".join(map(self.names.unit, units)) or words.text("glo.none")
 
     def _status(self, view: GlorysEndView, words: Catalogue) -> list[tuple[str, str]]:
         """Everything else, each by the key of its name; what is empty is left out."""
@@ -112,7 +70,7 @@ class GlorysEndRenderer(Renderer):
             ("danger", words.text("glo.yes") if view.endangered else ""),
             ("neutral", ", ".join(words.text(f"glo.country.{country}") for country in neutral)),
             ("rail", str(view.rail) if view.rail else ""),
-            *(("later", self._units(view.later[side], words)) for side in view.own if view.later[side]),
+            *(("later", self.units(view.later[side], words)) for side in view.own if view.later[side]),
         ]
 
     def about(self, thing: About, view: View, words: Catalogue) -> list[Block]:

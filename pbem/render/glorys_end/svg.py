@@ -4,8 +4,7 @@ from collections import Counter as Tally
 from collections.abc import Callable, Sequence
 from functools import cache, lru_cache
 
-from pbem.games.glorys_end.view import GlorysEndView, StackView, UnitView
-from pbem.games.hexes.grid import around
+from pbem.games.glorys_end.view import GlorysEndView, UnitView
 from pbem.render.catalogue import Catalogue
 from pbem.render.glorys_end import land
 from pbem.render.glorys_end.names import Names
@@ -14,14 +13,14 @@ from pbem.render.hexes.ground import area, boundary, line
 from pbem.render.hexes.lattice import Lattice
 from pbem.render.hexes.pieces import Counter
 from pbem.render.hexes.scene import Battle, Fort, Pile, Scene, Way, Works, large, small
-from pbem.render.kit.svg import INK, arrowhead, legend, sheet, text
+from pbem.render.hexes.sheets import GAP, LARGE, MARGIN, SMALL, WHOLE, Part, facing, picture, rim, sample, signs
+from pbem.render.kit.svg import INK, arrowhead
 
-WHOLE = "whole"
 THEATRES = ("flanders", "meuse", "marne", "lorraine", "normandy", "loire")
 _RIMS = {"none": "starving", "partial": "partial"}
 """The ink of the rim of a counter that is not in supply."""
-_SMALL, _MIDDLE, _LARGE = 28, 38, 60
-_WIDTH, _MARGIN, _GAP, _SIGNS = 1000, 16, 36, 92
+_MIDDLE = 38
+"""The width of a hex on the whole map of the Marne."""
 _MOST_THEATRES = 2
 _ASSAULTS = ("march", "prepared")
 _DASHES = {"rail": "9 5", "sea": "2 5", "retreat": "3 3"}
@@ -43,44 +42,36 @@ def _sheet(names: Names, view: GlorysEndView, words: Catalogue, parts: Sequence[
     facts = {"turn": view.turn, "german": view.vp["german"], "allied": view.vp["allied"]}
     title = words.text("glo.map.title", facts) if WHOLE in parts else words.text(f"glo.theatre.{parts[0]}")
     described = words.text("glo.map.alternative", facts) if WHOLE in parts else title
-    y, still, drawn = 0, list[str](), list[str]()
-    for part in parts:
-        lattice, paint = _laid(names, view, part, y)
-        wide, high = lattice.size
-        heading = title if part == WHOLE else words.text(f"glo.theatre.{part}")
-        drawn.append(text(_MARGIN, lattice.top - 12, heading, size=20 if part == WHOLE else 17, weight="bold"))
-        still.append(land.ground(names, lattice) + land.dots(names, lattice))
-        drawn += [
+
+    def lay(part: str, top: int) -> Part:
+        lattice, paint = _laid(names, view, part, top)
+        drawn = (
             _held(names, lattice, view.german, view.violated),
             paint(lattice, scene),
             land.labels(names, lattice, words),
-        ]
-        frame = f'x="{lattice.left - 2}" y="{lattice.top - 2}" width="{wide + 4}" height="{high + 4}"'
-        drawn.append(f'<rect {frame} fill="none" stroke="{INK}"/>')
-        y = lattice.top + high + 8
+        )
+        still = land.ground(names, lattice) + land.dots(names, lattice)
         if part == WHOLE:
-            still.append(_legend(names, y + 20, words))
-            y += _SIGNS
-    paper = f'<rect width="{_WIDTH}" height="{y}" fill="{names.inks["paper"]}"/>'
+            return Part(lattice, title, still, "".join(drawn), lambda y: _legend(names, y, words))
+        return Part(lattice, words.text(f"glo.theatre.{part}"), still, "".join(drawn))
+
     tips = arrowhead(names.inks["move"], 3) + arrowhead(names.inks["held"], 3, "german")
-    defs = f"<defs>{tips}{pieces.STYLE}{land.style(names)}</defs>"
-    body, ground = "".join(drawn), paper + "".join(still)
-    return sheet((_WIDTH, y), (_WIDTH, y), title, described, body, defs=defs, ground=ground)
+    return picture(parts, lay, (title, described), f"{tips}{pieces.STYLE}{land.style(names)}", names.inks["paper"])
 
 
 def _laid(names: Names, view: GlorysEndView, part: str, top: int) -> tuple[Lattice, Callable[[Lattice, Scene], str]]:
     """The window of a part of the map below a place, and how the position is drawn in it."""
     if part != WHOLE:
-        return _lattice(names, part, top + _GAP), large
-    width = _MIDDLE if view.options.scenario == "marne" else _SMALL
-    return Lattice(width, *names.window(view.options.scenario), _MARGIN, top + 44), small
+        return _lattice(names, part, top + GAP), large
+    width = _MIDDLE if view.options.scenario == "marne" else SMALL
+    return Lattice(width, *names.window(view.options.scenario), MARGIN, top + 44), small
 
 
 def _lattice(names: Names, theatre: str, top: int) -> Lattice:
     """The window of a close-up."""
     window = names.layout["theatres"][theatre]
     (first, last), (low, high) = window["ranks"], window["files"]
-    return Lattice(_LARGE, (first, last), (low, high), 5, top)
+    return Lattice(LARGE, (first, last), (low, high), 5, top)
 
 
 # --- who holds what --------------------------------------------------------------------------------------------------
@@ -97,7 +88,7 @@ def _held(names: Names, lattice: Lattice, german_hexes: tuple[str, ...], violate
     parts = [area(lattice, taken, f'fill="{names.inks["held"]}" fill-opacity="0.2"') if taken else ""]
     parts.append(area(lattice, lost, f'fill="{allied}" fill-opacity="0.6"') if lost else "")
     front = boundary(german & war, war - german)
-    width = 4 if lattice.width == _LARGE else 2
+    width = 4 if lattice.width == LARGE else 2
     stroke = f'stroke="{names.layout["lines"]["front"]}" stroke-width="{width}" stroke-linecap="round"'
     parts.append(line(lattice, front, f'{stroke} stroke-opacity="0.8"'))
     return "".join(parts)
@@ -177,28 +168,21 @@ def _told(names: Names, view: GlorysEndView) -> list[str]:
         return ["marne"]
     marked = [mark.hex for mark in view.marks if mark.kind in _ASSAULTS] or [mark.hex for mark in view.marks]
     counted = Tally[str]()
-    for number in marked or _facing(view.stacks):
+    for number in marked or facing({stack.hex: stack.side for stack in view.stacks}):
         counted.update(theatre for theatre in THEATRES if _lattice(names, theatre, 0).holds(number))
     most = [theatre for theatre, _ in counted.most_common(_MOST_THEATRES)]
     return [theatre for theatre in THEATRES if theatre in most] or ["meuse"]
 
 
-def _facing(stacks: Sequence[StackView]) -> list[str]:
-    """Hexes of stacks beside an enemy's."""
-    side = {stack.hex: stack.side for stack in stacks}
-    return [number for number, own in side.items() if any(side.get(near, own) != own for near in around(number))]
-
-
-def _legend(names: Names, y: float, words: Catalogue) -> str:
+def _legend(names: Names, y: int, words: Catalogue) -> str:
     """Every sign beside its meaning."""
     colours, lines, inks = names.layout["colours"], names.layout["lines"], names.inks
-    sample = Counter(colours["german"], inks["letters_german"], "infantry", "XXX", "II", "6-7-4", 3, 4)
-    small_box = 'transform="scale(0.7)"'
-    signs = [
-        (f"<g {small_box}>{pieces.counter(18, 0, sample)}</g>", "unit"),
-        (_rim(inks["starving"]), "starving"),
-        (_rim(inks["partial"]), "partial"),
-        (_rim(inks["silent"]), "silent"),
+    corps = Counter(colours["german"], inks["letters_german"], "infantry", "XXX", "II", "6-7-4", 3, 4)
+    shown = [
+        (sample(corps), "unit"),
+        (rim(inks["starving"]), "starving"),
+        (rim(inks["partial"]), "partial"),
+        (rim(inks["silent"]), "silent"),
         (pieces.fort(14, 0, "4", (colours["french"], INK), 0.9), "fort"),
         (pieces.trench(14, 4, 30, colours["french"], done=True), "trench"),
         (f'{_arrow(inks["held"], "german", -4)}{_arrow(inks["move"], "tip", 5)}', "move"),
@@ -208,13 +192,9 @@ def _legend(names: Names, y: float, words: Catalogue) -> str:
         (f'<rect x="4" y="-6" width="18" height="11" rx="5" fill="{inks["german_vp"]}"/>', "german_vp"),
         (f'<rect x="4" y="-6" width="18" height="11" rx="5" fill="{inks["allied_vp"]}"/>', "allied_vp"),
     ]  # fmt: skip
-    meanings = {sign: words.text(f"glo.map.legend_{key}") for sign, key in signs}
-    return legend(meanings, (_MARGIN, y), (244, 28), (34, 4), 11)
+    meanings = {sign: words.text(f"glo.map.legend_{key}") for sign, key in shown}
+    return signs(meanings, y)
 
 
 def _arrow(colour: str, tip: str, y: int) -> str:
     return f'<path d="M0 {y}H24" stroke="{colour}" stroke-width="3" marker-end="url(#{tip})"/>'
-
-
-def _rim(colour: str) -> str:
-    return f'<rect x="4" y="-9" width="18" height="18" rx="3" fill="none" stroke="{colour}" stroke-width="2.5"/>'

@@ -5,6 +5,7 @@ from html import escape
 
 from pbem.games.hexes.grid import around
 from pbem.render.hexes.lattice import Lattice, Spot, strokes
+from pbem.render.kit.svg import INK
 
 Pair = tuple[str, str]
 """The side between two hexes."""
@@ -79,6 +80,14 @@ def boundary(inside: Iterable[str], among: Iterable[str]) -> set[Pair]:
     return {(min(n, o), max(n, o)) for n in held for o in around(n) if o in known and o not in held}
 
 
+def borders(countries: Mapping[str, str]) -> set[Pair]:
+    """The sides between countries, of hexes that each belong to one."""
+    by_country: dict[str, set[str]] = {}
+    for number, country in countries.items():
+        by_country.setdefault(country, set()).add(number)
+    return {pair for held in by_country.values() for pair in boundary(held, countries)}
+
+
 def line(lattice: Lattice, pairs: Iterable[Pair], attributes: str) -> str:
     """A line along sides of hexes, as far as they lie in the window."""
     segments = [lattice.between(*(pair if lattice.holds(pair[0]) else pair[::-1]))
@@ -102,3 +111,19 @@ def written(lattice: Lattice, texts: Mapping[str, str], below: int, css: str) ->
             x, y = lattice.middle(number)
             parts.append(f'<text x="{x}" y="{y + below}" class="{css}">{escape(letters)}</text>')
     return "".join(parts)
+
+
+def label(x: int, y: int, letters: str, css: str) -> str:
+    """The name of a place, with a halo under it; ``css``: more classes for both, begun with a space."""
+    start, shown = f'<text x="{x}" y="{y}" class=', escape(letters)
+    return f'{start}"ph{css}">{shown}</text>{start}"pn{css}">{shown}</text>'
+
+
+def label_style(number: str, halo: str) -> str:
+    """Numbers of hexes; names and their halos, of cities; the same on the whole map: in these colours."""
+    return (
+        f".no{{font-size:7px;text-anchor:middle;fill:{number}}}"
+        ".pn,.ph{font-size:9px;text-anchor:middle}"
+        f".pn{{fill:{INK}}}.ph{{fill:{halo};stroke:{halo};stroke-width:2.5}}.pc{{font-weight:bold;font-size:10px}}"
+        ".s .pn,.s .ph{font-size:8px}.s .pc{font-size:8.5px}"
+    )

@@ -2,17 +2,27 @@
 
 from collections.abc import Collection, Iterator
 from functools import cache
-from html import escape
 
 from pbem.games.hexes.grid import around
 from pbem.render.catalogue import Catalogue
-from pbem.render.hexes.ground import Pair, boundary, line, sides, textures, tiles, track, written
+from pbem.render.hexes.ground import (
+    Pair,
+    borders,
+    boundary,
+    label,
+    label_style,
+    line,
+    sides,
+    textures,
+    tiles,
+    track,
+    written,
+)
 from pbem.render.hexes.lattice import Lattice
+from pbem.render.hexes.sheets import is_close
 from pbem.render.kit.svg import INK
 from pbem.render.when_eagles_fight.names import Names
 
-_CLOSE = 40
-"""The width from which on hexes have room for numbers and the names of all places."""
 _TEXTURES = {"forest": "forest", "swamp": "marsh", "mountain": "mountain", "pass": "mountain"}
 """The signs of terrain."""
 _STAR = "M0 -10L3 -3L10 -3L4 2L6 9L0 5L-6 9L-4 2L-10 -3L-3 -3z"
@@ -20,14 +30,8 @@ _STAR = "M0 -10L3 -3L10 -3L4 2L6 9L0 5L-6 9L-4 2L-10 -3L-3 -3z"
 
 @cache
 def style(names: Names) -> str:
-    """Numbers of hexes; names and their halos, of cities; the same on the whole map."""
-    halo = names.inks["halo"]
-    return (
-        f"<style>.no{{font-size:7px;text-anchor:middle;fill:{names.inks['number']}}}"
-        ".pn,.ph{font-size:9px;text-anchor:middle}"
-        f".pn{{fill:{INK}}}.ph{{fill:{halo};stroke:{halo};stroke-width:2.5}}.pc{{font-weight:bold;font-size:10px}}"
-        ".s .pn,.s .ph{font-size:8px}.s .pc{font-size:8.5px}</style>"
-    )
+    """What is written in hexes."""
+    return f"<style>{label_style(names.inks['number'], names.inks['halo'])}</style>"
 
 
 @cache
@@ -55,6 +59,7 @@ def ground(names: Names, lattice: Lattice, *, winter: bool) -> str:
 def _lines(names: Names, lattice: Lattice, *, winter: bool) -> list[str]:
     """Rivers, railways, coasts, borders, lakes and the ways over the passes."""
     lines, wide = names.layout["lines"], 1.0 if is_close(lattice) else 0.55
+    countries = {number: printed.country for number, printed in names.board.hexes.items()}
     sea = {number for number, entry in names.hexes.items() if entry["terrain"] == "sea"}
 
     def stroke(colour: str, width: float, dashes: str = "") -> str:
@@ -69,7 +74,11 @@ def _lines(names: Names, lattice: Lattice, *, winter: bool) -> list[str]:
         ),
         line(lattice, boundary(names.land, sea) | names.board.sea, stroke(lines["coast"], 3.5)),
         line(lattice, names.board.lakes, stroke(names.inks["ice"] if winter else lines["river"], 7)),
-        line(lattice, _borders(names), stroke(lines["border"], 2.2, "7 3 2 3")),
+        line(
+            lattice,
+            borders(countries),
+            stroke(lines["border"], 2.2, "7 3 2 3"),
+        ),
         track(lattice, names.board.passes, stroke(lines["pass"], 3, "2 5")),
     ]
 
@@ -94,19 +103,6 @@ def _course(hexes: Collection[str]) -> Iterator[Pair]:
                     yield min(before, number), max(before, number)
 
 
-def _borders(names: Names) -> set[Pair]:
-    """The sides between countries."""
-    by_country: dict[str, set[str]] = {}
-    for number, printed in names.board.hexes.items():
-        by_country.setdefault(printed.country, set()).add(number)
-    return {pair for held in by_country.values() for pair in boundary(held, names.land)}
-
-
-def is_close(lattice: Lattice) -> bool:
-    """Whether a window shows hexes in large."""
-    return lattice.width >= _CLOSE
-
-
 @cache
 def labels(names: Names, lattice: Lattice, words: Catalogue) -> str:
     """What lies above everything: the names of places, of the whole map those of cities."""
@@ -118,13 +114,8 @@ def labels(names: Names, lattice: Lattice, words: Catalogue) -> str:
             x, y = lattice.middle(number)
             dx, dy = names.layout["moved"].get(number, (0, 0)) if close else (0, 0)
             css = " pc" if place.kind in ("city", "imperial") else ""
-            parts.append(_name(x + dx, y + below + dy, names.place(number, words), css))
+            parts.append(label(x + dx, y + below + dy, names.place(number, words), css))
     return f'<g class="{"b" if close else "s"}">{"".join(parts)}</g>'
-
-
-def _name(x: int, y: int, letters: str, css: str) -> str:
-    start, shown = f'<text x="{x}" y="{y}" class=', escape(letters)
-    return f'{start}"ph{css}">{shown}</text>{start}"pn{css}">{shown}</text>'
 
 
 @cache

@@ -3,28 +3,24 @@
 from collections.abc import Collection
 from datetime import date
 from functools import cached_property
-from typing import Any
 
 from babel.dates import format_date
 
 from pbem.games.when_eagles_fight.board.board import CENTRAL, Board, Unit, build
 from pbem.games.when_eagles_fight.language.names import full_name
 from pbem.render.catalogue import Catalogue
-from pbem.render.kit.names import PrintedNames
+from pbem.render.hexes.names import HexNames
 
 
-class Names(PrintedNames):
+class Names(HexNames):
     """What is printed on the map, the counters and the charts."""
+
+    prefix = "wef"
 
     @cached_property
     def board(self) -> Board:
         """The board, as the rules know it."""
         return build(self._document)
-
-    @cached_property
-    def hexes(self) -> dict[str, dict[str, Any]]:
-        """What is printed of each hex, those of the sea and beyond the map too."""
-        return self.entries("map", "hexes")
 
     @cached_property
     def land(self) -> frozenset[str]:
@@ -65,25 +61,7 @@ class Names(PrintedNames):
         sides = printed.factors
         return "-".join(map(str, sides[len(sides) - (steps or len(sides))]))
 
-    def unit(self, identifier: str) -> str:
-        """A unit as orders name it: ``DE 1``."""
-        return self._units[identifier]
-
     @cached_property
-    def _units(self) -> dict[str, str]:
+    def full_names(self) -> dict[str, str]:
+        """Each unit as orders name it."""
         return {unit.id: full_name(unit) for unit in self.board.units}
-
-    def hex(self, number: str, words: Catalogue) -> str:
-        """A hex by its place and number: ``Lomza (2317)``; the number alone where nothing lies."""
-        name = self.place(number, words)
-        return f"{name} ({number})" if name else number
-
-    def thing(self, value: str, words: Catalogue) -> str:
-        """A hex or a unit by its name, anything else as it is."""
-        if value in self.hexes:
-            return self.hex(value, words)
-        return self._units.get(value, value)
-
-    def side(self, side: str, words: Catalogue) -> str:
-        """A side, by identifier or seat."""
-        return words.text(f"wef.side.{side.lower()}")

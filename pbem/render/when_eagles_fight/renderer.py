@@ -1,7 +1,7 @@
 """The renderer: entries and positions in words, and the maps."""
 
-from collections.abc import Sequence
-from typing import Any
+from collections.abc import Mapping, Sequence
+from typing import Any, ClassVar
 
 from pbem.games import Document
 from pbem.games.when_eagles_fight.board.board import SIDES
@@ -11,74 +11,54 @@ from pbem.games.when_eagles_fight.view import WhenEaglesFightView
 from pbem.orders import About
 from pbem.render.blocks import Block, Bullets, Drawing, Grid, Paragraph
 from pbem.render.catalogue import Catalogue
-from pbem.render.kit.renderer import Renderer, Telling
+from pbem.render.hexes.renderer import HexRenderer
 from pbem.render.when_eagles_fight.about import about
 from pbem.render.when_eagles_fight.ascii import ascii_map
 from pbem.render.when_eagles_fight.names import Names
 from pbem.render.when_eagles_fight.svg import THEATRES, svg_map, svg_sheets
-from pbem.rules import Logged, LogRecord, Rolled, Seat, View
+from pbem.rules import View
 
 _MONTHS = ("start", "end")
-_SIGNED = ("change", "modifier")
-_WORDED = ("side", "nation", "country", "kind", "how", "cause", "phase", "event", "order", "result")
-"""Facts that the catalogue words, each under its own name."""
-_AS = {"winner": "side", "now": "phase", "counts_as": "event", "attacker": "result", "defender": "result"}
-"""Facts that are worded as others are."""
 
 
-class WhenEaglesFightRenderer(Renderer):
+class WhenEaglesFightRenderer(HexRenderer):
     """Tells and draws When Eagles Fight."""
 
     prefix = "wef"
     prompt = Prompt
+    worded: ClassVar[Sequence[str]] = (
+        "side",
+        "nation",
+        "country",
+        "kind",
+        "how",
+        "cause",
+        "phase",
+        "event",
+        "order",
+        "result",
+    )
+    worded_as: ClassVar[Mapping[str, str]] = {
+        "winner": "side",
+        "now": "phase",
+        "counts_as": "event",
+        "attacker": "result",
+        "defender": "result",
+    }
+    names: Names
 
     def __init__(self, document: Document) -> None:
         self.names = Names(document)
 
-    def seat(self, seat: Seat, words: Catalogue) -> str:
-        """The name of a side."""
-        return self.names.side(seat, words)
-
-    def listed(self, key: str, values: Sequence[Any], words: Catalogue) -> str:
-        """Names; pairs of units with their hex or steps; modifiers with their signs; a path hex by hex."""
-        if key == "path":
-            return " > ".join(self.names.hex(number, words) for number in values)
-        if all(isinstance(value, str | int) for value in values):
-            return ", ".join(self.word(key, value, words) for value in values)
-        if key == "modifiers":
-            return ", ".join(f"{words.text(f'wef.modifier.{name}')} {change:+}" for name, change in values)
-        if all(isinstance(second, int) for _, second in values):
-            return ", ".join(f"{self.names.unit(unit)} {steps}" for unit, steps in values)
-        hexes = dict.fromkeys(number for _, number in values)
-        groups = {number: [self.names.unit(unit) for unit, where in values if where == number] for number in hexes}
-        return "; ".join(f"{self.names.hex(number, words)}: {', '.join(units)}" for number, units in groups.items())
-
     def word(self, key: str, value: Any, words: Catalogue) -> str:
-        """A change with its sign, a month, a word of the catalogue, else the name of a hex or a unit."""
-        worded = _AS.get(key, key)
-        if isinstance(value, int):
-            return f"{value:+}" if key in _SIGNED else str(value)
+        """A month, the points of a result, a phase to choose, else what all hex games say alike."""
         if key in _MONTHS:
             return self.names.month(value, words)
-        if worded == "result" and value.isdigit():
+        if self.worded_as.get(key) == "result" and value.isdigit():
             return str(value)
         if key == "choices" and value in PHASES:
             return words.text(f"wef.phase.{value}")
-        if worded in _WORDED:
-            return words.text(f"wef.{worded}.{value}")
-        if key in ("seat", "by"):
-            return self.seat(value, words)
-        return self.names.thing(str(value), words)
-
-    def tell(self, records: tuple[LogRecord, ...], words: Catalogue) -> list[Block]:
-        """What happened as a list, and every roll with its value."""
-        telling = Telling()
-        for record in records:
-            if isinstance(record, Rolled):
-                telling.item(words.text("wef.roll", {"why": self.say(record.why, words), "face": str(record.value)}))
-            elif isinstance(record, Logged):
-                telling.item(self.say(record.entry, words))
-        return telling.done()
+        return super().word(key, value, words)
 
     # --- the position ------------------------------------------------------------------------------------------------
 
@@ -93,7 +73,7 @@ class WhenEaglesFightRenderer(Renderer):
         assert isinstance(view, WhenEaglesFightView)
         head = ("", *(self.names.side(side, words) for side in SIDES))
         rows = [(words.text("wef.table.cities"), *(self._taken(view, side, words) for side in SIDES))]
-        rows.append((words.text("wef.table.lost"), *(self._units(view.lost[side], words) for side in SIDES)))
+        rows.append((words.text("wef.table.lost"), *(self.units(view.lost[side], words) for side in SIDES)))
         blocks: list[Block] = [Grid("", head, tuple(rows))]
         lines = [f"{words.text(f'wef.table.{key}')}: {value}" for key, value in self._status(view, words) if value]
         blocks.append(Bullets(tuple(lines)))
@@ -106,9 +86,6 @@ class WhenEaglesFightRenderer(Renderer):
         taken = sorted(self.names.taken(view.central, side))
         return ", ".join(self.names.hex(number, words) for number in taken) or words.text("wef.none")
 
-    def _units(self, units: Sequence[str], words: Catalogue) -> str:
-        return ", ".join(map(self.names.unit, units)) or words.text("wef.none")
-
     def _status(self, view: WhenEaglesFightView, words: Catalogue) -> list[tuple[str, str]]:
         """Everything else, each by the key of its name; what is empty is left out."""
         points = ", ".join(f"{words.text(f'wef.nation.{nation}')} {n}" for nation, n in view.points.items() if n)
@@ -119,11 +96,11 @@ class WhenEaglesFightRenderer(Renderer):
             ("events", ", ".join(words.text(f"wef.event.{letter}") for letter in view.events)),
             ("stavka", self.names.hex(view.stavka, words) if view.stavka else ""),
             ("oberost", self.names.hex(view.oberost, words) if view.oberost else ""),
-            ("called", self._units(view.called, words) if view.called else ""),
+            ("called", self.units(view.called, words) if view.called else ""),
             ("brusilov", str(view.brusilov) if view.brusilov else ""),
             ("returns", returns),
             ("last_turn", str(view.last_turn)),
-            *(("later", self._units(view.later[side], words)) for side in view.own if view.later[side]),
+            *(("later", self.units(view.later[side], words)) for side in view.own if view.later[side]),
         ]
 
     def about(self, thing: About, view: View, words: Catalogue) -> list[Block]:

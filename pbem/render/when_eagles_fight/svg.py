@@ -2,26 +2,36 @@
 
 from collections.abc import Iterator, Sequence
 
-from pbem.games.hexes.grid import around
 from pbem.games.when_eagles_fight.board.board import CENTRAL, RUSSIAN
-from pbem.games.when_eagles_fight.view import StackView, UnitView, WhenEaglesFightView
+from pbem.games.when_eagles_fight.view import UnitView, WhenEaglesFightView
 from pbem.render.catalogue import Catalogue
 from pbem.render.hexes import pieces
 from pbem.render.hexes.lattice import FlatLattice, Lattice
 from pbem.render.hexes.pieces import Counter
 from pbem.render.hexes.scene import Battle, Marker, Pile, Scene, Way, large, small
-from pbem.render.kit.svg import INK, arrowhead, legend, sheet, text
+from pbem.render.hexes.sheets import (
+    GAP,
+    LARGE,
+    SMALL,
+    WHOLE,
+    WIDTH,
+    Part,
+    facing,
+    is_close,
+    picture,
+    rim,
+    sample,
+    signs,
+)
+from pbem.render.kit.svg import arrowhead
 from pbem.render.when_eagles_fight import land
 from pbem.render.when_eagles_fight.ascii import FILES, ROWS
 from pbem.render.when_eagles_fight.names import Names
 
-WHOLE = "whole"
 THEATRES = ("prussia", "poland", "galicia", "baltic", "carpathians", "ukraine", "silesia")
 _RIMS = {"none": "starving", "partial": "partial"}
 """The ink of the rim of a counter that is not in supply."""
 _SYMBOLS = {"artillery": "gun"}
-_SMALL, _LARGE = 28, 60
-_WIDTH, _MARGIN, _GAP, _SIGNS = 1000, 16, 36, 92
 _MOST_THEATRES = 2
 _ATTACKS = ("attack", "oberost")
 _FLAGS = {CENTRAL: "german", RUSSIAN: "russian"}
@@ -47,45 +57,39 @@ def _sheet(names: Names, view: WhenEaglesFightView, words: Catalogue, parts: Seq
     facts = {"turn": str(view.turn)}
     title = words.text("wef.map.title", facts) if WHOLE in parts else words.text(f"wef.theatre.{parts[0]}")
     described = words.text("wef.map.alternative", facts) if WHOLE in parts else title
-    y, still, drawn = 0, list[str](), list[str]()
-    for part in parts:
-        lattice = _lattice(names, part, y + _GAP)
-        wide, high = lattice.size
-        heading = title if part == WHOLE else words.text(f"wef.theatre.{part}")
-        drawn.append(text(_MARGIN, lattice.top - 12, heading, size=20 if part == WHOLE else 17, weight="bold"))
-        still.append(land.ground(names, lattice, winter=view.winter) + land.dots(names, lattice))
+
+    def lay(part: str, top: int) -> Part:
+        lattice = _lattice(names, part, top + GAP)
+        still = land.ground(names, lattice, winter=view.winter) + land.dots(names, lattice)
         paint = small if part == WHOLE else large
-        drawn += [_flags(names, lattice, view), paint(lattice, scene), land.labels(names, lattice, words)]
-        frame = f'x="{lattice.left - 2}" y="{lattice.top - 2}" width="{wide + 4}" height="{high + 4}"'
-        drawn.append(f'<rect {frame} fill="none" stroke="{INK}"/>')
-        y = lattice.top + high + 8
+        drawn = _flags(names, lattice, view) + paint(lattice, scene) + land.labels(names, lattice, words)
         if part == WHOLE:
-            still.append(_legend(names, y + 20, words))
-            y += _SIGNS
-    paper = f'<rect width="{_WIDTH}" height="{y}" fill="{names.inks["paper"]}"/>'
-    defs = f"<defs>{arrowhead(names.inks['move'], 3)}{pieces.STYLE}{land.style(names)}</defs>"
-    return sheet((_WIDTH, y), (_WIDTH, y), title, described, "".join(drawn), defs=defs, ground=paper + "".join(still))
+            return Part(lattice, title, still, drawn, lambda y: _legend(names, y, words))
+        return Part(lattice, words.text(f"wef.theatre.{part}"), still, drawn)
+
+    defs = f"{arrowhead(names.inks['move'], 3)}{pieces.STYLE}{land.style(names)}"
+    return picture(parts, lay, (title, described), defs, names.inks["paper"])
 
 
 def _lattice(names: Names, part: str, top: int) -> Lattice:
     """The window of a part of the map below a place, in the middle of the sheet."""
     if part == WHOLE:
-        window, width = FlatLattice(_SMALL, FILES, ROWS), _SMALL
+        window, width = FlatLattice(SMALL, FILES, ROWS), SMALL
     else:
         drawn = names.layout["theatres"][part]
-        window, width = FlatLattice(_LARGE, tuple(drawn["files"]), tuple(drawn["rows"])), _LARGE
-    return FlatLattice(width, window.ranks, window.files, (_WIDTH - window.size[0]) // 2, top)
+        window, width = FlatLattice(LARGE, tuple(drawn["files"]), tuple(drawn["rows"])), LARGE
+    return FlatLattice(width, window.ranks, window.files, (WIDTH - window.size[0]) // 2, top)
 
 
 def _flags(names: Names, lattice: Lattice, view: WhenEaglesFightView) -> str:
     """The places that a side took from the other, a flag of its colour on each."""
-    colours, scale = names.colours, 1.0 if land.is_close(lattice) else 0.6
+    colours, scale = names.colours, 1.0 if is_close(lattice) else 0.6
     parts = []
     for side, nation in _FLAGS.items():
         for number in sorted(names.taken(view.central, side)):
             if lattice.holds(number):
                 x, y = lattice.middle(number)
-                lift = lattice.half if land.is_close(lattice) else 8
+                lift = lattice.half if is_close(lattice) else 8
                 parts.append(pieces.flag(x + lattice.side // 2 - 4, y - lift + 16, colours[nation], scale))
     return "".join(parts)
 
@@ -135,7 +139,7 @@ def _told(names: Names, view: WhenEaglesFightView) -> list[str]:
     """The theatres in which most happened, at most two; before anything did, those in which the sides are closest."""
     windows = {theatre: _lattice(names, theatre, 0) for theatre in THEATRES}
     marked = [mark.hex for mark in view.marks if mark.kind in _ATTACKS] or [mark.hex for mark in view.marks]
-    left, told = marked or _facing(view.stacks), set[str]()
+    left, told = marked or facing({stack.hex: stack.side for stack in view.stacks}), set[str]()
     while left and len(told) < _MOST_THEATRES:
         most = max(THEATRES, key=lambda theatre: _shown(windows[theatre], left))
         told.add(most)
@@ -153,23 +157,17 @@ def _shown(window: Lattice, numbers: Sequence[str]) -> tuple[int, int]:
     return len(depths), sum(depths)
 
 
-def _facing(stacks: Sequence[StackView]) -> list[str]:
-    """Hexes of stacks beside an enemy's."""
-    side = {stack.hex: stack.side for stack in stacks}
-    return [number for number, own in side.items() if any(side.get(near, own) != own for near in around(number))]
-
-
-def _legend(names: Names, y: float, words: Catalogue) -> str:
+def _legend(names: Names, y: int, words: Catalogue) -> str:
     """Every sign beside its meaning."""
     colours, lines, inks = names.colours, names.layout["lines"], names.inks
-    sample = Counter(colours["german"], inks["letters_german"], "infantry", "XXX", "20", "6-7-4", 2, 2)
+    corps = Counter(colours["german"], inks["letters_german"], "infantry", "XXX", "20", "6-7-4", 2, 2)
     move = f'stroke="{inks["move"]}" stroke-width="4"'
     counts = f'fill="{inks["city"]}" stroke="{inks["victory"]}" stroke-width="2.5"'
-    signs = [
-        (f'<g transform="scale(0.7)">{pieces.counter(18, 0, sample)}</g>', "unit"),
-        (_rim(inks["starving"]), "starving"),
-        (_rim(inks["partial"]), "partial"),
-        (_rim(inks["short"]), "short"),
+    shown = [
+        (sample(corps), "unit"),
+        (rim(inks["starving"]), "starving"),
+        (rim(inks["partial"]), "partial"),
+        (rim(inks["short"]), "short"),
         (pieces.flag(8, 6, colours[_FLAGS[CENTRAL]], 1), "central"),
         (pieces.flag(8, 6, colours[_FLAGS[RUSSIAN]], 1), "russian"),
         (f'<path d="M4 -6h12v12h-12z" {counts}/>', "victory"),
@@ -178,9 +176,5 @@ def _legend(names: Names, y: float, words: Catalogue) -> str:
         (f'<path d="M0 0H28" stroke="{lines["rail"]}" stroke-width="1.600"/>', "railway"),
         (f'<path d="M0 0H28" stroke="{lines["pass"]}" stroke-width="3" stroke-dasharray="2 5"/>', "pass"),
     ]  # fmt: skip
-    meanings = {sign: words.text(f"wef.map.legend_{key}") for sign, key in signs}
-    return legend(meanings, (_MARGIN, y), (244, 28), (34, 4), 11)
-
-
-def _rim(colour: str) -> str:
-    return f'<rect x="4" y="-9" width="18" height="18" rx="3" fill="none" stroke="{colour}" stroke-width="2.5"/>'
+    meanings = {sign: words.text(f"wef.map.legend_{key}") for sign, key in shown}
+    return signs(meanings, y)
