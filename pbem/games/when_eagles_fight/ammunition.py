@@ -9,6 +9,7 @@ from pbem.games.hexes.grid import Hexes
 from pbem.games.when_eagles_fight.asks import SideAsk, refuse, units_named
 from pbem.games.when_eagles_fight.board.board import CENTRAL, RUSSIAN
 from pbem.games.when_eagles_fight.board.state import ENEMY, OFFENSIVE, Position
+from pbem.games.when_eagles_fight.headquarters import commanded
 from pbem.games.when_eagles_fight.log import AmmunitionRoll, AmmunitionShort, MarkersPlaced, Prompt
 from pbem.games.when_eagles_fight.orders import Shortage
 from pbem.games.when_eagles_fight.supply import PORTS, supply
@@ -81,13 +82,9 @@ def eligible(position: Position) -> list[int]:
 
 def _spared(position: Position) -> Hexes:
     """Petrograd, supplied cities in Russia proper, and what STAVKA commands (9.11, 14.2)."""
-    ground, grid = position.ground, position.grid
-    proper = ground.country["russia"]
-    spared = ground.capitals & proper | ground.cities & proper & supply(position, RUSSIAN).field
-    if position.state.stavka:
-        centre = grid.mask((position.state.stavka,))
-        spared |= centre | grid.spread(centre)
-    return spared
+    ground, proper = position.ground, position.ground.country["russia"]
+    cities = ground.capitals & proper | ground.cities & proper & supply(position, RUSSIAN).field
+    return cities | commanded(position)
 
 
 def modifiers(position: Position) -> tuple[tuple[str, int], ...]:

@@ -51,8 +51,6 @@ def open_units(position: Position, table: Table, side: str) -> None:
 def collect(position: Position, side: str) -> None:
     """The replacement steps of this turn, as far as an event leaves them (10.8, 7.2); none come on turn 1 (3.4)."""
     state = position.state
-    if state.options.scenario == "schlieffen_east" and side == CENTRAL:
-        return
     for nation, printed in position.turn.replacements.items():
         if NATIONS[nation] != side:
             continue
@@ -107,6 +105,10 @@ def _send_guard(position: Position, table: Table) -> None:
     if n in position.where and position.state.steps[n] == position.unit(n).steps and fully(position, n):
         table.log(Withdrew(RUSSIAN, (GUARD,), 0, "track"))
         send_away(position, table, [n])
+        return
+    for unit in position.board.units:
+        if unit.guard_army:
+            _never(position, unit.n)
 
 
 # --- reinforcements --------------------------------------------------------------------------------------------------
@@ -124,8 +126,6 @@ def _is_due(position: Position, unit: Unit) -> bool:
     if unit.n in state.waiting.get("brusilov", ()):
         return bool(state.brusilov) and state.turn == state.brusilov + 1
     if state.box[unit.n] != "later" or unit.of:
-        return False
-    if unit.guard_army and state.box[position.board.unit[GUARD]] != "away":
         return False
     if unit.brusilov:
         return bool(state.brusilov) and state.turn == state.brusilov + unit.brusilov

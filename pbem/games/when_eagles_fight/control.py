@@ -24,7 +24,7 @@ def arrive(position: Position, table: Table, units: list[int], h: int) -> None:
         position.state.lent.discard(h)
         _take(position, table, side, h)
     elif position.holder(h) != side:
-        if not position.ground.home[side] >> h & 1:
+        if not position.ground.friends[side] >> h & 1:
             position.state.lent.add(h)
         _take(position, table, side, h)
 

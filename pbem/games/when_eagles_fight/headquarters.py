@@ -55,6 +55,12 @@ def stavka(position: Position, table: Table, side: str, order: Stavka) -> None:
     table.log(StavkaPlaced(order.hex))
 
 
+def commanded(position: Position) -> Hexes:
+    """The hex of STAVKA and those beside it, over water too; none while it is off the map (14.2)."""
+    stavka = position.state.stavka
+    return position.grid.within(position.grid.at[stavka], 1) if stavka else 0
+
+
 def lift_stavka(position: Position, table: Table, cause: str) -> None:
     """STAVKA leaves the map: at the end of the turn, as an enemy enters its hex, or for good with the Tsar (14.2)."""
     if position.state.stavka:

@@ -18,7 +18,7 @@ def halves(position: Position, units: Collection[int]) -> int:
 
 
 def full(position: Position, units: Collection[int]) -> Hexes:
-    """The hexes in which units that come from elsewhere have no room, even on the way (8.1, 8.2)."""
+    """The hexes in which units that come from elsewhere have no room, even on the way (8.1, 8.2, 8.5)."""
     by_load = position.remembered("loads")
     if not by_load:
         for number, stack in position.state.stacks.items():
@@ -27,12 +27,17 @@ def full(position: Position, units: Collection[int]) -> Hexes:
     free, found = MOST - halves(position, units), 0
     for load, hexes in by_load.items():
         found |= hexes if int(load) > free else 0
+    if any(position.unit(n).kind == "artillery" for n in units):
+        others = (n for n in position.where if position.unit(n).kind == "artillery" and n not in units)
+        found |= position.grid.mask(position.name(position.where[n]) for n in others)
     return found
 
 
 def why_not_pass(position: Position, units: Sequence[int], h: int) -> Illegal | None:
-    """Why units may not be in a hex with those there, even on the way: room (8.1, 8.2), closed countries."""
+    """Why units may not be in a hex with those there, even on the way: room (8.1, 8.2, 8.5), closed countries."""
     number = position.name(h)
+    if sum(position.unit(n).kind == "artillery" for n in {*units, *position.stack(h)}) > 1:
+        return refuse("one_artillery", "8.5", number, hex=number)
     if halves(position, {*units, *position.stack(h)}) > MOST:
         return refuse("too_many_corps", "8.1", number, hex=number)
     for nation in sorted({position.unit(n).nation for n in units}):
@@ -47,8 +52,6 @@ def why_not_stop(position: Position, units: Sequence[int], h: int) -> Illegal | 
     number = position.name(h)
     if position.mobile[ENEMY[position.unit(units[0]).side]] >> h & 1:
         return refuse("enemy_there", "12.4", number, hex=number)
-    if sum(position.unit(n).kind == "artillery" for n in {*units, *position.stack(h)}) > 1:
-        return refuse("one_artillery", "8.5", number, hex=number)
     return why_not_pass(position, units, h) or why_not_together(position, units, h)
 
 

@@ -10,8 +10,18 @@ from pbem.games.when_eagles_fight.log import Computed, Resolved
 from pbem.games.when_eagles_fight.movement import check_move, move
 from pbem.games.when_eagles_fight.orders import Attack, AttackAgain, Move
 from pbem.rules import Illegal, LogEntry, Logged, Order, ScriptedChance, Table
+from tests.games.when_eagles_fight.positions import board
 
 NONE: tuple[str, ...] = ()
+
+
+HELD = "2225 2323"
+"""Miechow and Kielce, through which the railway from Krakow feeds the Central Powers."""
+
+
+def field(where: str, side: str = "central", turn: int = 4) -> Position:
+    """A position in which both sides are in supply round the field."""
+    return board(where, side=side, turn=turn, phase="combat", central=HELD)
 
 
 def march(position: Position, units: str, *path: str, side: str = "") -> list[LogEntry]:

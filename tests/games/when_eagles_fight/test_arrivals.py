@@ -2,9 +2,9 @@
 
 import pytest
 
-from pbem.games.when_eagles_fight.arrivals import due, entries
+from pbem.games.when_eagles_fight.arrivals import collect, due, entries
 from pbem.games.when_eagles_fight.board.board import CENTRAL, RUSSIAN
-from pbem.games.when_eagles_fight.board.state import Position
+from pbem.games.when_eagles_fight.board.state import Box, Position
 from pbem.games.when_eagles_fight.log import (
     Converted,
     GameEnded,
@@ -348,9 +348,20 @@ def test_the_guard_makes_room_for_its_army_if_it_is_whole_and_in_supply(where: s
 
 
 @pytest.mark.rule("wef:10.16")
-def test_a_guard_that_was_lost_brings_no_army() -> None:
-    position = lost(units("", "RU-1G", "RU-2G", "RU-GC", side=RUSSIAN, turn=14), "RU-G")
+@pytest.mark.parametrize("box", ["lost", "away"])
+def test_a_guard_that_is_lost_or_in_the_caucasus_brings_no_army(box: Box) -> None:
+    position = stored(units("", "RU-1G", "RU-2G", "RU-GC", side=RUSSIAN, turn=13), russian=1)
+    position.state.box[printed().unit["RU-G"]] = box
+    play(position, Done())
+    position.state.turn = 14
     assert not due(position, RUSSIAN)
+
+
+@pytest.mark.rule("wef:17.0")
+def test_schlieffen_east_leaves_the_central_powers_their_replacements() -> None:
+    position = units("", turn=2, scenario="schlieffen_east")
+    collect(position, CENTRAL)
+    assert position.state.points == {"german": 1, "austrian": 1}
 
 
 @pytest.mark.rule("wef:7.2")

@@ -2,39 +2,27 @@
 
 import pytest
 
-from pbem.games.when_eagles_fight.board.state import Position
-from pbem.games.when_eagles_fight.combat.breakthrough import stops
 from pbem.games.when_eagles_fight.combat.declaration import check_attack
 from pbem.games.when_eagles_fight.combat.fight import fight
-from pbem.games.when_eagles_fight.log import Advanced, Computed, Examined, Retreated
+from pbem.games.when_eagles_fight.log import Examined, Retreated
 from pbem.games.when_eagles_fight.orders import (
-    Advance,
-    BreakThrough,
     Defend,
     Evade,
-    Exploit,
     TakeLosses,
 )
 from pbem.rules import Illegal, ScriptedChance, Table, WouldReveal
 from tests.games.when_eagles_fight.fights import (
+    HELD,
     at,
     attack,
     cannot_attack,
+    field,
     fought,
     odds_of,
     result_of,
     steps,
 )
 from tests.games.when_eagles_fight.positions import board
-
-HELD = "2225 2323"
-"""Miechow and Kielce, through which the railway from Krakow feeds the Central Powers."""
-
-
-def field(where: str, side: str = "central", turn: int = 4) -> Position:
-    """A position in which both sides are in supply round the field."""
-    return board(where, side=side, turn=turn, phase="combat", central=HELD)
-
 
 # --- odds ------------------------------------------------------------------------------------------------------------
 
@@ -234,6 +222,16 @@ def test_heavy_artillery_goes_with_the_last_step_of_its_hex() -> None:
     assert (at(position, "DE-GR"), at(position, "DE-HA1")) == ("lost", "1719")
 
 
+@pytest.mark.rule("wef:13.18")
+@pytest.mark.rule("wef:13.24")
+@pytest.mark.parametrize(("others", "gun"), [("", "lost"), (" DE-WL", "2423")])
+def test_a_gun_whose_attackers_are_all_lost_stays_with_others_of_its_hex(others: str, gun: str) -> None:
+    position = board(f"2423: DE-GR/1 DE-HA1{others}; 2422: RU-13 RU-27")
+    told = fought(position, attack("DE-GR DE-HA1", "2422"))
+    assert result_of(told).attacker == "E"
+    assert (at(position, "DE-GR"), at(position, "DE-HA1")) == ("lost", gun)
+
+
 # --- who may attack --------------------------------------------------------------------------------------------------
 
 
@@ -278,6 +276,13 @@ def test_pure_stacks_join_a_mixed_one_only_within_its_limit() -> None:
     assert odds_of(fought(field(where), attack("DE-GR AH-1 AH-2", "2422"), die=3)).attack == 17
     cannot_attack(field(where), "6.4", "DE-GR AH-1 DE-24R", "2422")
     assert odds_of(fought(field(where, turn=5), attack("DE-GR AH-1 DE-24R", "2422"), die=3)).attack == 16
+
+
+@pytest.mark.rule("wef:6.4")
+@pytest.mark.rule("wef:8.5")
+def test_a_gun_takes_none_of_the_room_for_germans_in_mixed_stacks() -> None:
+    position = field("2423: DE-GR AH-1 DE-HA1; 2522: AH-2; 2422: RU-13")
+    assert odds_of(fought(position, attack("DE-GR AH-1 AH-2", "2422"), die=3)).attack == 17
 
 
 # --- losses and retreat ----------------------------------------------------------------------------------------------
@@ -331,6 +336,16 @@ def test_who_retreated_is_of_no_use_and_goes_with_the_first_loss_of_its_new_hex(
 
 
 @pytest.mark.rule("wef:13.15")
+@pytest.mark.rule("wef:13.22")
+def test_who_retreated_to_a_fortress_alone_lives_while_it_suffers_nothing() -> None:
+    position = board("2320: DE-GR DE-3R-XXX; 2319: RU-F-NOV RU-27")
+    position.state.routed.add(position.board.unit["RU-27"])
+    told = fought(position, attack("DE-GR DE-3R-XXX", "2319"), die=1)
+    assert result_of(told).defender in "12"
+    assert (at(position, "RU-27"), at(position, "RU-F-NOV")) == ("2319", "2319")
+
+
+@pytest.mark.rule("wef:13.15")
 @pytest.mark.rule("wef:13.24")
 def test_men_in_a_fortress_pay_in_steps_and_the_fortress_falls_to_an_e_alone() -> None:
     position = board("2320: DE-GR DE-3R-XXX DE-24R; 2319: RU-F-NOV RU-27 RU-2C")
@@ -377,84 +392,6 @@ def test_an_austro_hungarian_corps_has_one_step() -> None:
     assert at(position, "AH-1") == "lost"
 
 
-# --- advance ---------------------------------------------------------------------------------------------------------
-
-
-@pytest.mark.rule("wef:13.25")
-def test_the_order_may_say_who_advances_or_leave_it_for_later() -> None:
-    position = board("2423: DE-GR DE-3R-XXX; 2422: RU-13")
-    fought(position, attack("DE-GR DE-3R-XXX", "2422", advance=("DE-GR",)), die=3)
-    assert (at(position, "DE-GR"), at(position, "DE-3R-XXX")) == ("2422", "2423")
-    position = board("2423: DE-GR DE-3R-XXX; 2422: RU-13")
-    fought(position, attack("DE-GR DE-3R-XXX", "2422", advance=None), Advance(("DE-3R-XXX",)), die=3)
-    assert at(position, "DE-3R-XXX") == "2422"
-    position = board("2423: DE-GR DE-3R-XXX DE-HA1; 2422: RU-27")
-    with pytest.raises(Illegal) as caught:
-        fought(position, attack("DE-GR DE-3R-XXX DE-HA1", "2422", advance=None), Advance(("DE-HA1",)), die=2)
-    assert caught.value.rule == "13.25"
-
-
-BREAK = "2423: DE-G DE-10 DE-1; 2422: RU-27; 2322: DE-GR; 2324: DE-WL"
-
-
-@pytest.mark.rule("wef:13.26")
-def test_a_breakthrough_takes_attackers_three_hexes_and_friends_two() -> None:
-    moves = (Exploit("DE-G", ("2421", "2420")), Exploit("DE-GR", ("2521",)), Exploit("DE-10"))
-    position = field(BREAK)
-    told = fought(position, attack("DE-G DE-10 DE-1", "2422", breakthrough=moves), die=6)
-    assert (at(position, "DE-G"), at(position, "DE-GR"), at(position, "DE-10")) == ("2420", "2521", "2422")
-    assert at(position, "DE-1") == "2423"
-    assert position.holder(position.grid.at["2421"]) == "central"
-    assert [entry.path for entry in told if isinstance(entry, Advanced)] == [
-        ("2422", "2421", "2420"),
-        ("2422", "2521"),
-        ("2422",),
-    ]
-
-
-@pytest.mark.rule("wef:13.26")
-def test_a_breakthrough_chosen_afterwards_is_held_to_its_limits() -> None:
-    def tried(*moves: Exploit) -> str:
-        with pytest.raises(Illegal) as caught:
-            fought(field(BREAK), attack("DE-G DE-10 DE-1", "2422", breakthrough=None), BreakThrough(moves), die=6)
-        return caught.value.rule
-
-    assert tried(Exploit("DE-G", ("2421", "2420", "2419"))) == "13.26"
-    assert tried(Exploit("DE-GR", ("2421", "2420"))) == "13.26"
-    assert tried(Exploit("DE-WL")) == "13.26"
-    assert tried(Exploit("DE-G"), Exploit("DE-G")) == "13.26"
-    assert tried(Exploit("DE-G"), Exploit("DE-10"), Exploit("DE-1"), Exploit("DE-GR")) == "8.1"
-
-
-@pytest.mark.rule("wef:13.26")
-@pytest.mark.rule("wef:12.4")
-def test_an_order_given_before_the_die_is_followed_as_far_as_it_leads() -> None:
-    position = field(f"{BREAK}; 2421: RU-26")
-    moves = (Exploit("DE-G", ("2421", "2420")),)
-    fought(position, attack("DE-G DE-10 DE-1", "2422", breakthrough=moves), die=6)
-    assert at(position, "DE-G") == "2422"
-
-
-@pytest.mark.rule("wef:13.27")
-def test_cavalry_alone_slips_away_and_may_be_caught_again() -> None:
-    position = field("2423: DE-GR DE-3R-XXX; 2422: RU-NWF")
-    told = fought(position, attack("DE-GR DE-3R-XXX", "2422", advance=("DE-GR",)), Evade("2521"))
-    assert not any(isinstance(entry, Computed) for entry in told)
-    assert (at(position, "RU-NWF"), at(position, "DE-GR")) == ("2521", "2422")
-    told = fought(position, attack("DE-GR", "2521"), Evade(""), die=3)
-    assert odds_of(told).odds == "2:1"
-
-
-@pytest.mark.rule("wef:13.27")
-def test_cavalry_does_not_slip_from_cavalry_nor_out_of_a_stack() -> None:
-    for where, units in (
-        ("2423: DE-GR DE-1CC; 2422: RU-NWF", "DE-GR DE-1CC"),
-        ("2423: DE-GR DE-3R-XXX; 2422: RU-NWF RU-27", "DE-GR DE-3R-XXX"),
-    ):
-        told = fought(field(where), attack(units, "2422"), die=3)
-        assert any(isinstance(entry, Computed) for entry in told)
-
-
 # --- fog -------------------------------------------------------------------------------------------------------------
 
 
@@ -468,14 +405,3 @@ def test_a_russian_attack_shows_the_stack_and_is_not_taken_back() -> None:
         fight(position, table, battle).send(None)
     told = fought(position, attack("RU-13 RU-15 RU-1", "2422"), die=3)
     assert next(e for e in told if isinstance(e, Examined)).defenders == (("AH-1", 1), ("AH-2", 1))
-
-
-@pytest.mark.rule("wef:13.26")
-def test_swamps_and_mountains_stop_a_breakthrough() -> None:
-    position = board("2628: RU-13", side="russian")
-    ground, at_ = position.ground, position.grid.at
-    assert stops(position, at_["2628"], at_["2629"])
-    assert not stops(position, at_["2728"], at_["2629"])
-    assert not stops(position, at_["2421"], at_["2422"])
-    swamp = position.hexes(ground.swamp)[0]
-    assert stops(position, position.grid.near[swamp][0][1], swamp)

@@ -2,10 +2,11 @@
 
 import pytest
 
+from pbem.games.when_eagles_fight.ammunition import eligible
 from pbem.games.when_eagles_fight.board.state import Position
 from pbem.games.when_eagles_fight.brusilov import declare
 from pbem.games.when_eagles_fight.combat.declaration import check_attack
-from pbem.games.when_eagles_fight.headquarters import called, lift_stavka, oberost, open_oberost, stavka
+from pbem.games.when_eagles_fight.headquarters import called, commanded, lift_stavka, oberost, open_oberost, stavka
 from pbem.games.when_eagles_fight.orders import AttackAgain, Brusilov, OberOst, Stavka
 from pbem.rules import Illegal, ScriptedChance, Table
 from tests.games.when_eagles_fight.fights import NONE, attack, cannot_attack, fought, march, odds_of
@@ -53,6 +54,18 @@ def test_stavka_helps_whoever_is_with_it_or_beside_it() -> None:
     carry(position, Stavka("2420"))
     position.state.side = "central"
     assert modifiers(position, "DE-GR DE-3R-XXX", "2421")["stavka"] == -1
+
+
+@pytest.mark.rule("wef:9.11")
+@pytest.mark.rule("wef:14.2")
+def test_stavka_commands_the_same_hexes_in_combat_and_for_ammunition() -> None:
+    position = board("3404: RU-13; 3504: RU-15; 3506: RU-1; 3505: RU-3", side="russian")
+    assert ("3404", "3504") in position.board.lakes
+    carry(position, Stavka("3404"))
+    near = position.grid.numbers(commanded(position))
+    assert {"3404", "3504"} <= set(near)
+    assert not {"3505", "3506"} & set(near)
+    assert {position.unit(n).id for n in eligible(position)} == {"RU-1", "RU-3"}
 
 
 @pytest.mark.rule("wef:14.2")

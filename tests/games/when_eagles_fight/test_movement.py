@@ -81,6 +81,15 @@ def test_passes_cost_one_point_along_their_route_alone() -> None:
     assert spent("2728", "2629") == 1
 
 
+@pytest.mark.rule("wef:8.5")
+def test_a_gun_does_not_even_pass_another() -> None:
+    position = board("2421: DE-HA1; 2422: DE-HA2; 2521: DE-GR")
+    cannot_march(position, "8.5", "DE-HA1", "2422", "2423")
+    found = ways(position, [position.board.unit["DE-HA1"]])
+    assert position.grid.at["2422"] not in found.spent
+    assert position.grid.at["2423"] in found.spent
+
+
 @pytest.mark.rule("wef:12.4")
 def test_nobody_enters_a_hex_with_enemies_but_russians_that_of_guns_alone() -> None:
     cannot_march(board("2421: DE-GR; 2422: RU-13"), "12.4", "DE-GR", "2422")

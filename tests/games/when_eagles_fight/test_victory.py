@@ -64,6 +64,17 @@ def test_cavalry_holds_a_place_in_an_enemy_country_only_while_it_stays() -> None
 
 
 @pytest.mark.rule("wef:3.8")
+def test_russian_cavalry_takes_places_of_its_ally_for_good() -> None:
+    position = board("3433: RU-NWF", turn=20, side="russian", central="3532")
+    position.state.brusilov = 15
+    march(position, "RU-NWF", "3532")
+    position.state.done[printed().unit["RU-NWF"]] = ""
+    position.state.moving = None
+    march(position, "RU-NWF", "3433")
+    assert position.holder(printed().grid.at["3532"]) == RUSSIAN
+
+
+@pytest.mark.rule("wef:3.8")
 def test_cavalry_that_rides_through_leaves_nothing_behind() -> None:
     position = board("2217: DE-1C")
     entries = march(position, "DE-1C", "2218", "2318")

@@ -13,6 +13,9 @@ NORTHERN_ROW, ROMANIAN_ROW = 20, 29
 HOME = {CENTRAL: ("germany", "austria"), RUSSIAN: ("russia", "poland")}
 """Where towns, cities and victory hexes are a side's at the beginning (3.8)."""
 
+FRIENDS = {CENTRAL: HOME[CENTRAL], RUSSIAN: (*HOME[RUSSIAN], "romania")}
+"""The countries in which cavalry of a side controls what it enters for good (3.8): Romania is Russia's ally (15.6)."""
+
 Pairs = frozenset[tuple[int, int]]
 """Pairs of hexes next to each other, in both orders."""
 
@@ -24,7 +27,7 @@ class Ground:
     Attributes:
         grid: its hexes.
         costs: the movement points of every step (12.8, 12.10); ``winter_costs`` those over ice (12.8, 12.11).
-        country: the hexes of each country; ``home`` those of each side.
+        country: the hexes of each country; ``home`` those of each side, ``friends`` with those of its ally.
         towns: towns and cities; ``cities`` the latter alone, ``capitals`` the imperial ones (4.2).
         fought_over: what is controlled: towns, cities and victory hexes (3.8).
         austrian: victory hexes in Austria-Hungary (4.3).
@@ -40,6 +43,7 @@ class Ground:
     winter_costs: Costs
     country: dict[str, Hexes]
     home: dict[str, Hexes]
+    friends: dict[str, Hexes]
     towns: Hexes
     cities: Hexes
     capitals: Hexes
@@ -74,6 +78,7 @@ def ground(board: Board) -> Ground:
         winter_costs=_costs(board, passes, lakes, frozen=True),
         country=country,
         home={side: sum(country[name] for name in HOME[side]) for side in SIDES},
+        friends={side: sum(country.get(name, 0) for name in FRIENDS[side]) for side in SIDES},
         towns=towns,
         cities=grid.mask(place.hex for place in places if place.kind in ("city", "imperial")),
         capitals=grid.mask(place.hex for place in places if place.kind == "imperial"),

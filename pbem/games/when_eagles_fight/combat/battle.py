@@ -7,6 +7,7 @@ from itertools import combinations
 from pbem.games.hexes.combat import Odds, surrounded
 from pbem.games.when_eagles_fight.board.board import RUSSIAN
 from pbem.games.when_eagles_fight.board.state import ENEMY, OFFENSIVE, Position
+from pbem.games.when_eagles_fight.headquarters import commanded
 from pbem.games.when_eagles_fight.orders import Exploit
 from pbem.games.when_eagles_fight.stacking import halves
 from pbem.games.when_eagles_fight.supply import active, endures
@@ -113,12 +114,12 @@ def modifiers(position: Position, battle: Battle, odds: Odds) -> tuple[tuple[str
         found.append(("active", drm["active"]))
     if any(_elite(position, n, endures) for n in defenders(position, battle.target)):
         found.append(("active", -drm["active"]))
-    offensive = brusilov(position, battle, odds)
+    offensive, command = brusilov(position, battle, odds), commanded(position)
     if offensive:
         found.append(("brusilov", offensive))
-    elif battle.side == RUSSIAN and all(commanded(position, position.where[n]) for n in battle.units):
+    elif battle.side == RUSSIAN and all(command >> position.where[n] & 1 for n in battle.units):
         found.append(("stavka", drm["stavka"]))
-    if battle.enemy == RUSSIAN and commanded(position, battle.target):
+    if battle.enemy == RUSSIAN and command >> battle.target & 1:
         found.append(("stavka", -drm["stavka"]))
     if odds.attack > BEST:
         found.append(("odds", odds.attack - BEST))
@@ -156,14 +157,6 @@ def _elite(position: Position, n: int, supplied: Callable[[Position, int], bool]
     """A German active corps, whole and in supply (13.19)."""
     unit = position.unit(n)
     return unit.active and position.state.steps[n] == unit.steps and supplied(position, n)
-
-
-def commanded(position: Position, h: int) -> bool:
-    """Whether STAVKA lies in a hex or beside it (14.2)."""
-    if not position.state.stavka:
-        return False
-    there = position.grid.at[position.state.stavka]
-    return h == there or position.grid.distance(h, there) == 1
 
 
 def brusilov(position: Position, battle: Battle, odds: Odds) -> int:

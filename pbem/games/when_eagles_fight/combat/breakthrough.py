@@ -11,6 +11,7 @@ from pbem.games.when_eagles_fight.board.state import ENEMY, Position
 from pbem.games.when_eagles_fight.combat.choices import as_many_as_may
 from pbem.games.when_eagles_fight.cooperation import why_not_leave, why_not_north
 from pbem.games.when_eagles_fight.log import Prompt
+from pbem.games.when_eagles_fight.movement import rests
 from pbem.games.when_eagles_fight.orders import BreakThrough, Exploit
 from pbem.games.when_eagles_fight.stacking import why_not_pass, why_not_stop
 from pbem.rules import Illegal, Order
@@ -20,16 +21,20 @@ ATTACKERS, FRIENDS, GUNS = 3, 2, 1
 
 
 def friends(position: Position, side: str, attackers: Sequence[int], target: int) -> list[int]:
-    """Units that may follow: with an attacker or beside him, not attacking in this phase, next to the target."""
+    """Units that may follow: with an attacker or beside him, next to the target, that did not attack in this phase.
+
+    Those who may not move in this turn stay (3.5, 11.6).
+    """
     near = 0
     for n in attackers:
-        near |= 1 << position.where[n] | position.grid.beside[position.where[n]]
+        near |= position.grid.within(position.where[n], 1)
     near &= position.occupied[side] & position.grid.beside[target]
-    found = [n for h in position.hexes(near) for n in position.stack(h)]
-    kinds = ("infantry", "cavalry")
-    return [
-        n for n in found if position.unit(n).kind in kinds and n not in attackers and n not in position.state.fought
-    ]
+    return [n for h in position.hexes(near) for n in position.stack(h) if n not in attackers and _follows(position, n)]
+
+
+def _follows(position: Position, n: int) -> bool:
+    bound = position.state.done[n] == "offmap" or rests(position, n)
+    return position.unit(n).kind != "fortress" and n not in position.state.fought and not bound
 
 
 @dataclass(frozen=True)

@@ -8,7 +8,7 @@ from pbem.games.when_eagles_fight.asks import hex_named, refuse, units_named
 from pbem.games.when_eagles_fight.board.board import CENTRAL, RUSSIAN
 from pbem.games.when_eagles_fight.board.state import ENEMY, OFFENSIVE, Position
 from pbem.games.when_eagles_fight.combat.battle import Battle
-from pbem.games.when_eagles_fight.cooperation import is_mixed, mixed_limit
+from pbem.games.when_eagles_fight.cooperation import germans, is_mixed, mixed_limit
 from pbem.games.when_eagles_fight.headquarters import called
 from pbem.games.when_eagles_fight.movement import rests
 from pbem.games.when_eagles_fight.orders import Attack, AttackAgain
@@ -131,7 +131,7 @@ def _check_together(position: Position, units: Sequence[int], target: int) -> No
     stacked = {
         n for h in set(position.where.values()) if is_mixed(position, position.stack(h)) for n in position.stack(h)
     }
-    count = sum(position.unit(n).nation == "german" for n in stacked | set(units))
+    count = germans(position, stacked | set(units))
     if count > mixed_limit(position):
         raise refuse("too_many_germans", "6.4", number, hex=number, count=count, most=mixed_limit(position))
 

@@ -151,11 +151,11 @@ def _defenders_suffer(position: Position, table: Table, battle: Battle, result: 
         return
     if result == "0":
         return
-    eliminate_all(position, table, routed(position, h), "routed")
     fort = position.fort_in(h) is not None
     units = tuple(n for n in defenders(position, h) if position.unit(n).kind != "fortress")
-    if not units:
+    if not units:  # a fortress alone suffers nothing (13.15), nor do those who retreated to it (13.22)
         return
+    eliminate_all(position, table, routed(position, h), "routed")
     ask = DefendAsk(position, battle.enemy, h, units, fort, int(result))
     choices = list(islice(ask.legal(), 2))
     order = (yield ask) if len(choices) > 1 else choices[0]
@@ -167,9 +167,12 @@ def _defenders_suffer(position: Position, table: Table, battle: Battle, result: 
 
 
 def _attackers_suffer(position: Position, table: Table, battle: Battle, result: str) -> Flow:
-    """All are lost, or steps are shared among them as the order says or its owner is asked (13.23, 13.24)."""
+    """All are lost, or steps are shared among them as the order says or its owner is asked (13.23, 13.24).
+
+    Heavy artillery goes with the last step of its hex (13.18).
+    """
     if result == "E":
-        eliminate_all(position, table, [*battle.units, *battle.guns], "combat")
+        eliminate_all(position, table, battle.units, "combat")
     if result in ("B", "E", "0"):
         return
     steps = steps_of(position, battle.units)
@@ -208,7 +211,8 @@ def _advance(position: Position, table: Table, battle: Battle) -> Flow:
 
 def _break_through(position: Position, table: Table, battle: Battle, near: Sequence[int]) -> Flow:
     """Attackers and friends beside them go on beyond the empty hex, if their side likes (13.26)."""
-    reach = dict.fromkeys(battle.units, ATTACKERS) | dict.fromkeys(battle.guns, GUNS) | dict.fromkeys(near, FRIENDS)
+    reach = dict.fromkeys(battle.units, ATTACKERS) | dict.fromkeys(near, FRIENDS)
+    reach |= {n: GUNS for n in (*battle.guns, *near) if position.unit(n).kind == "artillery"}
     ask = BreakThroughAsk(position, battle.side, battle.target, reach)
     if battle.breakthrough is not None:
         moves = possible(ask, battle.breakthrough)
