@@ -2,7 +2,8 @@
 
 from collections.abc import Iterator, Sequence
 
-from pbem.games.when_eagles_fight.board.board import CENTRAL, RUSSIAN
+from pbem.games.when_eagles_fight.board.board import CENTRAL, RUSSIAN, SIDES
+from pbem.games.when_eagles_fight.board.state import Mark
 from pbem.games.when_eagles_fight.view import UnitView, WhenEaglesFightView
 from pbem.render.catalogue import Catalogue
 from pbem.render.hexes import pieces
@@ -67,7 +68,8 @@ def _sheet(names: Names, view: WhenEaglesFightView, words: Catalogue, parts: Seq
             return Part(lattice, title, still, drawn, lambda y: _legend(names, y, words))
         return Part(lattice, words.text(f"wef.theatre.{part}"), still, drawn)
 
-    defs = f"{arrowhead(names.inks['move'], 3)}{pieces.STYLE}{land.style(names)}"
+    tips = "".join(arrowhead(names.inks[f"move_{side}"], 3, side) for side in SIDES)
+    defs = f"{tips}{pieces.STYLE}{land.style(names)}"
     return picture(parts, lay, (title, described), defs, names.inks["paper"])
 
 
@@ -105,10 +107,15 @@ def _scene(names: Names, view: WhenEaglesFightView) -> Scene:
     return Scene(
         inks["badge"],
         tuple(Pile(stack.hex, tuple(_counter(names, unit) for unit in stack.units)) for stack in view.stacks),
-        ways=tuple(Way((*mark.path, mark.hex), inks["move"], _DASHES.get(mark.kind, "")) for mark in moves),
+        ways=tuple(_way(names, mark) for mark in moves),
         battles=tuple(Battle(mark.hex, mark.odds, inks["battle"], inks["odds"]) for mark in attacks),
         markers=tuple(_headquarters(names, view)),
     )
+
+
+def _way(names: Names, mark: Mark) -> Way:
+    """A move in the ink of its side."""
+    return Way((*mark.path, mark.hex), names.inks[f"move_{mark.side}"], _DASHES.get(mark.kind, ""), mark.side)
 
 
 def _headquarters(names: Names, view: WhenEaglesFightView) -> Iterator[Marker]:
@@ -161,7 +168,6 @@ def _legend(names: Names, y: int, words: Catalogue) -> str:
     """Every sign beside its meaning."""
     colours, lines, inks = names.colours, names.layout["lines"], names.inks
     corps = Counter(colours["german"], inks["letters_german"], "infantry", "XXX", "20", "6-7-4", 2, 2)
-    move = f'stroke="{inks["move"]}" stroke-width="4"'
     counts = f'fill="{inks["city"]}" stroke="{inks["victory"]}" stroke-width="2.5"'
     shown = [
         (sample(corps), "unit"),
@@ -171,10 +177,14 @@ def _legend(names: Names, y: int, words: Catalogue) -> str:
         (pieces.flag(8, 6, colours[_FLAGS[CENTRAL]], 1), "central"),
         (pieces.flag(8, 6, colours[_FLAGS[RUSSIAN]], 1), "russian"),
         (f'<path d="M4 -6h12v12h-12z" {counts}/>', "victory"),
-        (f'<path d="M0 0H24" {move} marker-end="url(#tip)"/>', "move"),
-        (f'<path d="M0 0H24" {move} stroke-dasharray="9 5"/>', "rail"),
+        ("".join(_arrow(inks[f"move_{side}"], side, y) for side, y in zip(SIDES, (-4, 5), strict=True)), "move"),
+        (f'<path d="M0 0H24" stroke="{inks["move_central"]}" stroke-width="4" stroke-dasharray="9 5"/>', "rail"),
         (f'<path d="M0 0H28" stroke="{lines["rail"]}" stroke-width="1.600"/>', "railway"),
         (f'<path d="M0 0H28" stroke="{lines["pass"]}" stroke-width="3" stroke-dasharray="2 5"/>', "pass"),
     ]  # fmt: skip
     meanings = {sign: words.text(f"wef.map.legend_{key}") for sign, key in shown}
     return signs(meanings, y)
+
+
+def _arrow(colour: str, tip: str, y: int) -> str:
+    return f'<path d="M0 {y}H24" stroke="{colour}" stroke-width="3" marker-end="url(#{tip})"/>'

@@ -18,7 +18,7 @@ Counter = Literal[
     "letters_german", "letters_austrian", "letters_russian", "letters_romanian", "starving", "partial", "short", "badge"
 ]
 Place = Literal["number", "halo", "city", "victory"]
-Ink = Texture | Counter | Place | Literal["paper", "ice", "move", "battle", "odds"]
+Ink = Texture | Counter | Place | Literal["paper", "ice", "move_russian", "move_central", "battle", "odds"]
 """Of the signs of terrain; of letters, rims and badges of counters; of what is written in hexes; and of the rest."""
 File = Annotated[int, Field(ge=10, le=42)]
 Row = Annotated[int, Field(ge=1, le=34)]
@@ -59,7 +59,7 @@ class LayoutFile(LookFile):
     ground: dict[Terrain, Colour] = Field(min_length=7)
     land: dict[Country, Colour] = Field(min_length=5)
     lines: dict[Literal["river", "coast", "border", "grid", "rail", "pass"], Colour] = Field(min_length=6)
-    inks: dict[Ink, Colour] = Field(min_length=20)
+    inks: dict[Ink, Colour] = Field(min_length=21)
 
 
 def check_look(
