@@ -59,9 +59,10 @@ class Agenda:
 
     Attributes:
         action: the number of the last action carried out; answers of earlier ones are no longer needed.
-        scope: the action or turn of the game in which it was written.
+        scope: the action or turn of the game in which it was written, or its last order so far was carried out.
         via: where its orders come from, as the ledger says it: ``letter`` or ``file``.
         letter: the letter's row, where it is a letter at work.
+        closed: the kind of ask that its last order so far said to be finished with, if that is what it said.
     """
 
     seat: Seat
@@ -72,12 +73,18 @@ class Agenda:
     action: int = 0
     done: list[PendingOrder] = field(default_factory=list)
     problem: Problem | None = None
+    closed: type[Ask] | None = None
 
-    def wanted(self, asks: Iterable[Ask]) -> tuple[Ask, PendingOrder] | None:
-        """The first of the seat's asks that an order answers: an action, or an answer to the action at work."""
+    def wanted(self, asks: Iterable[Ask], scope: str) -> tuple[Ask, PendingOrder] | None:
+        """The first of the seat's asks that an order answers: an action, or an answer to the action at work.
+
+        ``scope``: the action or turn that the game is in.
+        """
         mine = [ask for ask in asks if ask.seat == self.seat]
         for ask in mine:
-            pending = next((p for p in self.left if isinstance(p.order, ask.accepts) and self._due(p)), None)
+            pending = next(
+                (p for p in self.left if isinstance(p.order, ask.accepts) and self._due(p, ask, scope)), None
+            )
             if pending is not None and not _better_elsewhere(ask, mine, pending.order):
                 return ask, pending
         return None
@@ -90,7 +97,13 @@ class Agenda:
         """Whether an order in advance may begin a later action or turn; one that only closes, or is half done, not."""
         return pending.opens and not pending.order.closes and not any(p.line is pending.line for p in self.done)
 
-    def _due(self, pending: PendingOrder) -> bool:
+    def _due(self, pending: PendingOrder, ask: Ask, scope: str) -> bool:
+        """Whether an order's time has come; behind the end of an action or turn nothing is finished by one word more.
+
+        Only where that end was said so, another says the same of the next: ``ENDTURN`` twice ends two turns.
+        """
+        if pending.order.closes and scope != self.scope:
+            return self.closed is type(ask)
         return not pending.order.reacts or pending.action == self.action
 
     def say_again(self, line: Line, orders: Iterable[Order], after: int) -> None:
@@ -107,11 +120,12 @@ class Agenda:
             pending.action += more
         self.left = [*rest[:place], *again, *rest[place:]]
 
-    def worked(self, pending: PendingOrder) -> None:
-        """Strike an order off that was carried out."""
+    def worked(self, pending: PendingOrder, ask: Ask, scope: str) -> None:
+        """Strike an order off that answered an ask of an action or turn."""
         self.left.remove(pending)
         self.done.append(pending)
         self.action = max(self.action, pending.action)
+        self.scope, self.closed = scope, type(ask) if pending.order.closes else None
 
 
 def _better_elsewhere(ask: Ask, asks: list[Ask], order: Order) -> bool:
@@ -197,7 +211,8 @@ class Execution:
         """What the agenda answers now; the line whose turn it may be is read in this position first."""
         if agenda.problem is not None:
             return None
-        found = agenda.wanted(self.play.asks)
+        scope = self.game.scope(self.play.state)
+        found = agenda.wanted(self.play.asks, scope)
         pending = found[1] if found else next(iter(agenda.left), None)
         if pending is None or pending.settled or not self.languages(agenda.seat).reads_position:
             return found
@@ -211,7 +226,7 @@ class Execution:
             if found is not None:
                 agenda.problem = self._with_places(problem_of(error, pending.line), agenda, pending)
             return None
-        return agenda.wanted(self.play.asks)
+        return agenda.wanted(self.play.asks, scope)
 
     def _read(self, seat: Seat, line: Line) -> tuple[Order, ...]:
         """A line's orders in the position as it is now (raises OrderError)."""
@@ -228,6 +243,7 @@ class Execution:
         return with_places(self.languages(agenda.seat), agenda.seat, problem, context, number)
 
     def _carry(self, agenda: Agenda, ask: Ask, pending: PendingOrder) -> bool:
+        scope = self.game.scope(self.play.state)
         try:
             self.submit(ask, pending.order, agenda)
         except Illegal as error:
@@ -235,9 +251,9 @@ class Execution:
             agenda.problem = self._with_places(problem, agenda, pending)
             return False
         except WouldReveal:
-            agenda.worked(pending)
+            agenda.worked(pending, ask, scope)
             raise
-        agenda.worked(pending)
+        agenda.worked(pending, ask, scope)
         self._carried_out += 1
         return True
 
@@ -402,7 +418,7 @@ def leftovers(agenda: Agenda, play: Adjudication[Any]) -> Leftovers:
         if over and agenda.done and agenda.begins_next(pending):
             return Leftovers(tuple(waiting), tuple(unneeded), tuple(lost), tuple(agenda.left[place:]))
         if pending.order.closes and (over or acting):
-            unneeded.append(pending)
+            (unneeded if agenda.done else lost).append(pending)
         elif pending.order.reacts and not belongs:
             (unneeded if over or acting or pending.action < agenda.action else waiting).append(pending)
         else:

@@ -120,7 +120,7 @@ def test_each_done_too_many_is_told(house: House) -> None:
     lines = ("PLAY 1 AS OPS ACTIVATE Koblenz TO MOVE", "MOVE GE 2 TO Frankfurt", "DONE")
     reply = flat(house.order(game, "CP", *lines, "DONE", "DONE"))
     assert "MOVE GE 2 TO Frankfurt DONE" in reply
-    assert reply.count("by then nothing more could be done: DONE") == 2
+    assert reply.count("what it ends was over by then: DONE") == 2
 
 
 def test_a_policy_tells_in_italian_where_to_retreat_from_where(house: House) -> None:
@@ -309,7 +309,7 @@ def test_done_after_the_end_of_the_round_is_told(house: House) -> None:
     lines = ("PLAY 1 AS OPS ACTIVATE Koblenz TO ATTACK", "ATTACK Sedan WITH ALL LOSSES GE 2 ADVANCE NONE", "DONE")
     reply = flat(house.order(game, "CP", *lines))
     assert "Everything in your letter was carried out" in reply
-    assert "Not needed, since by then nothing more could be done: DONE" in reply
+    assert "Not needed, since what it ends was over by then: DONE" in reply
 
 
 def standing(house: House, game: str, seat: str) -> list[dict[str, Any]]:

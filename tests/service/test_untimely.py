@@ -84,7 +84,7 @@ def test_an_end_of_turn_behind_the_end_of_the_turn_is_passed_over_and_told(house
     game = opened(house)
     reply = flat(house.order(game, "AT", end, "ENDTURN"))
     assert "Everything in your letter was carried out" in reply
-    assert "by then nothing more could be done: ENDTURN" in reply
+    assert "what it ends was over by then: ENDTURN" in reply
     assert house.asked(game) == ["RU"]
 
 

@@ -74,8 +74,9 @@ def why_not_asked(position: Position, seat: Seat, order: Order) -> Illegal | Non
         return Illegal("qmg.illegal.hands_chosen", rule="6.hand", facts={"power": position.active})
     if order.reacts or position.state.phase not in STEPS:
         return None
-    own = next(power for power in position.board.order if position.seat(power) == seat)
-    return Illegal("qmg.illegal.turn_over", rule="9.turn", facts={"power": own})
+    powers, turns = position.board.order, position.state.turn + 1
+    latest = next(power for power in reversed((*powers[turns:], *powers[:turns])) if position.seat(power) == seat)
+    return Illegal("qmg.illegal.turn_over", rule="9.turn", facts={"power": latest})
 
 
 def _powers_left(position: Position, after: Answer | None) -> list[str]:

@@ -1,0 +1,110 @@
+"""One letter through several turns of its seat: no order of one turn does anything in the next that nobody meant."""
+
+from pathlib import Path
+
+import pytest
+
+from tests.service.house import House, flat
+from tests.service.test_letters_outlived import filed, proved
+from tests.service.test_orders_on_file import guns_of_august, underlined
+from tests.service.test_quartermaster_1914 import BOTTOMS, hands, state_of
+
+__all__ = ["hands"]
+OVER = "Not needed, since what it ends was over by then:"
+
+
+def in_russia(house: House, *lines: str) -> str:
+    """A game between two, in the turn of Russia; the Central Powers wrote some lines."""
+    game = house.game(scenario=("QMG", "standard"), players=2)
+    germany = "BOTTOM Build Army DE, Land Battle DE, Surface Raiders"
+    house.order(game, "CENTRAL", "BOTTOM 2 Build Army AH, Build Navy AH", germany)
+    france = "BOTTOM Sea Battle IT, Build Navy FR, Build Army FR"
+    house.order(game, "ENTENTE", "BOTTOM Sea Battle RU, 2 Build Navy RU", france, BOTTOMS["UK"])
+    house.order(game, "CENTRAL", *lines, "ENDTURN")
+    return game
+
+
+def in_france(house: House, *lines: str) -> str:
+    """A game between two, in the turn of France, behind which Britain's comes; the Central Powers wrote some lines."""
+    game = in_russia(house, *lines)
+    house.order(game, "ENTENTE", "ENDTURN")
+    house.order(game, "CENTRAL", "ENDTURN")
+    assert (state_of(house, game).turn, house.asked(game)) == (3, ["ENTENTE"])
+    return game
+
+
+@pytest.mark.rule("qmg:9.turn")
+@pytest.mark.parametrize(
+    ("lines", "turn", "over"),
+    [
+        (("DRAW", "ENDTURN"), 4, True),
+        (("PREPARE Francs-tireurs", "ENDTURN"), 4, False),
+        (("ENDTURN", "ENDTURN"), 0, False),
+        (("DRAW", "PREPARE Mark IV Tanks", "ENDTURN"), 0, False),
+        (("DRAW", "DRAW", "ENDTURN"), 0, True),
+    ],
+)
+def test_the_end_of_a_turn_behind_its_draw_does_not_end_the_next_power_s(
+    house: House, lines: tuple[str, ...], turn: int, over: bool
+) -> None:
+    game = in_france(house)
+    reply = flat(house.order(game, "ENTENTE", *lines))
+    assert state_of(house, game).turn == turn, reply
+    assert (f"{OVER} ENDTURN" in reply) is over
+
+
+@pytest.mark.rule("qmg:9.turn")
+def test_in_advance_it_does_not_either(house: House) -> None:
+    game = in_russia(house)
+    house.order(game, "ENTENTE", "NEXT DRAW", "NEXT ENDTURN", "ENDTURN")
+    house.order(game, "CENTRAL", "ENDTURN")
+    assert (state_of(house, game).turn, house.asked(game)) == (4, ["ENTENTE"])
+    assert filed(house, game, "ENTENTE") == []
+
+
+@pytest.mark.rule("qmg:9.turn", "qmg:12.attrition")
+def test_orders_of_a_second_turn_wait_for_whoever_decides_in_it(house: House, tmp_path: Path) -> None:
+    game = in_france(house, "STANDING ASK LOSE")
+    reply = flat(house.order(game, "ENTENTE", "DRAW", "PLAY Japan Attacks", "PREPARE Mark IV Tanks", "DRAW"))
+    assert "the rest is on file until the others have decided" in reply
+    assert house.asked(game) == ["CENTRAL"]
+    assert filed(house, game, "ENTENTE") == ["PREPARE Mark IV Tanks", "DRAW"]
+    house.order(game, "CENTRAL", "LOSE 4 DECK")
+    assert filed(house, game, "ENTENTE") == []
+    assert state_of(house, game).turn == 0
+    assert proved(house, game, tmp_path)
+
+
+@pytest.mark.rule("qmg:9.turn")
+def test_what_comes_too_late_is_told_with_the_power_whose_turn_is_over(house: House) -> None:
+    reply = flat(house.order(in_france(house), "ENTENTE", "ENDTURN", "ENDTURN", "DRAW"))
+    assert "By then the turn is over (United Kingdom & United States)" in reply
+
+
+@pytest.mark.rule("pog:17.1")
+def test_done_behind_the_last_round_of_a_turn_does_not_end_the_replacements(house: House) -> None:
+    game = guns_of_august(house)
+    for _ in range(5):
+        house.order(game, "CP", "PASS")
+        house.order(game, "AP", "PASS")
+    house.order(game, "CP", "PASS")
+    card = house.game_record(game).state.hands["ap"][0].removeprefix("AP-")
+    reply = flat(house.order(game, "AP", f"PLAY {card} AS RP", "DONE"))
+    assert house.game_record(game).state.phase == "replacement"
+    assert house.asked(game) == ["AP"]
+    assert f"{OVER} DONE" in reply
+    assert "Replacements: which units do you restore or rebuild?" in reply
+
+
+@pytest.mark.parametrize(
+    ("scenario", "seat", "word"), [(("QMG", "standard"), "AT", "ENDTURN"), (("POG", "campaign"), "CP", "DONE")]
+)
+def test_an_end_of_what_has_not_begun_is_refused_and_not_called_on_file(
+    house: House, scenario: tuple[str, str], seat: str, word: str
+) -> None:
+    game = house.game(scenario=scenario)
+    assert seat in house.asked(game)
+    reply = house.order(game, seat, word)
+    assert "Nothing in your letter was carried out" in flat(reply)
+    assert underlined(reply, word)
+    assert filed(house, game, seat) == []
