@@ -13,7 +13,7 @@ from pbem.games.when_eagles_fight.log import Converted, Lapsed, Reinforced, Repl
 from pbem.games.when_eagles_fight.orders import Reinforce, Replace
 from pbem.games.when_eagles_fight.stacking import fits, why_not_stop
 from pbem.games.when_eagles_fight.supply import PORTS, fully, supply
-from pbem.games.when_eagles_fight.withdrawals import owe, send_away
+from pbem.games.when_eagles_fight.withdrawals import fail, owe, send_away
 from pbem.rules import Table
 
 REINFORCEMENTS, REPLACEMENTS, WITHDRAWALS = range(3)
@@ -90,6 +90,7 @@ def close_units(position: Position, table: Table, side: str) -> None:
     """The phase is over: what is left beyond four steps is lost (10.9), the Guard leaves (10.16)."""
     state = position.state
     go_on(position, table, WITHDRAWALS)
+    fail(position, table)
     for nation in state.points:
         if NATIONS[nation] == side:
             keeps = 0 if nation == "german" and state.verdun else STORE

@@ -34,7 +34,7 @@ from pbem.games.when_eagles_fight.orders import (
 )
 from pbem.games.when_eagles_fight.prospects import likely_orders
 from pbem.games.when_eagles_fight.victory import check, is_checked
-from pbem.games.when_eagles_fight.withdrawals import check_withdraw, owing, ways, withdraw
+from pbem.games.when_eagles_fight.withdrawals import can_be_met, check_withdraw, owing, ways, withdraw
 from pbem.rules import Flow, Illegal, Order, Table
 
 PHASE_OF: dict[type[Order], Phase] = {
@@ -173,7 +173,7 @@ class TurnAsk(SideAsk):
             if waiting := arrivals.waiting_units(position, side):
                 names = position.ids(waiting)
                 raise refuse("place_first", "10.6", *names, units=names)
-            if to > here and owing(position) == side:
+            if to > here and owing(position) == side and can_be_met(position):
                 raise refuse("withdraw_first", "10.15")
         if here <= _place(position, "combat", CENTRAL) < to and (reason := why_not_end_combat(position)):
             raise reason

@@ -59,17 +59,21 @@ def candidates(position: Position, owed: Owed) -> list[int]:
     return sorted(found, key=lambda n: (sum(position.factors(n)[:2]), n))
 
 
-def target(position: Position, owed: Owed) -> int | None:
-    """What must leave: steps exactly or as few more as can be; ``None``: it cannot be met (10.17, 10.19)."""
+def target(position: Position, owed: Owed) -> int:
+    """What must leave: steps exactly or as few more as can be (10.17), heavy artillery as far as there is (10.19)."""
     units = candidates(position, owed)
     if owed.what == "artillery":
         return min(owed.number, len(units))
-    if owed.what == "corps":
-        return owed.number if len(units) >= owed.number else None
-    ones = sum(position.state.steps[n] == 1 for n in units)
-    if ones + 2 * (len(units) - ones) < owed.number:
-        return None
-    return owed.number + (owed.number % 2 if not ones else 0)
+    odd = owed.what == "steps" and all(position.state.steps[n] != 1 for n in units)
+    return owed.number + (owed.number % 2 if odd else 0)
+
+
+def can_be_met(position: Position) -> bool:
+    """Whether there are units for all that is owed; who lacks infantry loses the game (10.19)."""
+    return all(
+        sum(_worth(position, owed, n) for n in candidates(position, owed)) >= target(position, owed)
+        for owed in position.state.owed
+    )
 
 
 def _worth(position: Position, owed: Owed, n: int) -> int:
@@ -77,13 +81,18 @@ def _worth(position: Position, owed: Owed, n: int) -> int:
 
 
 def owe(position: Position, table: Table, owed: Owed) -> None:
-    """Units must leave; who has none loses, but for heavy artillery (10.19)."""
-    wanted = target(position, owed)
-    if wanted is None:
-        end(position, table, "withdrawal", ENEMY[NATIONS[owed.nation]])
-    elif wanted:
+    """Units must leave; nothing comes of it where there is no heavy artillery (10.19)."""
+    if wanted := target(position, owed):
         table.log(Demanded(owed.nation, owed.what, wanted))
         position.state.owed.append(owed)
+
+
+def fail(position: Position, table: Table) -> None:
+    """Who owes infantry that he lacks when it must leave has lost the game (10.19)."""
+    side = owing(position)
+    if side is not None and not can_be_met(position):
+        position.state.owed.clear()
+        end(position, table, "withdrawal", ENEMY[side])
 
 
 def owing(position: Position) -> str | None:
@@ -136,7 +145,7 @@ def send_away(position: Position, table: Table, units: Sequence[int]) -> None:
 
 def ways(position: Position, side: str) -> Iterator[Withdraw]:
     """Orders that meet what is owed: the weakest units, then with one of them replaced by another."""
-    if owing(position) != side:
+    if owing(position) != side or not can_be_met(position):
         return
     plain = [(owed, _weakest(position, owed)) for owed in position.state.owed]
     yield _order(position, [n for _, units in plain for n in units])
@@ -165,7 +174,6 @@ def _weakest(position: Position, owed: Owed, first: Sequence[str] = ()) -> list[
         return position.unit(n).id not in first
 
     units, wanted = sorted(candidates(position, owed), key=others), target(position, owed)
-    assert wanted is not None
     if owed.what != "steps":
         return units[:wanted]
     ones = [n for n in units if position.state.steps[n] == 1]
@@ -183,9 +191,12 @@ def _weakest(position: Position, owed: Owed, first: Sequence[str] = ()) -> list[
 
 
 def withdraw_step(position: Position, table: Table) -> Flow:
-    """The side that owes units to an event says which (7.2)."""
+    """The side that owes units to an event says which (7.2), or has lost (10.19)."""
     side = owing(position)
     assert side is not None
+    if not can_be_met(position):
+        fail(position, table)
+        return
     order = yield WithdrawAsk(position, side)
     assert isinstance(order, Withdraw)
     withdraw(position, table, side, order)

@@ -332,7 +332,22 @@ def test_they_come_back_with_the_steps_they_left_with() -> None:
 @pytest.mark.rule("wef:10.19")
 def test_who_lacks_the_infantry_loses_the_game() -> None:
     position = twelve("1018: DE-1; 1430: AH-1 AH-2")
-    assert told(play(position, Done(), dice=QUIET), GameEnded) == [GameEnded("withdrawal", RUSSIAN)]
+    assert told(play(position, Done(), Done(), dice=QUIET), GameEnded) == [GameEnded("withdrawal", RUSSIAN)]
+
+
+@pytest.mark.rule("wef:5.2")
+@pytest.mark.rule("wef:10.19")
+def test_units_rebuilt_before_the_withdrawals_save_the_game() -> None:
+    position = lost(stored(twelve("1018: DE-1; 1430: AH-1 AH-2"), german=2), "DE-17")
+    rebuilt = (Done(), Replace("DE-17", "1018", 2))
+    refused(position, Withdraw(("DE-1", "AH-1", "AH-2")), "10.17", Done(), dice=QUIET)
+    refused(
+        lost(stored(twelve("1018: DE-1; 1430: AH-1 AH-2"), german=2), "DE-17"), Done(), "10.15", *rebuilt, dice=QUIET
+    )
+    position = lost(stored(twelve("1018: DE-1; 1430: AH-1 AH-2"), german=2), "DE-17")
+    play(position, *rebuilt, Withdraw(("DE-1", "DE-17", "AH-1", "AH-2")), dice=QUIET)
+    assert position.state.outcome is None
+    assert set(position.state.returns) == {"DE-1", "DE-17", "AH-1", "AH-2"}
 
 
 @pytest.mark.rule("wef:10.16")
