@@ -137,3 +137,26 @@ def test_swamps_and_mountains_stop_a_breakthrough() -> None:
     assert not stops(position, at_["2421"], at_["2422"])
     swamp = position.hexes(ground.swamp)[0]
     assert stops(position, position.grid.near[swamp][0][1], swamp)
+
+
+@pytest.mark.rule("wef:12.8")
+@pytest.mark.rule("wef:13.13")
+@pytest.mark.rule("wef:13.26")
+def test_frozen_swamps_are_cheaper_to_enter_and_nothing_else() -> None:
+    position = board(turn=5)
+    swamp = next(h for h in position.hexes(position.ground.swamp & ~position.ground.rivers & ~position.ground.towns))
+    beside = next(there for _, there in position.grid.near[swamp])
+    assert dict(position.ground.winter_costs[beside])[swamp] == 1
+    position = board(f"{position.name(beside)}: RU-13; {position.name(swamp)}: DE-GR", turn=5, side="russian")
+    assert dict(odds_of(fought(position, attack("RU-13", position.name(swamp)), die=3)).modifiers) == {"swamp": -1}
+    assert stops(position, beside, swamp)
+
+
+@pytest.mark.rule("wef:13.27")
+@pytest.mark.rule("wef:13.22")
+def test_cavalry_that_slipped_away_to_friends_defends_with_them() -> None:
+    ring = "2521: RU-1; 2522: DE-13; 2421: DE-1; 2321: DE-2; 2322: DE-11"
+    position = field(f"2423: DE-GR DE-3R-XXX; 2422: RU-NWF; {ring}; 2520: DE-10 DE-G")
+    fought(position, attack("DE-GR DE-3R-XXX", "2422"), Evade("2521"))
+    assert at(position, "RU-NWF") == "2521"
+    assert odds_of(fought(position, attack("DE-10 DE-G", "2521"), die=3)).defence == 8

@@ -335,6 +335,24 @@ def test_who_retreated_is_of_no_use_and_goes_with_the_first_loss_of_its_new_hex(
     assert at(position, "RU-13") == "lost"
 
 
+@pytest.mark.rule("wef:13.22")
+def test_who_retreated_is_lost_even_where_the_new_defenders_give_way_without_a_loss() -> None:
+    position = field("2423: DE-GR DE-3R-XXX; 2422: RU-13 RU-27")
+    position.state.routed.add(position.board.unit["RU-27"])
+    told = fought(position, attack("DE-GR DE-3R-XXX", "2422"), Defend((), "2521"), die=3)
+    assert result_of(told).defender == "1"
+    assert (at(position, "RU-13"), at(position, "RU-27")) == ("2521", "lost")
+
+
+@pytest.mark.rule("wef:13.22")
+def test_a_stack_retreats_into_one_hex_or_stays() -> None:
+    friends_beside = "2521: RU-1 RU-15; 2522: RU-4 RU-6; 2421: DE-1; 2321: DE-2; 2322: DE-11"
+    position = board(f"2423: DE-GR DE-3R-XXX DE-10; 2422: RU-13 RU-27; {friends_beside}")
+    told = fought(position, attack("DE-GR DE-3R-XXX DE-10", "2422"), die=3)
+    assert result_of(told).defender == "1"
+    assert not [entry for entry in told if isinstance(entry, Retreated)]
+
+
 @pytest.mark.rule("wef:13.15")
 @pytest.mark.rule("wef:13.22")
 def test_who_retreated_to_a_fortress_alone_lives_while_it_suffers_nothing() -> None:

@@ -211,6 +211,16 @@ def test_without_verdun_the_end_comes_nearer_while_a_gun_is_in_play() -> None:
     assert not told(comes(verdun, "B"), LastTurnMoved)
 
 
+@pytest.mark.rule("wef:7.3")
+@pytest.mark.rule("wef:10.18")
+def test_a_gun_that_its_event_takes_does_not_shorten_the_game() -> None:
+    position = before(19, f"1018: DE-1 DE-17 DE-HA1; {RUSSIANS}")
+    position.state.last_turn = 21
+    going = comes(position, "C", Withdraw(("DE-1", "DE-HA1")), dice=(2,))
+    assert at(position, "DE-HA1") == "away"
+    assert not told(going, LastTurnMoved)
+
+
 # --- other fronts ----------------------------------------------------------------------------------------------------
 
 
