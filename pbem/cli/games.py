@@ -40,7 +40,7 @@ def refusing(screen: Screen) -> Iterator[None]:
             screen.text("cli.error.unknown_game", {"name": error.name, "known": ", ".join(error.known)})
         ) from None
     except BadOptions as error:
-        raise Failure(screen.text("cli.error.options", {"detail": error.detail})) from None
+        raise Failure(screen.text("cli.error.options", {"detail": screen.text(error.key, error.facts)})) from None
     except ScenarioError as error:
         raise explained(screen, error) from None
     except OtherRules as error:
@@ -96,19 +96,28 @@ def _option(screen: Screen, text: str) -> tuple[str, Any]:
 
 @app.command("list")
 def list_(context: Context) -> None:
-    """List every game."""
-    from pbem.service.moderation import games  # noqa: PLC0415
+    """List every game, and who is late in it."""
+    from pbem.service.moderation import games, latecomers  # noqa: PLC0415
 
     screen: Screen = context.obj
-    rows = [(g.id, g.module, g.status, g.turn, g.phase and screen.text(g.phase), g.head) for g in games(screen.app)]
-    screen.table("games", ("game", "module", "status", "turn", "phase", "events"), rows)
+    now, late = screen.app.now(), dict[str, list[str]]()
+    for each in latecomers(screen.app):
+        hours = int((now - each.due_at).total_seconds() // 3600)
+        told = screen.text("cli.late", {"seat": each.seat, "name": each.player, "hours": hours})
+        late.setdefault(each.game, []).append(told)
+    rows = [
+        (g.id, g.module, g.status, g.turn, g.phase and screen.text(g.phase), g.head, "; ".join(late.get(g.id, ())))
+        for g in games(screen.app)
+    ]
+    screen.table("games", ("game", "module", "status", "turn", "phase", "events", "late"), rows)
 
 
 @app.command()
 def show(context: Context, game: str) -> None:
-    """Show a game's seats: who sits there, who is asked, until when, time used, deadlines missed."""
+    """Show a game's seats: who sits there, who is asked, until when, time used, deadlines missed; why it is held."""
     from pbem.ledger import GameRecord  # noqa: PLC0415
     from pbem.ledger.tables import DeadlineRow, PlayerRow  # noqa: PLC0415
+    from pbem.service.moderation import held_for  # noqa: PLC0415
 
     screen: Screen = context.obj
     with refusing(screen), screen.app.store.transaction() as session:
@@ -120,6 +129,10 @@ def show(context: Context, game: str) -> None:
             asked = ", ".join(screen.text(ask.topic) for ask in game_record.asks if ask.seat == seat)
             due = deadline.due_at if deadline else None
             rows.append((seat, player.name if player else None, asked, due, row.seconds_used // 3600, row.missed))
+        held = held_for(session, game_record.row)
+    if held is not None and not screen.as_json:
+        since, why = held
+        screen.say("cli.is_held", game=game_record.row.id, since=f"{since:%Y-%m-%d %H:%M} UTC", why=why)
     screen.table("seats", ("seat", "player", "asked", "due", "hours", "missed"), rows)
 
 
@@ -142,6 +155,12 @@ def seat(context: Context, game: str, seat: str, address: str) -> None:
 def start(context: Context, game: str) -> None:
     """Start a game: everybody is welcomed, the first is asked."""
     _act(context, "started", lambda m: m.start(game), game=game)
+
+
+@app.command()
+def delete(context: Context, game: str, why: Why) -> None:
+    """Delete a game not yet started; whoever has a seat is told."""
+    _act(context, "deleted", lambda m: m.delete(game, why), game=game)
 
 
 @app.command()

@@ -4,7 +4,7 @@ import gc
 from collections.abc import Callable, Iterator, Mapping
 from dataclasses import dataclass, field
 from pathlib import Path
-from typing import Any
+from typing import Any, get_args
 
 import msgspec
 
@@ -17,11 +17,11 @@ from pbem.rules import Game
 
 
 class BadOptions(ValueError):
-    """Options a game does not offer; ``detail`` names the field."""
+    """Options a game does not offer; ``key`` and ``facts`` say in words which, and what it offers instead."""
 
-    def __init__(self, detail: str) -> None:
-        self.detail = detail
-        super().__init__(detail)
+    def __init__(self, slip: str, **facts: str) -> None:
+        self.key, self.facts = f"scenario.flaw.option_{slip}", facts
+        super().__init__(slip, facts)
 
 
 @dataclass(frozen=True, eq=False)
@@ -82,11 +82,15 @@ class GameModule:
         Raises:
             BadOptions: an unknown name or value, or some that contradict each other.
         """
-        try:
-            options = msgspec.convert(dict(chosen), self.option_type)
-        except msgspec.ValidationError as error:
-            raise BadOptions(str(error)) from None
-        return self.settle(options)
+        types = {field.name: field.type for field in msgspec.structs.fields(self.option_type)}
+        for name, value in chosen.items():
+            if name not in types:
+                raise BadOptions("unknown", name=str(name), known=", ".join(types))
+            try:
+                msgspec.convert(value, types[name])
+            except msgspec.ValidationError:
+                raise _bad_value(name, value, types[name]) from None
+        return self.settle(msgspec.convert(dict(chosen), self.option_type))
 
     def open(self, document: Document, options: msgspec.Struct) -> BoardGame[Any, Any, Any]:
         """The rules bound to a board and options."""
@@ -103,3 +107,12 @@ class GameModule:
             self._languages[key] = self.language_type(game.board, lang)
             gc.freeze()
         return self._languages[key]
+
+
+def _bad_value(name: str, value: object, offered: Any) -> BadOptions:
+    """The value of an option that is none of those offered; a yes is written true, a no false."""
+    values = ("true", "false") if offered is bool else get_args(offered)
+    if not values:
+        return BadOptions("number", name=name, got=str(value)[:80])
+    known = ", ".join(str(each) for each in values if each != "")
+    return BadOptions("value", name=name, got=str(value)[:80], known=known)

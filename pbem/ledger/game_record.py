@@ -154,7 +154,7 @@ class GameRecord:
     def of_any_rules(cls, session: Session, name: str | GameRow, module: OpenModule) -> "GameRecord":
         """A game as it lies on file, not taken up, whatever rules it is pinned to (raises NoSuchGame)."""
         row = name if isinstance(name, GameRow) else session.get(GameRow, name.upper(), with_for_update=True)
-        if row is None:
+        if row is None or row.status == "deleted":
             raise NoSuchGame(str(name))
         found = module(row.module)
         document = document_of(session, row, found)

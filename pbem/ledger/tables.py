@@ -43,7 +43,10 @@ class LookRow(SQLModel, table=True):
 
 
 class GameRow(SQLModel, table=True):
-    """A game; ``seed`` is sealed until the game is finished; ``look`` is missing in games older than looks."""
+    """A game; ``seed`` is sealed until the game is finished; ``look`` is missing in games older than looks.
+
+    ``status``: created, running, held, finished; or deleted, of which stays what keeps its number from another game.
+    """
 
     __tablename__ = "games"
     id: str = Field(primary_key=True)

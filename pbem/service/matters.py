@@ -73,7 +73,7 @@ def outdated_games(session: Session) -> list[OutdatedGame]:
     others = (and_(module == name, pinned != version) for name, version in present.items())
     query = (
         select(col(GameRow.id), module, pinned, col(GameRow.created_at))
-        .where(col(GameRow.status) != "finished", or_(*others))
+        .where(col(GameRow.status).not_in(("finished", "deleted")), or_(*others))
         .order_by(col(GameRow.created_at), col(GameRow.id))
     )
     return [OutdatedGame(id_, was, present[of], at) for id_, of, was, at in session.execute(query)]

@@ -2,18 +2,28 @@
 
 import secrets
 from collections.abc import Mapping
+from datetime import datetime
 from email.errors import HeaderParseError
 from email.headerregistry import Address
-from typing import Any
+from typing import Any, NamedTuple
 
 import msgspec
-from sqlalchemy import delete, select
+from sqlalchemy import delete, select, update
 from sqlalchemy.orm import Session
 from sqlmodel import col
 
 from pbem.games import Document
-from pbem.ledger import GameRecord, Sealed, Upgrade, upgrade
-from pbem.ledger.tables import DeadlineRow, GameRow, LetterRow, PlayerRow, SeatRow
+from pbem.ledger import GameRecord, Sealed, Upgrade, parse_timestamp, upgrade
+from pbem.ledger.tables import (
+    DeadlineRow,
+    EventRow,
+    GameRow,
+    LetterRow,
+    OutboxRow,
+    PlayerRow,
+    SeatRow,
+    TournamentGameRow,
+)
 from pbem.orders import Context, Line, OrderError, Problem, problem_of
 from pbem.render import Catalogue
 from pbem.render.blocks import Paragraph
@@ -22,6 +32,7 @@ from pbem.rules import Illegal, NotAsked, Seat
 from pbem.service.acts import award_game, extend_clock, hold_game, replace_player, resume_game, tell_all
 from pbem.service.app import App
 from pbem.service.beginning import create_game, give_seat, start_game
+from pbem.service.bounces import bounce_of
 from pbem.service.clock import TimeControl
 from pbem.service.errors import ModerationError
 from pbem.service.intake import VOUCHED, Check, NamedSeat, take_from_quarantine
@@ -89,9 +100,8 @@ class Moderator:
             facts = {"name": player.name, "address": player.address, "lang": player.lang, "zone": player.zone}
             said = (Paragraph(words.text("service.player.edited", facts)),)
             for to in dict.fromkeys((before, player.address)):
-                message_id = f"<player.{secrets.token_hex(12)}@{self.app.settings.address.rpartition('@')[2]}>"
                 title = words.text("service.player.title")
-                letter = PlainLetter(title, said, message_id, self.app.settings.address)
+                letter = PlainLetter(title, said, self._message_id("player"), self.app.settings.address)
                 session.add(to_address(to, player.lang, self.app.settings, letter, self.app.now()))
 
     def create(self, document: Document, options: Mapping[str, Any], control: TimeControl, seed: bytes) -> str:
@@ -125,6 +135,37 @@ class Moderator:
             notice = ("service.notice.seated", {"name": player.name, "seat": row.seat})
             seating = mailer.seating(row.seat)
             mailer.send(row.seat, Extras(notices=(notice,), table=mailer.table(), seating=seating))
+
+    def delete(self, game: str, why: str) -> None:
+        """Delete a game not yet started: it has no seats any more, and its players are told; its number stays taken.
+
+        Raises:
+            ModerationError: it has started, or is one of an event.
+            NoSuchGame: there is none of this name.
+        """
+        with self.app.store.transaction() as session:
+            game_record = GameRecord.of_any_rules(session, game, self.app.store.module)
+            row = game_record.row
+            if row.started_at is not None:
+                raise ModerationError("started", {"game": row.id})
+            if session.get(TournamentGameRow, row.id) is not None:
+                raise ModerationError("of_event", {"game": row.id})
+            game_record.append("ruling", {"by": "moderator", "why": why}, at=self.app.now())
+            row.status = "deleted"
+            for seat in game_record.seats():
+                trouble_over(session, bounce_of(row.id, seat))
+                if (player := game_record.player(seat)) is not None:
+                    words = Catalogue(player.lang, player.zone)
+                    said = (Paragraph(words.text("service.deleted.why", {"game": row.id, "why": why})),)
+                    title = words.text("service.deleted.title")
+                    letter = PlainLetter(title, said, self._message_id("deleted"), self.app.settings.address, row.id)
+                    session.add(to_address(player.address, player.lang, self.app.settings, letter, self.app.now()))
+            session.execute(delete(SeatRow).where(col(SeatRow.game) == row.id))
+            session.execute(update(OutboxRow).where(col(OutboxRow.game) == row.id).values(game=None, seat=None))
+
+    def _message_id(self, kind: str) -> str:
+        """The Message-ID of a letter that is no report of a game."""
+        return f"<{kind}.{secrets.token_hex(12)}@{self.app.settings.address.rpartition('@')[2]}>"
 
     def start(self, game: str) -> None:
         """Start a game: the dice are sealed, everybody is told and asked.
@@ -364,8 +405,43 @@ def outdated(app: App) -> list[str]:
 
 def games(app: App) -> list[GameRow]:
     """Every game, in the order of creation."""
+    query = select(GameRow).where(col(GameRow.status) != "deleted")
     with app.store.transaction() as session:
-        return list(session.scalars(select(GameRow).order_by(col(GameRow.created_at), col(GameRow.id))).all())
+        return list(session.scalars(query.order_by(col(GameRow.created_at), col(GameRow.id))).all())
+
+
+class Late(NamedTuple):
+    """A seat whose clock has run out in a running game, its player's name, and since when."""
+
+    game: str
+    seat: Seat
+    player: str | None
+    due_at: datetime
+
+
+def latecomers(app: App) -> list[Late]:
+    """Who is late, over all games, the longest first; in a game that is held nobody is."""
+    query = (
+        select(col(DeadlineRow.game), col(DeadlineRow.seat), col(PlayerRow.name), col(DeadlineRow.due_at))
+        .join(GameRow, col(GameRow.id) == col(DeadlineRow.game))
+        .join(SeatRow, (col(SeatRow.game) == col(DeadlineRow.game)) & (col(SeatRow.seat) == col(DeadlineRow.seat)))
+        .outerjoin(PlayerRow, col(PlayerRow.id) == col(SeatRow.player))
+        .where(col(GameRow.status) == "running", col(DeadlineRow.due_at) < app.now())
+        .order_by(col(DeadlineRow.due_at))
+    )
+    with app.store.transaction() as session:
+        return [Late(*row) for row in session.execute(query)]
+
+
+def held_for(session: Session, game: GameRow) -> tuple[datetime, str] | None:
+    """Since when a game is held, and the reason; ``None``: it is not held."""
+    query = (
+        select(col(EventRow.at), col(EventRow.payload))
+        .where(col(EventRow.game) == game.id, col(EventRow.kind) == "held")
+        .order_by(col(EventRow.seq).desc())
+    )
+    found = session.execute(query.limit(1)).first() if game.status == "held" else None
+    return (parse_timestamp(found[0]), msgspec.json.decode(found[1])["why"]) if found else None
 
 
 def players(app: App) -> list[PlayerRow]:

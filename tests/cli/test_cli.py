@@ -128,6 +128,19 @@ def test_no_listing_cuts_a_time_or_what_is_copied_from_it(
 
 
 @pytest.mark.usefixtures("at_home")
+def test_a_game_that_is_held_says_why_and_one_not_begun_can_be_deleted(capsys: Captured) -> None:
+    game = begun(capsys)
+    assert "held" not in out(capsys, "game", "show", game)
+    out(capsys, "game", "hold", game, "--why", "the mail is down")
+    assert "the mail is down" in out(capsys, "game", "show", game)
+    assert "has started" in out(capsys, "game", "delete", game, "--why", "x", code=1)
+    unbegun: str = data(capsys, "game", "create", "FWW")["game"]  # type: ignore[index]
+    out(capsys, "game", "delete", unbegun, "--why", "a slip")
+    assert [row["game"] for row in data(capsys, "game", "list")] == [game]  # type: ignore[attr-defined]
+    assert "pbem game list" in out(capsys, "game", "show", unbegun, code=1)
+
+
+@pytest.mark.usefixtures("at_home")
 def test_orders_are_checked_and_letters_delivered_by_hand(capsys: Captured) -> None:
     game = begun(capsys)
     Path("good.txt").write_text("STATUS\n")
@@ -151,7 +164,17 @@ def test_orders_are_checked_and_letters_delivered_by_hand(capsys: Captured) -> N
     [
         (("game", "show", "FWW-9"), "pbem game list"),
         (("game", "create", "chess"), "first_world_war"),
-        (("game", "create", "FWW", "-o", "players=9"), "options"),
+        (("game", "create", "FWW", "-o", "players=9"), "the option players cannot be 9; it can be: 2, 3, 4."),
+        (("game", "create", "FWW", "-o", "variable_order=perhaps"), "it can be: true, false."),
+        (("game", "create", "FWW", "-o", "colour=red"), "there is no option colour; there are: players, "),
+        (
+            ("game", "create", "POG", "--scenario", "campaign", "-o", "bid=two"),
+            "the option bid is a whole number, not two.",
+        ),
+        (
+            ("game", "create", "POG", "--scenario", "campaign", "-o", "bid=2"),
+            "above 0 only where bid_side names a side.",
+        ),
         (("game", "create", "FWW", "-o", "players"), "name=value"),
         (("game", "create", "FWW", "--scenario", "moon"), "scenario list"),
         (("player", "add", "x", "x@y.z", "--zone", "Mars/Base"), "Mars"),

@@ -2,11 +2,13 @@
 
 import pytest
 
+from pbem.games import game_module
+from pbem.ledger import NoSuchGame
 from pbem.render import Catalogue
 from pbem.service import ForcedOrderError, ModerationError, TimeControl
 from pbem.service.intake import CHECKS, explained
-from pbem.service.moderation import PlayerChanges
-from tests.service.house import House, flat, text_of
+from pbem.service.moderation import PlayerChanges, latecomers
+from tests.service.house import SEED, House, flat, text_of
 from tests.service.test_inbound import deploy_all, statuses
 
 
@@ -125,3 +127,34 @@ def test_an_address_that_no_letter_can_go_to_is_refused(house: House, address: s
     with pytest.raises(ModerationError) as caught:
         house.moderator.add_player("Zoë", address, "en", "UTC")
     assert caught.value.key == "cli.error.address"
+
+
+def test_who_is_late_is_said_over_all_games(house: House) -> None:
+    quick, slow, still = (house.game(TimeControl(hours, 100, 1)) for hours in (24, 48, 24))
+    house.moderator.hold(still, "x")
+    assert latecomers(house.app) == []
+    house.later(hours=26)
+    (late,) = latecomers(house.app)
+    assert (late.game, late.seat) == (quick, "GA")
+    house.later(hours=24)
+    assert [late.game for late in latecomers(house.app)] == [quick, slow]
+
+
+def test_a_game_not_yet_started_is_deleted_and_its_number_never_given_again(house: House) -> None:
+    running = house.game()
+    document = game_module("FWW").load("standard")
+    game = house.moderator.create(document, {}, TimeControl(), SEED)
+    house.moderator.seat_player(game, "GA", house.address("GA"))
+    house.mail("GA")
+    letter = bytes(house.letter(game, "GA", "STATUS"))
+    house.moderator.delete(game, "too few players")
+    assert "too few players" in text_of(house.mail("GA")[-1])
+    house.drop(letter)
+    house.app.poll(house.inbox)
+    assert statuses(house)[-1] == ("quarantined", "no_seat")
+    assert house.moderator.create(document, {}, TimeControl(), SEED) not in (running, game)
+    with pytest.raises(NoSuchGame):
+        house.moderator.seat_player(game, "GA", house.address("GA"))
+    with pytest.raises(ModerationError) as caught:
+        house.moderator.delete(running, "x")
+    assert caught.value.key == "cli.error.started"

@@ -27,7 +27,7 @@ def settle(options: Options) -> Options:
         BadOptions: a bid without a side, or below nothing.
     """
     if options.bid < 0 or bool(options.bid) > bool(options.bid_side):
-        raise BadOptions("bid")
+        raise BadOptions("bid", name="bid", needs="bid_side")
     eight = options.historical or options.optional_cards == "all"
     return msgspec.structs.replace(
         options,

@@ -35,7 +35,7 @@ def check_game(rules: EventRules) -> Iterator[Complaint]:
     try:
         seats = seats_of(module, rules)
     except BadOptions as error:
-        yield Complaint(("options",), "scenario.flaw.other", {"detail": error.detail, "got": str(rules.options)})
+        yield Complaint(("options",), error.key, error.facts)
         return
     if rules.format.kind != "pools" and len(seats) != 2:
         facts = {"what": "format", "got": rules.format.kind, "expected": "pools"}
