@@ -182,12 +182,14 @@ def _show(screen: Screen, event: str, proposal: "Proposal") -> None:
     from pbem.service.tournaments import names  # noqa: PLC0415
 
     called = names(screen.app, event)
-    rows = []
+    rows: list[tuple[object, ...]] = []
     for pairing in proposal.pairings:
         table, cost = pairing.table, pairing.cost
         who = ", ".join(f"{place.seat} {called[place.entrant]}".strip() for place in table.places)
         bye = screen.text(f"cli.event.bye.{table.bye.value}") if table.bye is not None else ""
         rows.append((table.number, who, bye, cost.repeats, cost.byes, cost.record, cost.balance))
+    alone = screen.text("cli.event.bye.left_over")
+    rows += [(None, called[number], alone, 0, 0, 0, 0) for number in proposal.left_over]
     columns = ("table", "players", "bye", "repeats", "byes", "record", "balance")
     screen.table("proposal", columns, rows)
 

@@ -55,11 +55,21 @@ def replace_player(
     tell_all(game_record, ("service.notice.replaced", {"seat": row.seat, "why": why}), settings, now)
 
 
-def award_game(game_record: GameRecord, winners: tuple[Seat, ...], why: str, settings: Settings, now: datetime) -> None:
-    """End a game that some seats win by an award; by one to nobody all have lost."""
+def award_game(
+    game_record: GameRecord,
+    winners: tuple[Seat, ...],
+    why: str,
+    settings: Settings,
+    now: datetime,
+    notice: Words | None = None,
+) -> None:
+    """End a game that some seats win by an award; by one to nobody all have lost.
+
+    Every seat is told the reason, or the ``notice``, which has it in the words of each reader.
+    """
     game_record.append("ruling", {"by": MODERATOR, "why": why, "award": list(winners)}, at=now)
     game_record.finish(game_record.game.awarded(game_record.state, winners), now)
-    tell_all(game_record, ("service.notice.awarded", {"why": why}), settings, now)
+    tell_all(game_record, notice or ("service.notice.awarded", {"why": why}), settings, now)
 
 
 def tell_all(game_record: GameRecord, notice: Words, settings: Settings, now: datetime) -> None:

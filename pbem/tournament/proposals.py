@@ -1,12 +1,15 @@
 """What an event proposes next and how it stands, by its rules: the arithmetic asked in the words of the ledger."""
 
+from itertools import combinations
+
 import msgspec
 
+from pbem.orders import fold
 from pbem.tournament.formats import EventOver, Format, FormatError, Terms, propose
 from pbem.tournament.formats import costed as costs_of
 from pbem.tournament.records import Entrant, Pairing, Place, Proposal, Table
 from pbem.tournament.rules import EventRules
-from pbem.tournament.setting import total
+from pbem.tournament.setting import Forbidden, total
 from pbem.tournament.standings import Standing, standings
 from pbem.tournament.state import Refused, State
 
@@ -33,11 +36,33 @@ def next_proposal(state: State, rules: EventRules, lot: bytes, absent: tuple[int
     number = len(state.rounds) + 1
     entrants = [_sitting_out(entrant, number, absent) for entrant in state.entrants()]
     try:
-        return propose(terms_of(rules, state.seats), entrants, state.rounds, lot)
+        proposal = propose(terms_of(rules, state.seats), entrants, state.rounds, lot, kept_apart(state, rules))
     except EventOver:
         raise Refused("no_more_rounds", round=len(state.rounds)) from None
     except FormatError:
         raise Refused("no_pairing", round=number) from None
+    if not any(len(table.places) > 1 for table in proposal.tables):
+        raise Refused("no_pairing", round=number)
+    return proposal
+
+
+def kept_apart(state: State, rules: EventRules) -> Forbidden:
+    """The pairs of entrants that may not meet in the next round: those of a group, by name, and those of a team."""
+    apart = rules.apart
+    if apart.rounds and len(state.rounds) >= apart.rounds:
+        return frozenset()
+    entries = [entry for entry in state.entries.values() if not entry.waiting]
+    together: list[list[int]] = []
+    for group in apart.groups:
+        names = {fold(name) for name in group}
+        together.append([entry.entrant.number for entry in entries if fold(entry.name) in names])
+    if apart.teammates:
+        teams: dict[str, list[int]] = {}
+        for entry in entries:
+            if entry.entrant.team:
+                teams.setdefault(fold(entry.entrant.team), []).append(entry.entrant.number)
+        together += teams.values()
+    return frozenset(frozenset(pair) for numbers in together for pair in combinations(numbers, 2))
 
 
 def _sitting_out(entrant: Entrant, number: int, absent: tuple[int, ...]) -> Entrant:

@@ -116,6 +116,23 @@ class EntryRules(Part):
     late_until: Annotated[int, Field(ge=0)] = 0
 
 
+Names = Annotated[tuple[Annotated[str, Field(min_length=1, max_length=80)], ...], Field(min_length=2)]
+
+
+class ApartRules(Part):
+    """Who may not meet.
+
+    Attributes:
+        groups: families, say: the names under which they entered; no two of a group meet.
+        teammates: those who play for the same team do not meet.
+        rounds: up to this round; 0: in none.
+    """
+
+    groups: tuple[Names, ...] = ()
+    teammates: bool = False
+    rounds: Annotated[int, Field(ge=0)] = 0
+
+
 class UnplayedRules(Part):
     """How tie-breaks count what was not played.
 
@@ -145,6 +162,7 @@ class EventRules(Part):
         id: what letters and commands call it; letters go to this plus-address.
         title: its name.
         game, scenario, options: what every game is created with.
+        apart: who may not meet.
         points: what results are worth: a system of scoring by name, and its figures.
         tie_breaks: what orders the standings, the first first.
         unplayed: how they count what was not played.
@@ -160,6 +178,7 @@ class EventRules(Part):
     clock: ClockRules = ClockRules()
     bids: BidRules = BidRules()
     entries: EntryRules = EntryRules()
+    apart: ApartRules = ApartRules()
     points: dict[str, Any] = {}
     tie_breaks: tuple[Criterion, ...] = (Criterion.POINTS,)
     unplayed: UnplayedRules = UnplayedRules()

@@ -6,14 +6,14 @@ from typing import ClassVar
 from pbem.games.common.game import BoardGame, Policies, Views
 from pbem.games.first_world_war import standing, view
 from pbem.games.first_world_war.board.board import CENTRAL, FACTIONS, Board, build
-from pbem.games.first_world_war.board.state import LATER, READY, Options, Position, State, seats_of
+from pbem.games.first_world_war.board.state import LATER, READY, Options, Position, State, factions_of, seats_of
 from pbem.games.first_world_war.chits import add_new
 from pbem.games.first_world_war.deployment import choose_order, deploy, place_historical
 from pbem.games.first_world_war.log import FirstWorldWarLogEntry, TurnBegan
 from pbem.games.first_world_war.orders import FirstWorldWarOrder
 from pbem.games.first_world_war.replacements import replace
 from pbem.games.first_world_war.rounds import order_of_rounds, play_round, too_many, why_not_asked, wrong_after
-from pbem.games.first_world_war.victory import alliance_seats, check_victory
+from pbem.games.first_world_war.victory import alliance_seats, check_victory, counted
 from pbem.rules import Answer, Checkpoint, Flow, Illegal, Order, Seat, Table
 
 
@@ -56,6 +56,11 @@ class FirstWorldWar(BoardGame[State, Board, Options]):
         """The seats of the two alliances."""
         position = Position(self.board, state)
         return tuple(alliance_seats(position, alliance) for alliance in (CENTRAL, "allies"))
+
+    def tally(self, state: State, seat: Seat) -> int:
+        """The victory points of its factions (8.0)."""
+        vp = counted(Position(self.board, state))
+        return sum(vp[faction] for faction in factions_of(self.options.players, seat))
 
     def setup(self) -> State:
         """Before the first deployment: turn-1 counters wait, the others are on the turn track (3.0)."""

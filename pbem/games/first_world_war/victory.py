@@ -98,15 +98,20 @@ def by_points(position: Position) -> Outcome:
 
 def winning_seats(position: Position, alliance: str) -> tuple[Seat, ...]:
     """Which seat of the winning alliance wins: for three and four players a matter of its lead (8.0, 8.1)."""
-    state, numbers = position.state, position.board.numbers
-    vp = dict(state.vp)
-    if state.treaty and state.options.players == 4:
-        vp["EA"] += numbers["brest_litovsk_bonus_eastern_allies_4p"]
+    numbers, vp = position.board.numbers, counted(position)
     if alliance == CENTRAL:
         faction = "DE" if vp["DE"] - vp["GA"] >= numbers["germany_lead_over_german_allies"] else "GA"
     else:
         faction = "WA" if vp["WA"] - vp["EA"] >= numbers["western_lead_over_eastern_allies"] else "EA"
     return (position.seat(faction),)
+
+
+def counted(position: Position) -> dict[str, int]:
+    """The victory points of each faction as the lead within an alliance counts them (8.0, 8.1)."""
+    state, vp = position.state, dict(position.state.vp)
+    if state.treaty and state.options.players == 4:
+        vp["EA"] += position.board.numbers["brest_litovsk_bonus_eastern_allies_4p"]
+    return vp
 
 
 def alliance_seats(position: Position, alliance: str) -> tuple[Seat, ...]:

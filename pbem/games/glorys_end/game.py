@@ -5,15 +5,16 @@ from typing import Any, ClassVar
 
 from pbem.games.common.game import BoardGame, Policies, Views
 from pbem.games.glorys_end import standing, view
-from pbem.games.glorys_end.board.board import SIDES, Board, build
+from pbem.games.glorys_end.board.board import GERMAN, SIDES, Board, build
 from pbem.games.glorys_end.board.state import Options, Position, State, seat_of
 from pbem.games.glorys_end.deployment import deploy_step
-from pbem.games.glorys_end.log import GlorysEndLogEntry
+from pbem.games.glorys_end.log import GameEnded, GlorysEndLogEntry
 from pbem.games.glorys_end.orders import GlorysEndOrder
 from pbem.games.glorys_end.refusals import never_legal, why_not_asked
 from pbem.games.glorys_end.setup import new_state, to_deploy
 from pbem.games.glorys_end.supply import endures
 from pbem.games.glorys_end.turn import begin_game_turn, begin_player_turn, next_player_turn, player_turn
+from pbem.games.glorys_end.victory import totals
 from pbem.rules import Answer, Checkpoint, Flow, Illegal, Order, Seat, Table
 
 
@@ -44,6 +45,15 @@ class GlorysEnd(BoardGame[State, Board, Options]):
     def sides(self, state: State) -> tuple[tuple[Seat, ...], ...]:  # noqa: ARG002 - in any position
         """One seat each."""
         return tuple((seat,) for seat in self.seats)
+
+    def tally(self, state: State, seat: Seat) -> int:
+        """The victory points of its side (4.1, 16.4): those the game ended with, else those of the position."""
+        ended = state.outcome.how if state.outcome is not None else None
+        if isinstance(ended, GameEnded):
+            german, allied = ended.german, ended.allied
+        else:
+            german, allied = totals(Position(self.board, state))
+        return german if seat == seat_of(GERMAN) else allied
 
     def setup(self) -> State:
         """Before either side sets up (3.3), on the Marne before the first player turn (16.2)."""

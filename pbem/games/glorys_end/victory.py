@@ -184,13 +184,16 @@ def _higher(german: int, allied: int) -> str:
     return GERMAN if german > allied else ALLIED
 
 
+def totals(position: Position, *, joint: bool = False) -> tuple[int, int]:
+    """The points of the German and the Allies as the end of the scenario counts them (4.1, 16.4)."""
+    if position.state.options.scenario == "marne":
+        return marne_points(position)
+    return points(position, GERMAN, joint=joint), points(position, ALLIED, joint=joint)
+
+
 def end(position: Position, table: Table, how: str, winner: str) -> None:
     """The game is over; no winner means a draw."""
-    if position.state.options.scenario == "marne":
-        german, allied = marne_points(position)
-    else:
-        joint = how in ("last_turn", "draw")
-        german, allied = (points(position, side, joint=joint) for side in (GERMAN, ALLIED))
+    german, allied = totals(position, joint=how in ("last_turn", "draw"))
     entry = GameEnded(how, winner, german, allied)
     table.log(entry)
     seats = (seat_of(winner),) if winner else tuple(seat_of(side) for side in SIDES)

@@ -22,7 +22,7 @@ from pbem.games.paths_of_glory.sequence.prospects import left_unused, why_wasted
 from pbem.games.paths_of_glory.sequence.refusals import never_legal, why_refused
 from pbem.games.paths_of_glory.supply.attrition import attrition_phase
 from pbem.games.paths_of_glory.supply.supply import survives
-from pbem.games.paths_of_glory.war.victory import drawn, winners
+from pbem.games.paths_of_glory.war.victory import ALL_WON, drawn, winners
 from pbem.games.paths_of_glory.war.war_status import war_phase
 from pbem.rules import Answer, Checkpoint, Flow, Illegal, Order, Outcome, Seat, Table
 
@@ -56,6 +56,10 @@ class PathsOfGlory(BoardGame[State, Board, Options]):
     def sides(self, state: State) -> tuple[tuple[Seat, ...], ...]:  # noqa: ARG002 - in any position
         """One seat each."""
         return tuple((seat,) for seat in self.seats)
+
+    def tally(self, state: State, seat: Seat) -> int:
+        """How far the marker is from where the seat has lost everything (5.2): the Allies count from 20 down."""
+        return max(0, state.vp if seat == seat_of(CP) else ALL_WON - state.vp)
 
     def setup(self) -> State:
         """August 1914 before any card is dealt (4.1, 4.2)."""

@@ -8,7 +8,9 @@ from pbem import resources
 from pbem.flaws import Complaint
 from pbem.games import BadOptions, Document, GameModule, UnknownGame, game_module, game_modules, presets
 from pbem.service.clock import TimeControl
-from pbem.tournament.rules import ClockRules, EventRules, read_rules
+from pbem.tournament.rules import ClockRules, EventRules, Pools, read_rules
+from pbem.tournament.scoring import Points
+from pbem.tournament.scoring_rules import SYSTEMS
 
 
 def open_rules(path: Path) -> EventRules:
@@ -37,12 +39,47 @@ def check_game(rules: EventRules) -> Iterator[Complaint]:
     except BadOptions as error:
         yield Complaint(("options",), error.key, error.facts)
         return
-    if rules.format.kind != "pools" and len(seats) != 2:
-        facts = {"what": "format", "got": rules.format.kind, "expected": "pools"}
-        yield Complaint(("format", "kind"), "scenario.flaw.disagrees", facts)
+    yield from _format_checked(rules, len(seats))
+    drawn_for = rules.points.get("drawn_for", "")
+    if drawn_for and drawn_for not in seats:
+        facts = {"got": str(drawn_for), "known": ", ".join(seats)}
+        yield Complaint(("points", "drawn_for"), "scenario.flaw.unknown", facts)
     if rules.bids.kind != "none" and not _takes_bids(module, rules):
-        facts = {"what": "bids", "got": rules.bids.kind, "expected": "none"}
-        yield Complaint(("bids", "kind"), "scenario.flaw.disagrees", facts)
+        yield _disagrees(("bids", "kind"), "bids", rules.bids.kind, "none")
+
+
+def _format_checked(rules: EventRules, seats: int) -> Iterator[Complaint]:
+    """What of format, finals, scoring and those kept apart does not fit games of so many seats."""
+    kind = rules.format.kind
+    if seats > 2 and kind not in _FOR_MORE:
+        yield _disagrees(("format", "kind"), "format", kind, ", ".join(_FOR_MORE))
+    if isinstance(rules.format, Pools):
+        before: int | None = None
+        for at, through in enumerate(rules.format.finals):
+            if through % seats:
+                yield Complaint(
+                    ("format", "finals", at), "scenario.flaw.event_seats", {"got": str(through), "size": str(seats)}
+                )
+            if before is not None and through >= before:
+                facts = {"got": str(through), "before": str(before)}
+                yield Complaint(("format", "finals", at), "scenario.flaw.event_fewer", facts)
+            before = through
+    if seats > 2 and isinstance(rules.scoring, Points):
+        others = ", ".join(name for name, system in SYSTEMS.items() if system is not Points)
+        yield _disagrees(("points", "system"), "system", "points", others)
+    if (rules.apart.groups or rules.apart.teammates) and (kind in _GIVEN or (kind == "pools" and seats == 2)):
+        yield _disagrees(("apart",), "apart", kind, "swiss, double elimination")
+
+
+_FOR_MORE = ("swiss", "pools")
+"""The formats for games of more than two seats."""
+
+_GIVEN = ("single elimination", "round robin", "teams")
+"""The formats whose tables are given beforehand, so that nobody can be kept apart."""
+
+
+def _disagrees(path: tuple[str, ...], what: str, got: str, expected: str) -> Complaint:
+    return Complaint(path, "scenario.flaw.disagrees", {"what": what, "got": got, "expected": expected})
 
 
 def _takes_bids(module: GameModule, rules: EventRules) -> bool:

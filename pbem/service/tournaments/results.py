@@ -2,15 +2,19 @@
 
 from typing import NamedTuple
 
+import msgspec
 from sqlalchemy import select
 from sqlalchemy.orm import Session
 from sqlmodel import col
 
 from pbem.ledger import GameRecord
 from pbem.ledger.tables import GameRow, SeatRow, TournamentGameRow
+from pbem.render import Catalogue, renderer
+from pbem.render.report import Words
 from pbem.rules import Seat
 from pbem.service.acts import award_game
 from pbem.service.desk import Desk
+from pbem.service.tournaments.opening import board_of
 from pbem.tournament.facts import Resulted
 from pbem.tournament.record import EventRecord
 from pbem.tournament.records import Ending, Finish, Place, Result
@@ -54,17 +58,35 @@ def result_of(session: Session, desk: Desk, record: EventRecord, row: Tournament
     ending = {"Conceded": Ending.CONCEDED, "DrawAgreed": Ending.AGREED}.get(how["entry"], Ending.PLAYED)
     if not winners:
         ending = Ending.BOTH_LOSE
-    finishes = tuple(_finish(place, tuple(winners), game_record) for place in places)
+    finishes = _finishes(places, tuple(winners), (), game_record)
     return Result(row.number, ending, finishes, faulty, _margin(finishes))
 
 
-def _finish(place: Place, winners: tuple[Seat, ...], game_record: GameRecord | None) -> Finish:
-    """How the game ended for one: those who win share the first place, the others the next."""
-    rank = 1 if place.seat in winners else len(winners) + 1
+def _finishes(
+    places: tuple[Place, ...], winners: tuple[Seat, ...], faulty: tuple[int, ...], game_record: GameRecord | None
+) -> tuple[Finish, ...]:
+    """How the game ended for everybody.
+
+    Those who win share the first place; the others stand by the game's own points, those who forfeited after them.
+    Where nobody wins, nobody stands before another.
+    """
+    finishes = [_finish(place, game_record) for place in places]
+    if not winners:
+        return tuple(finishes)
+    won = {place.entrant for place in places if place.seat in winners}
+    standing = {f.entrant: (f.entrant in won, f.entrant not in faulty, f.tally) for f in finishes}
+    standing |= dict.fromkeys(won, (True, True, 0))
+    standing |= {number: (False, False, 0) for number in faulty if number not in won}
+    ranks = {number: 1 + sum(other > own for other in standing.values()) for number, own in standing.items()}
+    return tuple(msgspec.structs.replace(finish, place=ranks[finish.entrant]) for finish in finishes)
+
+
+def _finish(place: Place, game_record: GameRecord | None) -> Finish:
+    """What one had at the end of the game: its own points, and the time he used."""
     if game_record is None:
-        return Finish(place.entrant, rank)
+        return Finish(place.entrant, 1)
     tally = game_record.game.tally(game_record.state, place.seat) if game_record.play is not None else 0
-    return Finish(place.entrant, rank, tally, game_record.seats()[place.seat].seconds_used)
+    return Finish(place.entrant, 1, tally, game_record.seats()[place.seat].seconds_used)
 
 
 def _margin(finishes: tuple[Finish, ...]) -> int:
@@ -91,7 +113,7 @@ class Award(NamedTuple):
     ending: Ending
 
 
-def award(record: EventRecord, desk: Desk, given: Award, *, by: str, why: str) -> None:
+def award(record: EventRecord, desk: Desk, given: Award, *, by: str, why: str, notice: Words | None = None) -> None:
     """Put a result on record that the game did not give; a game still in play ends by it.
 
     Args:
@@ -100,6 +122,7 @@ def award(record: EventRecord, desk: Desk, given: Award, *, by: str, why: str) -
         given: the result.
         by: the name of whoever rules; empty: the service, by the rules of the event.
         why: the reason.
+        notice: how the seats are told; ``None``: by the reason.
 
     Raises:
         Refused: one of them does not sit there, or there is no such table.
@@ -113,14 +136,14 @@ def award(record: EventRecord, desk: Desk, given: Award, *, by: str, why: str) -
     if (game := record.state.game_of(spot)) is not None:
         game_record = GameRecord.load(record.session, game, desk.store.module)
         if game_record.row.status in ("running", "held"):
-            award_game(game_record, seats, why, desk.settings, desk.now())
+            award_game(game_record, seats, why, desk.settings, desk.now(), notice)
         record.session.get_one(TournamentGameRow, game).settled = True
     faulty: tuple[int, ...] = ()
     if ending in (Ending.TIME, Ending.WITHDRAWAL):
         faulty = tuple(number for number in table.entrants if number not in winners)
     if not winners:
         ending = Ending.BOTH_LOSE
-    finishes = tuple(_finish(place, seats, game_record) for place in table.places)
+    finishes = _finishes(table.places, seats, faulty, game_record)
     result = Result(spot[1], ending, finishes, faulty)
     record.append(Resulted(round=spot[0], result=result, by=by, why=why), desk.now())
 
@@ -146,5 +169,14 @@ def forfeits(desk: Desk, event: str) -> int:
         for seat, at in found.values():
             spot = at.round, at.number
             winners = tuple(p.entrant for p in record.state.table(spot).places if p.seat != seat.seat)
-            award(record, desk, Award(spot, winners, Ending.TIME), by="", why=f"{seat.seat}: {allowed}")
+            notice: Words = ("service.event.forfeited", {"seat": seat.seat, "count": allowed})
+            why = _in_words(record, notice)
+            award(record, desk, Award(spot, winners, Ending.TIME), by="", why=why, notice=notice)
         return len(found)
+
+
+def _in_words(record: EventRecord, notice: Words) -> str:
+    """A notice as the director would write it: what stands on record as the reason."""
+    key, facts = notice
+    words, told = Catalogue(record.rules.director.lang), renderer(board_of(record.rules.game, record.rules.scenario))
+    return words.text(key, told.facts(facts, words))

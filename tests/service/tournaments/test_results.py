@@ -67,6 +67,16 @@ def test_who_misses_as_many_deadlines_as_the_rules_allow_loses_on_time(house: Ho
     assert proved(club, game)
 
 
+def test_a_game_lost_on_time_is_told_to_everybody_in_his_own_words(house: House) -> None:
+    club = started(house, missed=2)
+    (game,) = club.games()
+    house.later(days=12)
+    for n, sentence in ((1, "2 scadenze mancate"), (2, "przekroczono 2 terminy")):
+        assert sentence in " ".join(text_of(house.mail_to(house.address(f"p{n}"))[-1]).split())
+    assert b"2 deadlines missed" in club.export()
+    assert proved(club, game)
+
+
 def test_the_director_awards_a_game_and_everybody_is_told_why(house: House) -> None:
     club = started(house)
     (game,) = club.games()

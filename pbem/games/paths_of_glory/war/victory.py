@@ -10,7 +10,9 @@ from pbem.rules import Outcome, Seat, Table
 LAST_TURN = {"introductory": 3, "limited": 10, "campaign": 20}
 """The turn at whose end a scenario ends (5.3.1, 5.4.1, 5.5.1)."""
 
-_ALL_LOST, _ALL_WON = 0, 20
+ALL_LOST, ALL_WON = 0, 20
+"""Victory points with which the Central Powers have lost, or won, at once (5.2.1, 5.2.2)."""
+
 _ARMISTICE = 40
 _LEVELS = {"introductory": (10, 14), "limited": (12, 17), "campaign": (9, 13)}
 """Up to the first number the Allies win, from the second on the Central Powers (5.3.4, 5.4.2, 5.5.2.2)."""
@@ -22,9 +24,9 @@ _LEVELS_AFTER_BREST_LITOVSK = (9, 11)
 def check_automatic(position: Position, table: Table) -> bool:
     """End the game by an automatic victory in segment E.2 (5.2.1, 5.2.2): the bid does not count (5.6.1.1)."""
     vp = position.state.vp
-    if _ALL_LOST < vp < _ALL_WON:
+    if ALL_LOST < vp < ALL_WON:
         return False
-    _end(position, table, "automatic", CP if vp >= _ALL_WON else AP)
+    _end(position, table, "automatic", CP if vp >= ALL_WON else AP)
     return True
 
 

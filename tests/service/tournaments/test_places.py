@@ -1,0 +1,92 @@
+"""Places at a table, by who wins, then by the game's own points; the points of every game that has some."""
+
+import pytest
+
+from pbem.games import game_module, presets
+from pbem.games.glorys_end.log import GameEnded
+from pbem.rules import Outcome, Seat
+from pbem.service.tournaments import work_events
+from pbem.tournament.records import Ending, Result
+from tests.service.house import House
+from tests.service.tournaments.club import Club
+
+THREE = """
+    id: pog-cup
+    title: Threes
+    game: FWW
+    scenario: historical
+    options: {{players: 3}}
+    format: {{kind: pools, rounds: 1}}
+    entries: {{most: {most}}}
+    points: {{system: rank points, points: [10, 6, 3]}}
+    director: {{name: Dora, address: dora@officials.test}}
+"""
+
+
+def awarded(house: House, seat: Seat, ending: Ending = Ending.ADJUDICATED) -> tuple[Club, Result]:
+    """A table of three after an award to a seat."""
+    club = Club(house, text=THREE)
+    club.join(3)
+    club.director.start(club.event)
+    (game,) = club.round()
+    state = club.look().state
+    winner = next(p.entrant for p in state.table((1, 1)).places if p.seat == seat)
+    assert game in state.games
+    club.director.award(club.event, (1, 1), (winner,), ending, "the position is won")
+    work_events(house.app)
+    return club, club.look().state.rounds[0].results[0]
+
+
+def test_who_did_not_win_stands_by_the_points_of_the_game(house: House) -> None:
+    club, result = awarded(house, "DE")
+    record = club.look()
+    seats = {place.entrant: place.seat for place in record.state.table((1, 1)).places}
+    assert {seats[f.entrant]: (f.place, f.tally) for f in result.finishes} == {
+        "DE": (1, 6),
+        "ALLIES": (2, 12),
+        "GA": (3, 6),
+    }
+    points = record.rules.scoring.of(record.state.table((1, 1)), result)
+    assert {seats[number]: worth for number, worth in points.items()} == {"DE": 10, "ALLIES": 6, "GA": 3}
+
+
+def test_those_who_forfeit_share_the_last_place(house: House) -> None:
+    _, result = awarded(house, "DE", Ending.TIME)
+    assert sorted(finish.place for finish in result.finishes) == [1, 2, 2]
+
+
+@pytest.mark.parametrize(
+    ("code", "scenario", "players", "points", "tallies"),
+    [
+        ("FWW", "historical", 2, {"WA": 9, "EA": 4, "DE": 7, "GA": 1}, {"ALLIES": 13, "CENTRAL": 8}),
+        ("FWW", "historical", 3, {"WA": 9, "EA": 4, "DE": 7, "GA": 1}, {"ALLIES": 13, "DE": 7, "GA": 1}),
+        ("FWW", "historical", 4, {"WA": 9, "EA": 4, "DE": 7, "GA": 1}, {"WA": 9, "EA": 4, "DE": 7, "GA": 1}),
+        ("POG", "introductory", None, 13, {"AP": 7, "CP": 13}),
+        ("POG", "introductory", None, 21, {"AP": 0, "CP": 21}),
+        ("QMG", "standard", 3, {"central_powers": 5, "entente": 8}, {"CENTRAL": 5, "RUFR": 8, "UK": 8}),
+    ],
+)
+def test_the_tally_of_a_seat_is_its_own_points(
+    code: str, scenario: str, players: int | None, points: object, tallies: dict[str, int]
+) -> None:
+    module = game_module(code)
+    options = next(preset.options for preset in presets(module.id) if preset.id == scenario)
+    chosen = {**options, "players": players} if players else options
+    game = module.open(module.load(scenario), module.options(chosen))
+    state = game.setup()
+    state.vp = points
+    assert {seat: game.tally(state, seat) for seat in game.seats} == tallies
+
+
+@pytest.mark.parametrize("scenario", ["historical", "free", "short", "marne"])
+def test_an_award_in_glorys_end_counts_the_points_of_the_position(scenario: str) -> None:
+    module = game_module("GLO")
+    options = next(preset.options for preset in presets(module.id) if preset.id == scenario)
+    game = module.open(module.load(scenario), module.options(options))
+    state = game.setup()
+    before = game.tally(state, "GERMAN")
+    state.losses = {"german": 4, "allied": 1}
+    gained = game.tally(state, "GERMAN") - before
+    assert gained == (4 if scenario == "marne" else 0)
+    state.outcome = Outcome(("ALLIED",), GameEnded("points", "allied", 17, 31))
+    assert [game.tally(state, seat) for seat in ("ALLIED", "GERMAN")] == [31, 17]
