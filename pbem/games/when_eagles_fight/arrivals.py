@@ -106,10 +106,13 @@ def _send_guard(position: Position, table: Table) -> None:
     if n in position.where and position.state.steps[n] == position.unit(n).steps and fully(position, n):
         table.log(Withdrew(RUSSIAN, (GUARD,), 0, "track"))
         send_away(position, table, [n])
-        return
-    for unit in position.board.units:
-        if unit.guard_army:
-            _never(position, unit.n)
+
+
+def _guard_left(position: Position) -> bool:
+    """Whether the Guard left for its army (10.16), and not for the Caucasus (7.2 F)."""
+    state, n = position.state, position.board.unit[GUARD]
+    elsewhere = GUARD in state.returns or n in state.waiting.get("caucasus", ())
+    return state.box[n] == "away" and state.steps[n] > 0 and not elsewhere
 
 
 # --- reinforcements --------------------------------------------------------------------------------------------------
@@ -126,7 +129,7 @@ def _is_due(position: Position, unit: Unit) -> bool:
         return state.returns[unit.id] == state.turn and state.box[unit.n] in ("later", "away")
     if unit.n in state.waiting.get("brusilov", ()):
         return bool(state.brusilov) and state.turn == state.brusilov + 1
-    if state.box[unit.n] != "later" or unit.of:
+    if state.box[unit.n] != "later" or unit.of or (unit.guard_army and not _guard_left(position)):
         return False
     if unit.brusilov:
         return bool(state.brusilov) and state.turn == state.brusilov + unit.brusilov

@@ -4,7 +4,7 @@ import pytest
 
 from pbem.games.when_eagles_fight.arrivals import collect, due, entries
 from pbem.games.when_eagles_fight.board.board import CENTRAL, RUSSIAN
-from pbem.games.when_eagles_fight.board.state import Box, Position
+from pbem.games.when_eagles_fight.board.state import Position
 from pbem.games.when_eagles_fight.log import (
     Converted,
     GameEnded,
@@ -363,13 +363,17 @@ def test_the_guard_makes_room_for_its_army_if_it_is_whole_and_in_supply(where: s
 
 
 @pytest.mark.rule("wef:10.16")
-@pytest.mark.parametrize("box", ["lost", "away"])
-def test_a_guard_that_is_lost_or_in_the_caucasus_brings_no_army(box: Box) -> None:
-    position = stored(units("", "RU-1G", "RU-2G", "RU-GC", side=RUSSIAN, turn=13), russian=1)
-    position.state.box[printed().unit["RU-G"]] = box
-    play(position, Done())
-    position.state.turn = 14
-    assert not due(position, RUSSIAN)
+def test_a_guard_that_is_lost_or_in_the_caucasus_brings_no_army() -> None:
+    army = ("RU-1G", "RU-2G", "RU-GC")
+    assert not due(lost(units("", *army, side=RUSSIAN, turn=14), "RU-G"), RUSSIAN)
+    guard = printed().unit["RU-G"]
+    away = units("4123: RU-G", *army, side=RUSSIAN, turn=14)
+    away.remove(guard, "away")
+    assert len(due(away, RUSSIAN)) == len(army)
+    away.state.waiting = {"caucasus": [guard]}
+    assert not due(away, RUSSIAN)
+    away.state.waiting, away.state.returns = {}, {"RU-G": 14}
+    assert due(away, RUSSIAN) == [guard]
 
 
 @pytest.mark.rule("wef:17.0")
