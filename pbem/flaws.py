@@ -1,6 +1,7 @@
 """Files that people write: YAML read whole, and every slip in it explained with its line."""
 
 from collections.abc import Iterable
+from itertools import chain
 from pathlib import Path
 from typing import Any
 
@@ -10,7 +11,8 @@ from pydantic import ValidationError
 
 PathStep = str | int
 LOADER = getattr(yaml, "CSafeLoader", yaml.SafeLoader)
-_MOST_BYTES = 4_000_000
+_MOST_BYTES, _MOST_VALUES, _DEEPEST = 4_000_000, 1_000_000, 50
+"""Bytes of a file, what it says once its aliases are written out, lists within lists: no board needs so much."""
 
 
 class Flaw(msgspec.Struct, frozen=True):
@@ -51,10 +53,18 @@ class Complaint(msgspec.Struct, frozen=True):
 def read_yaml(path: Path) -> tuple[yaml.Node | None, Any]:
     """The node tree (for line numbers) and the plain value of a YAML file (raises FlawedFile)."""
     try:
-        text = path.read_bytes()[:_MOST_BYTES].decode("utf-8")
+        with path.open("rb") as file:
+            raw = file.read(_MOST_BYTES + 1)
+        if len(raw) > _MOST_BYTES:
+            raise _bomb(path, "long", _MOST_BYTES)
+        text = raw.decode("utf-8")
+        if _depth(text) > _DEEPEST:
+            raise _bomb(path, "deep", _DEEPEST)
         loader = LOADER(text)
         try:
             node = loader.get_single_node()
+            if b"&" in raw and node is not None and _values(node, {}) > _MOST_VALUES:
+                raise _bomb(path, "many", _MOST_VALUES)
             return node, loader.construct_document(node) if node is not None else None
         finally:
             loader.dispose()
@@ -67,6 +77,35 @@ def read_yaml(path: Path) -> tuple[yaml.Node | None, Any]:
         line, column = (mark.line + 1, mark.column + 1) if mark else (1, 1)
         problem = str(getattr(error, "problem", None) or type(error).__name__)
         raise FlawedFile([Flaw(path.name, line, column, "", "scenario.flaw.yaml", {"problem": problem})]) from None
+
+
+def _bomb(path: Path, what: str, most: int) -> FlawedFile:
+    """The file is longer, deeper or says more than any that is meant to be read."""
+    return FlawedFile([Flaw(path.name, 1, 1, "", f"scenario.flaw.too_{what}", {"most": str(most)})])
+
+
+def _depth(text: str) -> int:
+    """How deep lists and mappings stand within each other, found without going down into them (raises YAMLError)."""
+    depth = deepest = 0
+    for event in yaml.parse(text, Loader=LOADER):
+        if isinstance(event, yaml.CollectionStartEvent):
+            depth += 1
+            deepest = max(depth, deepest)
+            if deepest > _DEEPEST:
+                break
+        elif isinstance(event, yaml.CollectionEndEvent):
+            depth -= 1
+    return deepest
+
+
+def _values(node: yaml.Node, known: dict[int, int]) -> int:
+    """How many values a node stands for, an alias as many as what it repeats; one within itself has no end of them."""
+    if id(node) not in known:
+        known[id(node)] = _MOST_VALUES
+        within = node.value if isinstance(node, yaml.CollectionNode) else ()
+        parts = chain.from_iterable(within) if isinstance(node, yaml.MappingNode) else within
+        known[id(node)] = 1 + sum(_values(part, known) for part in parts)
+    return known[id(node)]
 
 
 def complaints_of(error: ValidationError) -> list[Complaint]:

@@ -18,6 +18,9 @@ from pbem.ledger.verdict import Verdict
 from pbem.ledger.verify import verify
 from pbem.rules import canonical_json
 
+_HIGHEST = 10**8 - 1
+"""The highest number of a game that is put back: those after it have room below what :func:`verify` reads."""
+
 
 class Unverified(ValueError):
     """A file that does not verify, is not of a finished game, or whose game is there already; ``verdict`` says more."""
@@ -38,6 +41,8 @@ def import_file(session: Session, path: Path, module: OpenModule) -> str:
         raise Unverified(verdict)
     if not verdict.opened:
         raise Unverified(msgspec.structs.replace(verdict, ok=False, key="audit.bad.not_finished"))
+    if _number(verdict.game) > _HIGHEST:
+        raise Unverified(msgspec.structs.replace(verdict, ok=False, key="audit.bad.game", facts={"got": verdict.game}))
     in_turn(session, "create")
     if session.get(GameRow, verdict.game) is not None:
         raise Unverified(msgspec.structs.replace(verdict, ok=False, key="audit.bad.exists"))
@@ -53,6 +58,11 @@ def import_file(session: Session, path: Path, module: OpenModule) -> str:
     return verdict.game
 
 
+def _number(game: str) -> int:
+    """The number in the name of a game whose export verifies."""
+    return int(game.rpartition("-")[2])
+
+
 def _game(session: Session, header: Header, events: list[Event], module: OpenModule) -> GameRow:
     document = dressed(Document(header.module, header.scenario, header.content, header.look), module(header.module))
     keep(session, document)
@@ -61,7 +71,7 @@ def _game(session: Session, header: Header, events: list[Event], module: OpenMod
     return GameRow(
         id=header.game,
         module=header.module,
-        number=int(header.game.rpartition("-")[2]),
+        number=_number(header.game),
         scenario=document.digest,
         look=document.look_digest,
         options=header.options,

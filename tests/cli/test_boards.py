@@ -88,3 +88,21 @@ def test_slips_in_names_and_layout_are_explained_by_line(  # noqa: PLR0913, PLR0
         assert f"{file}:" in said
     assert data(capsys, "game", "list") == []
     assert run(["scenario", "check", code]) == 0
+
+
+@pytest.mark.parametrize(
+    ("text", "says"),
+    [
+        ("\n".join(f"a{n}: &a{n} [{', '.join([f'*a{n - 1}' if n else 'x'] * 10)}]" for n in range(12)), "alias"),
+        ("a: &a [*a]", "alias"),
+        ("a: " + "[" * 100_000, "within each other"),
+        ("- " * 100_000, "within each other"),
+        ("# " + "x" * 4_000_000, "4000000 bytes"),
+    ],
+)
+def test_a_file_that_grows_without_bound_is_refused_in_a_sentence(
+    capsys: Captured, tmp_path: Path, text: str, says: str
+) -> None:
+    shutil.copytree(resources.scenarios() / "first_world_war", tmp_path, dirs_exist_ok=True)
+    (tmp_path / "fronts.yaml").write_text(text)
+    assert says in out(capsys, "scenario", "check", "FWW", "--folder", str(tmp_path), code=3)

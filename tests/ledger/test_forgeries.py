@@ -13,8 +13,8 @@ from typing import Any
 import msgspec
 import pytest
 
-from pbem.games import game_modules, presets
-from pbem.ledger import GameRecord, KeptHead, Store, export_lines, verify
+from pbem.games import game_module, game_modules, presets
+from pbem.ledger import GameRecord, KeptHead, Store, Unverified, export_lines, import_file, verify
 from pbem.ledger.chain import GENESIS, Event, blind_of, hash_of
 from pbem.rules import canonical_json, seed_commitment
 from tests.games.kit.choices import choose
@@ -345,3 +345,46 @@ def test_the_stand_alone_script_agrees(finished: Path, tmp_path: Path) -> None:
     next(r for line in lines[1:-1] for r in line["records"] if r["record"] == "Rolled")["value"] += 1
     bad.write_bytes(resigned(lines, whole=True))
     assert "a die is not what the seed gives" in stand_alone(bad).stdout
+
+
+NO_NAMES = ["FWW-9223372036854775807", "../../x-1", "FWW-<script>", "FWW-0", "FWW-01", "FWW-²", "", "x"]
+NO_TIMES = ["", "yesterday", "2026-13-01T00:00:00Z", "<script>"]
+
+
+@pytest.mark.parametrize(
+    ("game", "at", "key"),
+    [(name, "", "audit.bad.game") for name in NO_NAMES] + [("FWW-1", at or " ", "audit.bad.time") for at in NO_TIMES],
+)
+def test_names_and_times_that_are_none_are_not_imported(
+    finished: Path, tmp_path: Path, game: str, at: str, key: str
+) -> None:
+    lines = lines_of(finished)
+    lines[0]["game"] = game
+    for line in lines[1:-1]:
+        line["event"]["game"], line["event"]["at"] = game, at or line["event"]["at"]
+    bad, other = tmp_path / "bad.jsonl", Store(f"sqlite:///{tmp_path / 'other.sqlite'}")
+    bad.write_bytes(resigned(lines, whole=True))
+    other.migrate()
+    with other.transaction() as session, pytest.raises(Unverified) as caught:
+        import_file(session, bad, game_module)
+    assert caught.value.verdict.key == key
+    with other.transaction() as session:
+        assert begin(session, {}).row.id == "FWW-1"
+    other.close()
+
+
+def test_the_last_number_there_is_is_not_imported(store: Store, tmp_path: Path) -> None:
+    with store.transaction() as session:
+        begin(session, {}).row.number = 999_999_998
+    with store.transaction() as session:
+        record = begin(session, {})
+        record.append("ruling", {"by": "moderator", "why": "x"}, at=NOON)
+        record.finish(record.game.agreed_draw(record.state), NOON)
+        path = written(record, tmp_path / "game.jsonl")
+    assert verify(path).game == "FWW-999999999"
+    other = Store(f"sqlite:///{tmp_path / 'other.sqlite'}")
+    other.migrate()
+    with other.transaction() as session, pytest.raises(Unverified) as caught:
+        import_file(session, path, game_module)
+    assert caught.value.verdict.key == "audit.bad.game"
+    other.close()
