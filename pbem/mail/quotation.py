@@ -20,7 +20,7 @@ _ATTRIBUTION_ENDS = re.compile(
     r"(wrote|ha\s+scritto|napisał\S*|pisze|schrieb.*|a\s+écrit|escribió)\s*:?\s*$", re.IGNORECASE
 )
 _ATTRIBUTION_BEGINS = re.compile(
-    r"^(On|Il|Le|Am|W dniu|Dnia|Wiadomość napisana przez|El|\w{2,4}\.?,)\s.{4,}", re.IGNORECASE
+    r"^(On|Il|Le|Am|W dniu|Dnia|Wiadomość napisana przez|El|\w{2,5}\.?,)\s.{4,}", re.IGNORECASE
 )
 _ADDRESS = re.compile(r"[\w.+-]+@[\w.-]+")
 _ATTRIBUTION_LINES = 4

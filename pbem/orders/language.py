@@ -104,5 +104,8 @@ class Language(Protocol):
     def things(self, seat: Seat) -> Mapping[str, tuple[Lexicon, ...]]:
         """What a seat may ask about, by ``card``, ``unit``, ``space``: the first lexicon that knows a name decides."""
 
+    def numbered(self) -> Lexicon | None:
+        """Every space by the number that is printed in it, for questions; ``None`` where spaces have none."""
+
     def examples(self, ask: Ask, limit: int) -> tuple[str, ...]:
         """Legal, instructive lines that answer an ask."""

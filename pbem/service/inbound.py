@@ -1,7 +1,8 @@
 """The work of one letter that has passed the checks: read whole, tried on a dry run, carried out, answered."""
 
 import hashlib
-from collections.abc import Iterable, Sequence, Sized
+from collections.abc import Iterable, Mapping, Sequence, Sized
+from types import MappingProxyType
 
 import msgspec
 from sqlalchemy import bindparam, insert, select
@@ -91,10 +92,10 @@ class InboundLetter:
         written = reply_lines(self.letter.body, self._answered())
         found = find_block(written)
         if isinstance(found, BlockProblem):
-            self._refuse(Problem("unreadable", found.line, "", 0, 1, found.key))
+            self._refuse(_at_block(written, found.line, found.key))
         elif isinstance(found, Block) and found.game != self.game_record.row.id:
-            line = found.lines[0][0] - 1 if found.lines else 1
-            self._refuse(Problem("unreadable", line, "", 0, 1, "mail.block.other_game", {"game": found.game}))
+            line = found.lines[0][0] if found.lines else 1
+            self._refuse(_at_block(written, line, "mail.block.other_game", {"game": found.game}))
         elif found is not None:
             self._work_block(found)
         else:
@@ -125,7 +126,7 @@ class InboundLetter:
         parsed = self._read((number, line) for number, line in text if Line(number, line) not in said)
         if parsed.problems or not parsed.items:
             number = quoted_block(written)
-            quoted = (Problem("unreadable", number, "", 0, 1, "mail.block.quoted"),) if number else ()
+            quoted = (_at_block(written, number, "mail.block.quoted"),) if number else ()
             if any(self._is_order(line) for _, line in text):
                 self._refuse(*self._with_places(parsed), *quoted, asked=parsed)
             else:
@@ -357,3 +358,13 @@ def _verdict(rest: Sized, filed: Filed, unneeded: Sized, done: Sized) -> str:
     if unneeded:
         return "not_needed" if done else "unneeded"
     return "done" if done else "filed"
+
+
+def _at_block(
+    written: Sequence[ReplyLine], number: int, key: str, facts: Mapping[str, object] = MappingProxyType({})
+) -> Problem:
+    """What is wrong with a block as a whole, told of the line with which it begins, at or before a line's number."""
+    before = [line for line in written if line.number <= number and line.text.strip()]
+    begin = next((line for line in reversed(before) if "BEGIN" in line.text.upper()), None)
+    text = begin.text.strip() if begin else ""
+    return Problem("unreadable", begin.number if begin else number, text, 0, max(1, len(text)), key, dict(facts))

@@ -30,7 +30,8 @@ class LegalLines(msgspec.Struct, frozen=True):
 def found(language: Language, seat: Seat, asked: About) -> tuple[About | None, tuple[str, ...]]:
     """What a query names, by its identifier; where that is not one thing, what may have been meant."""
     near: tuple[str, ...] = ()
-    lexicons = language.things(seat).get(asked.kind, ())
+    numbered = language.numbered() if asked.kind == "space" else None
+    lexicons = (*language.things(seat).get(asked.kind, ()), *((numbered,) if numbered else ()))
     for lexicon in lexicons:
         if len(exactly := lexicon.exact(asked.name)) == 1:
             return About(asked.kind, next(iter(exactly))), ()

@@ -1,5 +1,6 @@
 """Reading hostile mail: nothing but UnreadableLetter comes out, and what is read is what was written."""
 
+import re
 import sys
 import time
 import tracemalloc
@@ -8,6 +9,7 @@ from contextlib import suppress
 from datetime import UTC, datetime
 
 import pytest
+from babel.dates import format_datetime
 from hypothesis import given, settings
 from hypothesis import strategies as st
 
@@ -342,6 +344,22 @@ def test_comments_and_press_of_the_sender_keep_their_lines() -> None:
 )
 def test_what_is_written_ends_at_the_first_quotation(line: str) -> None:
     assert own(f"PASS\n\n{line}\nATTACK 1\n") == ["PASS"]
+
+
+@pytest.mark.parametrize("day", range(16, 23))
+def test_the_quotation_is_announced_on_every_day_of_the_week(day: int) -> None:
+    sent, sender = datetime(2026, 11, day, 22, 5, tzinfo=UTC), "pbem <\ngames+secret@example.net>"
+    for lang, announced in (
+        ("en", "On {:EEE, d MMM y} at 22:05, {} wrote:"),
+        ("it", "Il giorno {:EEE d MMM y} alle ore 22:05 {} ha scritto:"),
+        ("pl", "{:EEE, d MMM y} o 22:05 {} napisał(a):"),
+    ):
+        pattern = re.search(r"\{:(.*?)\}", announced)
+        assert pattern
+        written = format_datetime(sent, pattern[1], locale=lang)
+        line = announced.replace(pattern[0], written).replace("{}", sender)
+        assert own(f"PASS\n\n{line}\n\n{marked(SENT)}\n", SENT) == ["PASS"], line
+        assert own(f"PASS\n\n{line}\n\nATTACK 1\n") == ["PASS"], line
 
 
 def test_words_below_and_between_the_quotation_are_the_senders_where_we_know_it() -> None:

@@ -113,7 +113,8 @@ def test_units_and_hexes_can_be_asked_about() -> None:
     (unit, where) = RENDERER.about(About("unit", "DE-2-XXX"), shown, EN)
     assert "6-7-4, 5-6-4" in str(unit)
     assert "Aachen (1518)" in str(where)
-    (hex_, _) = RENDERER.about(About("space", "1518"), shown, EN)
+    (hex_, _, near) = RENDERER.about(About("space", "1518"), shown, EN)
+    assert "1519" in str(near)
     assert "Germany" in str(hex_)
 
 

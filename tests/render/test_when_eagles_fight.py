@@ -85,9 +85,11 @@ def test_units_and_hexes_can_be_asked_about() -> None:
     (unit, where) = RENDERER.about(About("unit", "DE-20"), shown, EN)
     assert "6-7-4, 4-5-4" in str(unit)
     assert "2217" in str(where)
-    (hex_, held, _) = RENDERER.about(About("space", "2926"), board_view("2926: AH-3"), EN)
+    (hex_, held, units, near) = RENDERER.about(About("space", "2926"), board_view("2926: AH-3"), EN)
     assert "Austria-Hungary" in str(hex_)
     assert "Central Powers" in str(held)
+    assert "AH 3" in str(units)
+    assert "2927" in str(near)
 
 
 def board_view(where: str) -> WhenEaglesFightView:

@@ -357,3 +357,16 @@ def test_a_players_time_is_on_record(house: House) -> None:
     )
     with house.store.transaction() as session:
         assert session.get(SeatRow, (game, "GA")).seconds_used == 5 * 3600
+
+
+def test_a_block_that_is_wrong_as_a_whole_is_shown_by_its_first_line(house: House) -> None:
+    game = house.game()
+    begin = f"BEGIN {game} #{house.state(game)}"
+    for body, shown in (
+        (f"{begin}\nPASS\n", begin),
+        (f"{begin}\nPASS\nEND\n{begin}\nDRAW\nEND\n", begin),
+        ("BEGIN FWW-99 #1\n\n# said\nPASS\nEND\n", "BEGIN FWW-99 #1"),
+    ):
+        house.write(game, "DE", body)
+        reply = text_of(house.mail("DE")[-1])
+        assert f"\n{shown}\n{'^' * len(shown)}\n" in reply

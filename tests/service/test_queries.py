@@ -147,3 +147,31 @@ def test_questions_are_answered_in_the_order_in_which_they_were_asked(house: Hou
     assert sorted(places) == places, reply[:3000]
     assert -1 not in places
     assert reply.count(signs[-1]) == 1
+
+
+@pytest.mark.parametrize("game", sorted(game_modules()))
+@pytest.mark.parametrize("lang", LANGUAGES)
+def test_every_hex_can_be_asked_about_by_its_number(game: str, lang: str) -> None:
+    """Whatever stands in it, what lies next to it is told; where spaces have no numbers there is nothing to ask."""
+    module = game_modules()[game]
+    rules = some_game(module, 0)
+    view, language, words = rules.view(rules.setup(), rules.seats[0]), module.language(rules, lang), Catalogue(lang)
+    numbered = language.numbered()
+    for number in numbered.shown if numbered else ():
+        assert found(language, rules.seats[0], About("space", number)) == (About("space", number), ())
+        told = str(shipped_renderer(game).about(About("space", number), view, words))
+        assert words.text(f"{module.code.lower()}.about.next", {"hexes": ""}).strip() in told
+
+
+def test_an_empty_hex_is_told_with_what_it_is_and_what_lies_next_to_it(house: House) -> None:
+    game = house.game(scenario=("WEF", "historical"), langs={"CENTRAL": "it", "RUSSIAN": "pl"})
+    reply = flat(house.order(game, "CENTRAL", "DOVE 2529", "DOVE Lemberg", "DOVE 2616"))
+    assert (
+        "2529: montagna con passo, Austria-Ungheria, esagono vittoria dei Russi. In mano a: Potenze Centrali" in reply
+    )
+    assert "Leopoli (2926): aperto, Austria-Ungheria, città" in reply
+    assert re.search(r"2616: bosco.* Accanto: .*Lötzen \(2615\)", reply)
+    reply = flat(house.order(game, "RUSSIAN", "GDZIE 9999", "JEDNOSTKA DE 1", "JEDNOSTKA AH 1"))
+    assert "9999" in reply
+    assert "6-7-4, 4-5-4. Korpus aktywny" in reply
+    assert "6-7-4. Odbudowana po stracie: 3-4-3." in reply

@@ -65,3 +65,7 @@ class BoardLanguage(Language):
     def things(self, seat: Seat) -> Mapping[str, tuple[Lexicon, ...]]:  # noqa: ARG002 - nothing by default
         """What a seat may ask about."""
         return {}
+
+    def numbered(self) -> Lexicon | None:
+        """Spaces have no numbers by default."""
+        return None

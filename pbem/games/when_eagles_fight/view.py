@@ -11,6 +11,7 @@ from pbem.games.when_eagles_fight.board.board import CENTRAL, RUSSIAN, SIDES
 from pbem.games.when_eagles_fight.board.state import Mark, Options, Position, seat_of
 from pbem.games.when_eagles_fight.movement import free, left
 from pbem.games.when_eagles_fight.supply import active, endures
+from pbem.games.when_eagles_fight.victory import last_turn
 from pbem.rules import Outcome, Seat, View
 
 
@@ -60,7 +61,7 @@ class WhenEaglesFightView(View, frozen=True, kw_only=True, tag="WhenEaglesFightV
         called: own units that OberOst lets attack again (14.3).
         brusilov: the turn of the declaration, 0 before it.
         events: letters of the events in effect (7.2).
-        last_turn: after which the game is over (7.3).
+        last_turn: after which the game is over (7.3, 17.0).
     """
 
     options: Options
@@ -128,7 +129,7 @@ def _view(position: Position, seat: Seat | None, own: tuple[str, ...]) -> WhenEa
         called=position.ids(sorted(state.oberost_units)) if CENTRAL in own else (),
         brusilov=state.brusilov,
         events=events(position),
-        last_turn=state.last_turn,
+        last_turn=last_turn(position),
         marks=tuple(mark for side in SIDES for mark in state.marks.get(side, ())),
         outcome=state.outcome,
     )

@@ -1,6 +1,7 @@
 """What a player may ask about: a unit, a hex."""
 
 from pbem.games.glorys_end.view import GlorysEndView
+from pbem.games.hexes.grid import around
 from pbem.orders import About
 from pbem.render.blocks import Block, Bullets, Paragraph
 from pbem.render.catalogue import Catalogue
@@ -31,4 +32,6 @@ def _hex(names: Names, number: str, view: GlorysEndView, words: Catalogue) -> li
     }
     stack = next((found for found in view.stacks if found.hex == number), None)
     units = tuple(names.unit(unit.id) for unit in stack.units) if stack else ()
-    return [Paragraph(words.text("glo.about.hex", facts)), *([Bullets(units)] if units else [])]
+    near = ", ".join(names.hex(other, words) for other in around(number) if other in names.land)
+    beside = Paragraph(words.text("glo.about.next", {"hexes": near}))
+    return [Paragraph(words.text("glo.about.hex", facts)), *([Bullets(units)] if units else []), beside]

@@ -7,6 +7,7 @@ from pbem.games.when_eagles_fight.board.state import Position
 from pbem.games.when_eagles_fight.log import Controlled, GameEnded, RevolutionChecked, RussianChecked
 from pbem.games.when_eagles_fight.orders import Done
 from pbem.games.when_eagles_fight.victory import check, modifiers
+from pbem.games.when_eagles_fight.view import view
 from pbem.rules import LogEntry, Logged, ScriptedChance, Table
 from tests.games.when_eagles_fight.fights import march
 from tests.games.when_eagles_fight.positions import board, play, printed, told
@@ -221,3 +222,9 @@ def test_schlieffen_east_is_checked_once_after_turn_three() -> None:
     third = board("2314: DE-F-KON; 2419: RU-F-WAR", turn=3, phase="combat", side="russian", scenario="schlieffen_east")
     entries = told(play(third, Done(), dice=(6,)), RevolutionChecked, GameEnded)
     assert entries == [RevolutionChecked(6, 0, (), 8), GameEnded("tsar", RUSSIAN)]
+
+
+@pytest.mark.rule("wef:17.0")
+def test_everybody_is_told_that_schlieffen_east_ends_after_turn_three() -> None:
+    assert {view(board("", scenario="schlieffen_east"), seat).last_turn for seat in (None, "RUSSIAN", "CENTRAL")} == {3}
+    assert view(board(""), None).last_turn == 24

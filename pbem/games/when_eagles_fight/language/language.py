@@ -56,6 +56,10 @@ class WhenEaglesFightLanguage(BoardLanguage):
         """Units, and the hexes of towns and cities."""
         return {"unit": (self.naming.units,), "space": (self.naming.places,)}
 
+    def numbered(self) -> Lexicon:
+        """Every hex that units may enter."""
+        return self.naming.numbers
+
     def examples(self, ask: Ask, limit: int) -> tuple[str, ...]:
         """Lines that answer an ask: one of each kind of order first, then any."""
         assert isinstance(ask, SideAsk)

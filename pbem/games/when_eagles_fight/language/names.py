@@ -1,6 +1,7 @@
 """The names on the board and the key words of its orders, read from a line."""
 
 import re
+from functools import cached_property
 
 from pbem.games.common.hex_phrases import HexPhrases
 from pbem.games.when_eagles_fight.board.board import PREFIXES, Board, Unit
@@ -36,6 +37,11 @@ class Naming(HexPhrases):
             "wef.problem",
         )
         self.board = board
+
+    @cached_property
+    def numbers(self) -> Lexicon:
+        """The hexes by their printed numbers."""
+        return Lexicon({number: (number,) for number in self.board.hexes})
 
 
 def full_name(unit: Unit) -> str:
