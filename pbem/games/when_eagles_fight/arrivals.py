@@ -195,10 +195,11 @@ def check_reinforce(position: Position, side: str, order: Reinforce) -> tuple[li
 
 
 def reinforce(position: Position, table: Table, side: str, order: Reinforce) -> None:
-    """Units come into play, free to act at once (10.7)."""
+    """Units come into play whole, those that come back too, and free to act at once (10.1, 10.7)."""
     units, h = check_reinforce(position, side, order)
     state = position.state
     for n in units:
+        state.steps[n] = position.unit(n).steps
         state.returns.pop(position.unit(n).id, None)
         for group in state.waiting.values():
             if n in group:

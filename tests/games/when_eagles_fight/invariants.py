@@ -116,7 +116,7 @@ class Strength:
             n = self.board.unit[name]
             assert self.box[n] in ("later", "away")
             if isinstance(entry, Reinforced):
-                self.box[n] = "map"
+                self.box[n], self.steps[n] = "map", self.board.units[n].steps
             else:
                 self.box[n], self.steps[n] = "away", 0
 

@@ -316,16 +316,18 @@ def test_the_steps_are_met_exactly_by_whole_units_before_the_phase_ends() -> Non
     refused(twelve(ENOUGH), Done(), "10.15", Done(), dice=QUIET)
 
 
+@pytest.mark.rule("wef:10.7")
 @pytest.mark.rule("wef:10.17")
 @pytest.mark.rule("wef:10.18")
-def test_they_come_back_with_the_steps_they_left_with() -> None:
+def test_they_come_back_as_reinforcements_at_full_strength() -> None:
     position = units(turn=14)
     for name, left in (("DE-1", 1), ("AH-1", 1)):
         n = printed().unit[name]
         position.state.steps[n], position.state.returns[name] = left, 14
     assert [printed().units[n].id for n in due(position, CENTRAL)] == ["DE-1", "AH-1"]
     play(position, Reinforce(("DE-1",), "1018"), Reinforce(("AH-1",), "2125"))
-    assert (at(position, "DE-1"), steps(position, "DE-1")) == ("1018", 1)
+    assert (at(position, "DE-1"), steps(position, "DE-1")) == ("1018", 2)
+    assert steps(position, "AH-1") == 1
     assert position.state.returns == {}
 
 
