@@ -18,10 +18,13 @@ def appeal(record: EventRecord, desk: Desk, entry: Entry, game: str, said: str, 
     """Hold a game until the director or an assistant has ruled.
 
     Raises:
-        Refused: it is no game of his, or nothing is said.
+        Refused: it is no game of his, nothing is said, or an appeal of his in this game waits already.
     """
     if not said:
         raise Refused("appeal_silent")
+    waiting = record.state.appeals.get(game)
+    if waiting is not None and waiting.entrant == entry.entrant.number:
+        raise Refused("appeal_waits", game=game)
     fact = Appealed(entrant=entry.entrant.number, game=game, by=entry.name, why=said)
     record.append(fact, desk.now(), letter)
     game_record = GameRecord.load(record.session, game, desk.store.module)

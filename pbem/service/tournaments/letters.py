@@ -137,12 +137,14 @@ class EventLetter:
             entry = record.state.of_player(player.id)
             if command.kind == "join" and entry is None:
                 enter(record, player, self.desk, wishes, by=player.name, letter=self.row.id)
+            elif command.kind == "join" and entry is not None:
+                answers.append(("service.event.joined_already", {"number": entry.entrant.number}))
             elif command.kind in ("name", "language"):
                 setattr(player, {"name": "name", "language": "lang"}[command.kind], command.word)
                 answers.append(("service.event.noted", {"line": command.text}))
             elif entry is None:
                 raise Refused("not_entered")
-            elif command.kind not in ("join", "confirm", "team"):
+            elif command.kind not in ("confirm", "team"):
                 self._act(record, entry, command)
                 if command.kind in ("prefer", "available", "bid", "limit"):
                     answers.append(("service.event.noted", {"line": command.text}))

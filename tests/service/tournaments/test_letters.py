@@ -284,3 +284,29 @@ def verify_file(club: Club) -> bool:
     path = club.house.root / "cup.jsonl"
     path.write_bytes(club.export())
     return verify_event(path).ok
+
+
+def test_a_second_join_is_answered_and_changes_nothing(house: House) -> None:
+    club = Club(house)
+    address = club.known(1)
+    write(house, address, EVENT, "JOIN")
+    before = club.export()
+    assert "1" in said(write(house, address, EVENT, "JOIN", "TEAM Torino"))
+    assert club.export() == before
+
+
+def test_a_flood_of_appeals_reaches_the_officials_once(house: House) -> None:
+    club = Club(house)
+    club.join(2)
+    club.director.start(club.event)
+    (game,) = club.round()
+    player, officials = club.player(game, "AP"), ("dora@officials.test", "aldo@officials.test")
+    for n in range(4):
+        answer = write(house, player, key(house, player), f"APPEAL {game}: protest {n}")
+        assert answer is not None
+        assert game in said(answer)
+    assert [len(house.mail_to(official)) for official in officials] == [1, 1]
+    assert len(club.look().state.appeals) == 1
+    club.director.rule(club.event, game, "play on")
+    write(house, player, key(house, player), f"APPEAL {game}: something else")
+    assert [len(house.mail_to(official)) for official in officials] == [2, 2]
