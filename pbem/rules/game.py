@@ -122,6 +122,13 @@ class Game(Protocol[S]):
         """Names the action or turn in play: orders on file fall when it is over, orders in advance wait for another."""
         return f"{self.turn(state)} {self.clock_phase(state)}"
 
+    def matter(self, state: S) -> str:
+        """Names what a seat answers in another's action or turn, such as a combat: its answers on file end with it.
+
+        By default the action or turn.
+        """
+        return self.scope(state)
+
     def refusal(self, state: S, seat: Seat, order: Order) -> Illegal | None:  # noqa: ARG002 - none by default
         """Why an order could not be carried out in a position in which nobody asks for it, as far as a rule says."""
         return None

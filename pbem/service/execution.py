@@ -62,6 +62,7 @@ class Agenda:
         scope: the action or turn of the game in which it was written, or its last order so far was carried out.
         via: where its orders come from, as the ledger says it: ``letter`` or ``file``.
         letter: the letter's row, where it is a letter at work.
+        matter: what in another seat's action its answers before any action of its own are for; ``None``: not known.
         closed: the kind of ask that its last order so far said to be finished with, if that is what it said.
     """
 
@@ -73,17 +74,18 @@ class Agenda:
     action: int = 0
     done: list[PendingOrder] = field(default_factory=list)
     problem: Problem | None = None
+    matter: str | None = None
     closed: type[Ask] | None = None
 
-    def wanted(self, asks: Iterable[Ask], scope: str) -> tuple[Ask, PendingOrder] | None:
+    def wanted(self, asks: Iterable[Ask], scope: str, matter: str) -> tuple[Ask, PendingOrder] | None:
         """The first of the seat's asks that an order answers: an action, or an answer to the action at work.
 
-        ``scope``: the action or turn that the game is in.
+        ``scope`` and ``matter``: the action or turn that the game is in, and what is answered in it.
         """
         mine = [ask for ask in asks if ask.seat == self.seat]
         for ask in mine:
             pending = next(
-                (p for p in self.left if isinstance(p.order, ask.accepts) and self._due(p, ask, scope)), None
+                (p for p in self.left if isinstance(p.order, ask.accepts) and self._due(p, ask, scope, matter)), None
             )
             if pending is not None and not _better_elsewhere(ask, mine, pending.order):
                 return ask, pending
@@ -97,13 +99,19 @@ class Agenda:
         """Whether an order in advance may begin a later action or turn; one that only closes, or is half done, not."""
         return pending.opens and not pending.order.closes and not any(p.line is pending.line for p in self.done)
 
-    def _due(self, pending: PendingOrder, ask: Ask, scope: str) -> bool:
+    def outlived(self, pending: PendingOrder, matter: str) -> bool:
+        """Whether an answer in another seat's action comes after what it was written for, such as a combat."""
+        return pending.order.reacts and not pending.action and self.matter not in (None, matter)
+
+    def _due(self, pending: PendingOrder, ask: Ask, scope: str, matter: str) -> bool:
         """Whether an order's time has come; behind the end of an action or turn nothing is finished by one word more.
 
         Only where that end was said so, another says the same of the next: ``ENDTURN`` twice ends two turns.
         """
         if pending.order.closes and scope != self.scope:
             return self.closed is type(ask)
+        if self.outlived(pending, matter):
+            return False
         return not pending.order.reacts or pending.action == self.action
 
     def say_again(self, line: Line, orders: Iterable[Order], after: int) -> None:
@@ -211,8 +219,8 @@ class Execution:
         """What the agenda answers now; the line whose turn it may be is read in this position first."""
         if agenda.problem is not None:
             return None
-        scope = self.game.scope(self.play.state)
-        found = agenda.wanted(self.play.asks, scope)
+        scope, matter = self.game.scope(self.play.state), self.game.matter(self.play.state)
+        found = agenda.wanted(self.play.asks, scope, matter)
         pending = found[1] if found else next(iter(agenda.left), None)
         if pending is None or pending.settled or not self.languages(agenda.seat).reads_position:
             return found
@@ -226,7 +234,7 @@ class Execution:
             if found is not None:
                 agenda.problem = self._with_places(problem_of(error, pending.line), agenda, pending)
             return None
-        return agenda.wanted(self.play.asks, scope)
+        return agenda.wanted(self.play.asks, scope, matter)
 
     def _read(self, seat: Seat, line: Line) -> tuple[Order, ...]:
         """A line's orders in the position as it is now (raises OrderError)."""
@@ -408,7 +416,7 @@ def leftovers(agenda: Agenda, play: Adjudication[Any]) -> Leftovers:
         return Leftovers(lost=tuple(agenda.left))
     mine = [ask for ask in play.asks if ask.seat == agenda.seat]
     over = play.outcome is not None or play.game.scope(play.state) != agenda.scope
-    acting = any(not ask.reacts for ask in mine)
+    acting, matter = any(not ask.reacts for ask in mine), play.game.matter(play.state)
     waiting: list[PendingOrder] = []
     unneeded: list[PendingOrder] = []
     lost: list[PendingOrder] = []
@@ -420,7 +428,8 @@ def leftovers(agenda: Agenda, play: Adjudication[Any]) -> Leftovers:
         if pending.order.closes and (over or acting):
             (unneeded if agenda.done else lost).append(pending)
         elif pending.order.reacts and not belongs:
-            (unneeded if over or acting or pending.action < agenda.action else waiting).append(pending)
+            passed = over or acting or pending.action < agenda.action or agenda.outlived(pending, matter)
+            (unneeded if passed else waiting).append(pending)
         else:
             (lost if over or acting else waiting).append(pending)
     return Leftovers(tuple(waiting), tuple(unneeded), tuple(lost))

@@ -219,12 +219,13 @@ class InboundLetter:
         """The letter's orders; one that only answers what is asked is put before what lies on file."""
         record = self.game_record
         scope = record.game.scope(record.state) if record.play else ""
+        matter = record.game.matter(record.state) if record.play else None
         pending = pending_of(parsed.items)
         filed = agenda_on_file(record, self.mailer.rows[self.seat])
         if (filed.left or filed.action) and filed.scope == scope and pending and all(p.order.reacts for p in pending):
-            answers = pending_of(parsed.items, filed.action + 1)
-            return Agenda(self.seat, [*answers, *filed.left], scope, letter=self.row.id, action=filed.action)
-        return Agenda(self.seat, pending, scope, letter=self.row.id)
+            left = [*pending_of(parsed.items, filed.action + 1), *filed.left]
+            return Agenda(self.seat, left, scope, letter=self.row.id, action=filed.action, matter=matter)
+        return Agenda(self.seat, pending, scope, letter=self.row.id, matter=matter)
 
     def _asked(self) -> bool:
         record = self.game_record
@@ -277,7 +278,8 @@ class InboundLetter:
         row = self.mailer.rows[self.seat]
         if advance and self.game_record.play:
             kept = on_file(row)
-            put_on_file(self.game_record, row, Filed(agenda.scope, kept.action, kept.orders, advance), self.mailer.now)
+            filed = msgspec.structs.replace(kept, scope=agenda.scope, next=advance)
+            put_on_file(self.game_record, row, filed, self.mailer.now)
         if any(item.command or item.standing for item in parsed.items):
             for pending in agenda.left:
                 pending.settled, pending.read_after = False, None

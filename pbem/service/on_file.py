@@ -67,12 +67,14 @@ class Filed(msgspec.Struct, frozen=True):
         action: the number of the last action carried out.
         orders: what goes on as soon as other seats have decided.
         next: what waits for the seat's next action.
+        matter: what in another seat's action the answers before any action of its own are for, such as a combat.
     """
 
     scope: str = ""
     action: int = 0
     orders: tuple[FiledOrder, ...] = ()
     next: tuple[FiledLine, ...] = ()
+    matter: str | msgspec.UnsetType = msgspec.UNSET
 
     def lines(self, lang: str) -> tuple[str, ...]:
         """The lines on file as they were written, those in advance behind the word for ``NEXT`` of a language."""
@@ -103,7 +105,8 @@ def agenda_on_file(game_record: GameRecord, row: SeatRow) -> Agenda:
         line = lines.setdefault(entry.line, Line(entry.number, entry.text))
         order: Order = msgspec.convert(entry.order, game_record.game.order_type)
         pending.append(PendingOrder(order, line, entry.action, settled=entry.begun, opens=entry.opens is True))
-    return Agenda(row.seat, pending, filed.scope, via="file", action=filed.action)
+    matter = filed.matter if isinstance(filed.matter, str) else None
+    return Agenda(row.seat, pending, filed.scope, via="file", action=filed.action, matter=matter)
 
 
 @dataclass
@@ -237,7 +240,9 @@ def _close(live: LiveExecution, row: SeatRow, agenda: Agenda, result: Settlement
     withdrawn = not kept.orders and not agenda.done and kept.scope == live.game_record.game.scope(live.play.state)
     scope = agenda.scope if filed else kept.scope if kept.next or (withdrawn and kept.action) else ""
     action = agenda.action if filed else kept.action if withdrawn else 0
-    put_on_file(live.game_record, row, Filed(scope, action, filed, kept.next), live.at)
+    answers = any(entry.action == 0 for entry in filed)
+    matter = agenda.matter if answers and agenda.matter is not None else msgspec.UNSET
+    put_on_file(live.game_record, row, Filed(scope, action, filed, kept.next, matter), live.at)
 
 
 def _filed(waiting: Iterable[PendingOrder], agenda: Agenda) -> tuple[FiledOrder, ...]:

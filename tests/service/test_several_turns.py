@@ -4,7 +4,7 @@ from pathlib import Path
 
 import pytest
 
-from tests.service.house import House, flat
+from tests.service.house import House, flat, text_of
 from tests.service.test_letters_outlived import filed, proved
 from tests.service.test_orders_on_file import guns_of_august, underlined
 from tests.service.test_quartermaster_1914 import BOTTOMS, hands, state_of
@@ -108,3 +108,50 @@ def test_an_end_of_what_has_not_begun_is_refused_and_not_called_on_file(
     assert "Nothing in your letter was carried out" in flat(reply)
     assert underlined(reply, word)
     assert filed(house, game, seat) == []
+
+
+# --- answers to one combat --------------------------------------------------------------------------------------------
+
+
+@pytest.mark.rule("pog:12.2.1", "pog:12.5.3")
+def test_an_answer_to_one_combat_is_none_to_the_next(house: House, tmp_path: Path) -> None:
+    game = guns_of_august(house)
+    house.order(game, "AP", "STANDING CLEAR ALL")
+    house.order(
+        game,
+        "CP",
+        "PLAY 1 AS OPS ACTIVATE Koblenz, Metz TO ATTACK",
+        "ATTACK Sedan WITH GE 2, GE 3 LOSSES GE 2 ADVANCE NONE",
+        "ATTACK Verdun FROM Metz: GE 4, GE 5 LOSSES GE 4 ADVANCE NONE",
+    )
+    reply = flat(house.order(game, "AP", "CARDS NONE", "HOLD WITH FR 5", "RETREAT"))
+    assert "Done: CARDS NONE HOLD WITH FR 5" in reply
+    assert "Nobody asked for these, so they were not needed: RETREAT" in reply
+    assert "attack on Verdun" in reply
+    assert house.asked(game) == ["AP"]
+    assert filed(house, game, "AP") == []
+    assert proved(house, game, tmp_path)
+
+
+def attacker_asked(house: House) -> str:
+    """A game in which the attackers choose their losses at Sedan, before the Allies, who said that they hold."""
+    for first in range(16):
+        game = house.game(scenario=("POG", "campaign"), seed=bytes([first]) * 32)
+        house.order(game, "CP", "GUNS YES")
+        house.order(game, "AP", "STANDING CLEAR ALL")
+        house.order(game, "CP", "STANDING ASK LOSSES")
+        house.order(game, "CP", "PLAY 1 AS OPS ACTIVATE Koblenz TO ATTACK", "ATTACK Sedan WITH GE 2, GE 3")
+        house.order(game, "AP", "CARDS NONE", "HOLD WITH FR 5")
+        if house.asked(game) == ["CP"]:
+            return game
+    raise AssertionError
+
+
+@pytest.mark.rule("pog:12.2.1", "pog:12.5.3")
+def test_an_answer_waits_for_its_own_combat_while_the_other_side_decides(house: House) -> None:
+    game = attacker_asked(house)
+    assert filed(house, game, "AP") == ["HOLD WITH FR 5"]
+    house.order(game, "CP", "LOSSES GE 2")
+    assert filed(house, game, "AP") == []
+    told = flat(text_of(house.mail("AP")[-1]))
+    assert "Orders of yours that were on file were carried out. Done: HOLD WITH FR 5" in told

@@ -48,6 +48,11 @@ class PathsOfGlory(BoardGame[State, Board, Options]):
             f"{state.turn} {state.round} {state.active}" if state.phase == "action" else f"{state.turn} {state.phase}"
         )
 
+    def matter(self, state: State) -> str:
+        """A combat (12.2.1), counted in its action round by the marks that each leaves as it begins."""
+        fought = sum(mark.kind == "battle" for mark in state.marks.get(state.active, ()))
+        return f"{self.scope(state)} {fought}"
+
     @property
     def seats(self) -> tuple[Seat, ...]:
         """The Allied and the Central Powers' player."""
