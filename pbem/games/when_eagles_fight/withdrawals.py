@@ -125,7 +125,7 @@ def check_withdraw(position: Position, side: str, order: Withdraw) -> list[tuple
 
 
 def withdraw(position: Position, table: Table, side: str, order: Withdraw) -> None:
-    """Units leave the map, which count the steps they have (10.15)."""
+    """Units leave the map; each counts the steps it has (10.15, 10.17)."""
     for owed, units in check_withdraw(position, side, order):
         table.log(Withdrew(side, position.ids(units), owed.back, owed.why))
         send_away(position, table, units)
