@@ -228,6 +228,17 @@ class DeadlineRow(SQLModel, table=True):
     stale: bool = False
 
 
+class CalendarEntryRow(SQLModel, table=True):
+    """What a seat's entry in its player's calendar said last: when it is due, and how often that has changed."""
+
+    __tablename__ = "calendar_entries"
+    game: str = Field(primary_key=True, foreign_key="games.id")
+    seat: str = Field(primary_key=True)
+    due_at: datetime | None = Field(default=None, sa_type=UtcTimestamp)
+    told_at: datetime = Field(sa_type=UtcTimestamp)
+    moved: int = 0
+
+
 class AbsenceRow(SQLModel, table=True):
     """Days a player is away, both included."""
 

@@ -21,8 +21,8 @@ class Deadline:
         game: the game.
         seat: the seat, by its key.
         at: when; ``None`` while nothing is asked of the seat, which takes the entry out of the calendar.
-        moved: how often this deadline was set anew since the game began.
-        told: when it was last set, which is the date of the entry.
+        moved: how often this entry has changed.
+        told: when it last changed, which is the date of the entry.
     """
 
     event: str

@@ -1,11 +1,20 @@
 """The calendar of a player: every deadline of all his games, for his own calendar program."""
 
-from datetime import datetime, timedelta
+from datetime import datetime
 
 from sqlalchemy import select
+from sqlalchemy.orm import Session
 from sqlmodel import col
 
-from pbem.ledger.tables import DeadlineRow, GameRow, PlayerRow, SeatRow, TournamentGameRow, TournamentRow
+from pbem.ledger.tables import (
+    CalendarEntryRow,
+    DeadlineRow,
+    GameRow,
+    PlayerRow,
+    SeatRow,
+    TournamentGameRow,
+    TournamentRow,
+)
 from pbem.render import Catalogue
 from pbem.render.calendars import Deadline, write_calendar
 from pbem.service.desk import Desk
@@ -16,8 +25,7 @@ def calendar_of(desk: Desk, address: str) -> bytes:
     """The deadlines of a player in all games that are not over, in his language (RFC 5545).
 
     A game in which nothing is asked of him, or whose clocks stand still, has a cancelled entry, so that one from before
-    goes away. The SEQUENCE of an entry is the minutes from the creation of its game to now: it rises from calendar to
-    calendar, and with it every clock that moved.
+    goes away. The SEQUENCE of an entry counts how often calendars found its clock moved, and rises with nothing else.
 
     Raises:
         ModerationError: there is no such player.
@@ -37,14 +45,26 @@ def calendar_of(desk: Desk, address: str) -> bytes:
             .where(col(SeatRow.player) == player.id, col(GameRow.status) != "finished")
         )
         rows = session.execute(query).all()
-        found = [_deadline(seat, game, clock, event, desk.now()) for seat, game, clock, event in rows]
+        found = [_deadline(session, seat, game, clock, event, desk.now()) for seat, game, clock, event in rows]
         words = Catalogue(player.lang, player.zone)
     return write_calendar(desk.settings.address, found, desk.settings.address.rpartition("@")[2], words)
 
 
 def _deadline(
-    seat: SeatRow, game: GameRow, deadline: DeadlineRow | None, event: TournamentRow | None, now: datetime
+    session: Session,
+    seat: SeatRow,
+    game: GameRow,
+    deadline: DeadlineRow | None,
+    event: TournamentRow | None,
+    now: datetime,
 ) -> Deadline:
+    """The entry of a seat; what it says stands on record, so that the next calendar knows whether it changed."""
     title = event.rules["title"] if event is not None else game.id
     due = deadline.due_at if deadline is not None and game.status == "running" else None
-    return Deadline(title, game.id, seat.seat, due, (now - game.created_at) // timedelta(minutes=1), now)
+    told = session.get(CalendarEntryRow, (game.id, seat.seat))
+    if told is None:
+        told = CalendarEntryRow(game=game.id, seat=seat.seat, due_at=due, told_at=now)
+        session.add(told)
+    elif told.due_at != due:
+        told.due_at, told.told_at, told.moved = due, now, told.moved + 1
+    return Deadline(title, game.id, seat.seat, due, told.moved, told.told_at)

@@ -38,6 +38,30 @@ def test_an_entry_follows_its_clock_and_stays_the_same_entry(house: House) -> No
     assert entries(house, seat) == {}
 
 
+def test_the_sequence_rises_when_a_clock_moves_and_with_nothing_else(house: House) -> None:
+    game = house.game(scenario=("QMG", "standard"))
+    seat = house.asked(game)[0]
+
+    def sequence() -> int:
+        ((_, number, _),) = entries(house, seat).values()
+        return number
+
+    first = calendar_of(house.app, house.address(seat))
+    begun = sequence()
+    house.later(hours=5)
+    assert calendar_of(house.app, house.address(seat)) == first
+    house.moderator.extend(game, seat, 50, "ill")
+    assert sequence() == begun + 1
+    house.moderator.hold(game, "holidays")
+    held = calendar_of(house.app, house.address(seat))
+    assert sequence() == begun + 2
+    house.later(hours=5)
+    assert calendar_of(house.app, house.address(seat)) == held
+    house.moderator.resume(game, "over")
+    house.later(minutes=1)
+    assert sequence() == begun + 3
+
+
 def test_where_nothing_is_asked_nothing_is_due(house: House) -> None:
     game = house.game()
     waiting = next(seat for seat in house.game_record(game).game.seats if seat not in house.asked(game))
