@@ -3,7 +3,7 @@
 import pytest
 
 from pbem.games.when_eagles_fight.board.state import Position, State
-from tests.service.house import House, flat
+from tests.service.house import House, flat, text_of
 
 
 def position(house: House, game: str) -> Position:
@@ -51,3 +51,38 @@ def test_what_comes_after_the_end_of_its_part_is_refused_with_its_letter(house: 
     reply = flat(house.order(game, "RUSSIAN", *NEW_UNITS, "DONE", "DONE", "SM RU 6 FROM 2516 TO 2919"))
     assert "Nothing in your letter was carried out" in reply
     assert house.asked(game) == ["RUSSIAN"]
+
+
+WAITING = "IF 2417 HOLDS MOVE RU 2 FROM 2815 TO 2816; ELSE MOVE RU 2 FROM 2815 TO 2715"
+
+
+@pytest.mark.rule("wef:5.1")
+@pytest.mark.rule("wef:13.1")
+def test_a_line_that_waits_is_kept_while_the_other_side_decides_and_one_order_of_it_is_done(house: House) -> None:
+    game = second_turn(house)
+    assert WAITING in flat(house.order(game, "RUSSIAN", *NEW_UNITS, "DONE", "DONE", WAITING, "DONE"))
+    while position(house, game).state.phase in ("units", "strategic"):
+        go_on(house, game)
+    now = position(house, game)
+    assert now.name(now.where[now.board.unit["RU-2"]]) == "2715"
+    told = flat(text_of(house.mail("RUSSIAN")[-1]))
+    assert told.count("an order was passed over, its condition is not met (") == 1
+
+
+@pytest.mark.rule("wef:13.1")
+@pytest.mark.parametrize("lang", ["en", "it", "pl"])
+@pytest.mark.parametrize(
+    ("line", "said"),
+    [
+        ("IF WON MOVE RU 2 FROM 2815 TO 2816", {"en": "none comes before this", "it": "VINTO", "pl": "WYGRANY"}),
+        ("ELSE MOVE RU 2 FROM 2815 TO 2816", {"en": "looks back at an IF", "it": "ALTRIMENTI", "pl": "INACZEJ"}),
+        ("IF 2417 FALLS DONE", {"en": "cannot wait for", "it": "non può aspettare", "pl": "nie może czekać"}),
+    ],
+)
+def test_a_condition_of_nothing_is_refused_before_anything_is_done(
+    house: House, lang: str, line: str, said: dict[str, str]
+) -> None:
+    game = second_turn(house, RUSSIAN=lang)
+    assert said[lang] in flat(house.order(game, "RUSSIAN", *NEW_UNITS, line, "DONE"))
+    assert position(house, game).state.phase == "units"
+    assert position(house, game).board.unit["RU-22FN"] not in position(house, game).where

@@ -3,34 +3,10 @@
 Orders of a player turn stand in the order of its phases (5.2): giving one of a later phase closes those before it.
 """
 
-from typing import ClassVar, Literal
+from typing import ClassVar
 
-import msgspec
-
+from pbem.games.common.hex_conditions import TurnOrder
 from pbem.rules import Order
-
-
-class Condition(msgspec.Struct, frozen=True):
-    """What an order waits for, as it stands when its turn comes.
-
-    Attributes:
-        kind: ``falls``: nothing of the enemy's stands in the hex, ``holds``: something does; ``won`` and ``lost``: the
-            same of the target of the side's last assault in this player turn; ``else``: the side's last condition in
-            this player turn was not met.
-        hex: of ``falls`` and ``holds``; empty elsewhere.
-    """
-
-    kind: Literal["falls", "holds", "won", "lost", "else"]
-    hex: str = ""
-
-
-class TurnOrder(Order, frozen=True, kw_only=True):
-    """Base of what a side does in its player turn.
-
-    ``when``: what must be so; else the order passes without effect. ``None``: nothing.
-    """
-
-    when: Condition | None = None
 
 
 class Deploy(Order, frozen=True):

@@ -8,10 +8,11 @@ from collections.abc import Collection, Sequence
 
 import msgspec
 
+from pbem.games.common.hex_conditions import TurnOrder, condition_of
 from pbem.games.glorys_end.asks import hex_named, refuse
 from pbem.games.glorys_end.board.state import ENEMY, PHASES, Phase, Position
 from pbem.games.glorys_end.combat.declaration import fort_key
-from pbem.games.glorys_end.conditions import check_condition, condition_of
+from pbem.games.glorys_end.conditions import check_condition
 from pbem.games.glorys_end.movement import under_way
 from pbem.games.glorys_end.orders import (
     Assault,
@@ -22,7 +23,6 @@ from pbem.games.glorys_end.orders import (
     Move,
     Rail,
     Sail,
-    TurnOrder,
 )
 from pbem.games.glorys_end.turn import PHASE_OF, TurnAsk
 from pbem.rules import Answer, Illegal, Order

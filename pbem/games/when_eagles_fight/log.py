@@ -47,6 +47,13 @@ class Overtaken(LogEntry, frozen=True):
     names: tuple[str, ...]
 
 
+class PassedOver(LogEntry, frozen=True):
+    """An order passed without effect, since its condition was not met; ``hex``: that it spoke of, empty if of none."""
+
+    side: str
+    hex: str
+
+
 class EventRoll(LogEntry, frozen=True):
     """Why a die was rolled: the event of the turn (7.1)."""
 
@@ -333,6 +340,7 @@ WhenEaglesFightLogEntry = (
     | Deployed
     | DeployedSecretly
     | Overtaken
+    | PassedOver
     | EventRoll
     | EventCame
     | ReturnRoll

@@ -7,6 +7,7 @@ from typing import ClassVar
 
 import msgspec
 
+from pbem.games.common.hex_conditions import TurnOrder
 from pbem.rules import Order
 
 
@@ -55,24 +56,24 @@ class Rail(Order, frozen=True):
     through: tuple[str, ...] = ()
 
 
-class Move(Order, frozen=True):
+class Move(TurnOrder, frozen=True):
     """Regular movement of units of one hex along a path, hex by hex (12)."""
 
     units: tuple[str, ...]
     path: tuple[str, ...]
 
 
-class Stavka(Order, frozen=True):
+class Stavka(TurnOrder, frozen=True):
     """STAVKA is laid on a Russian unit in a hex (14.2)."""
 
     hex: str
 
 
-class Brusilov(Order, frozen=True):
+class Brusilov(TurnOrder, frozen=True):
     """The offensive is declared (15.1)."""
 
 
-class OberOst(Order, frozen=True):
+class OberOst(TurnOrder, frozen=True):
     """OberOst is placed in a hex (14.3)."""
 
     hex: str
@@ -85,7 +86,7 @@ class Exploit(msgspec.Struct, frozen=True, gc=False, forbid_unknown_fields=True)
     path: tuple[str, ...] = ()
 
 
-class Attack(Order, frozen=True):
+class Attack(TurnOrder, frozen=True):
     """An attack on a hex by units of the hexes around it, heavy artillery among them (13).
 
     Attributes:
@@ -105,7 +106,7 @@ class AttackAgain(Attack, frozen=True):
     """An attack in OberOst's phase of combat, which closes the regular one (14.3)."""
 
 
-class ShowTop(Order, frozen=True):
+class ShowTop(TurnOrder, frozen=True):
     """Lay a unit on top of its stack (13.7)."""
 
     unit: str

@@ -6,8 +6,12 @@ where units stand is left to that time.
 
 from collections.abc import Sequence
 
+import msgspec
+
+from pbem.games.common.hex_conditions import TurnOrder, condition_of
 from pbem.games.when_eagles_fight.asks import refuse
 from pbem.games.when_eagles_fight.board.state import ENEMY, Phase, Position
+from pbem.games.when_eagles_fight.conditions import check_condition
 from pbem.games.when_eagles_fight.orders import Attack, Deploy, Done
 from pbem.games.when_eagles_fight.turn import PHASE_OF, TurnAsk, part_of, sequence
 from pbem.rules import Answer, Illegal, Order
@@ -36,9 +40,12 @@ def never_legal(
     """
     if after is None or not isinstance(after[0], TurnAsk):
         return None
-    rest = _Rest(position, side)
-    if position.state.side == side or not isinstance(after[1], Done):
-        rest.give(after[1])  # where the other side decides, the end of a part is carried out already
+    rest, given = _Rest(position, side), after[1]
+    if position.state.side != side:
+        if not isinstance(given, Done):  # where the other side decides, the end of a part is carried out already
+            rest.give(given)
+    else:
+        rest.give(msgspec.structs.replace(given, when=None) if isinstance(given, TurnOrder) else given)
     for place, order in enumerate(orders):
         if illegal := rest.refusal(order):
             return place, illegal
@@ -55,9 +62,17 @@ class _Rest:
         self._position, self._side = position, side
         self._phases: tuple[Phase, ...] = tuple(phase for phase, who in spots[here:] if who == side)
         self._attacked = set[tuple[type[Order], str]]()
+        self._conditional = self._fought = False
 
     def give(self, order: Order) -> None:
-        """An order is taken as carried out: its phase is open, those before it are closed (5.1)."""
+        """An order is taken as carried out: its phase is open, those before it are closed (5.1).
+
+        One that waits for a condition may do so or not: it closes and rules out nothing.
+        """
+        self._fought = self._fought or isinstance(order, Attack)
+        if condition_of(order) is not None:
+            self._conditional = True
+            return
         if isinstance(order, Done):
             ended = part_of(self._phases[0]) if self._phases else ""
             self._phases = tuple(phase for phase in self._phases if part_of(phase) != ended)
@@ -74,11 +89,26 @@ class _Rest:
             return why_not_asked(self._position, self._side, order)
         if not self._phases:
             return _turn_over(self._side)
+        if illegal := self._groundless(order):
+            return illegal
         phase = PHASE_OF.get(type(order))
         if phase and phase not in self._phases:
             return refuse("phase_over", "5.1", phase=phase, now=self._phases[0])
         if isinstance(order, Attack) and (type(order), order.target) in self._attacked and not self._may_slip():
             return refuse("attacked_already", "13.4", order.target, hex=order.target)
+        return None
+
+    def _groundless(self, order: Order) -> Illegal | None:
+        """A condition speaks of an attack or of a condition that is not given before it, or of no hex in play."""
+        condition = condition_of(order)
+        if condition is None or (condition.kind == "else" and self._conditional):
+            return None
+        if condition.kind in ("won", "lost") and self._fought:
+            return None
+        try:
+            check_condition(self._position, condition)
+        except Illegal as illegal:
+            return illegal
         return None
 
     def _may_slip(self) -> bool:

@@ -7,6 +7,7 @@ from collections.abc import Callable, Iterator
 from dataclasses import dataclass
 from typing import Any, ClassVar
 
+from pbem.games.common.hex_conditions import condition_of
 from pbem.games.hexes import stacks as piles
 from pbem.games.when_eagles_fight import ammunition, arrivals, brusilov, events, headquarters, movement, strategic
 from pbem.games.when_eagles_fight.asks import SideAsk, refuse
@@ -16,6 +17,7 @@ from pbem.games.when_eagles_fight.board.state import ENEMY, OFFENSIVE, Phase, Po
 from pbem.games.when_eagles_fight.combat.declaration import check_attack
 from pbem.games.when_eagles_fight.combat.fight import fight
 from pbem.games.when_eagles_fight.combat.forced import forced_attacks, why_not_end_combat
+from pbem.games.when_eagles_fight.conditions import check_condition, is_met, passes
 from pbem.games.when_eagles_fight.log import Overtaken, PlayerTurnBegan, Prompt, RomaniaEntered, TurnBegan
 from pbem.games.when_eagles_fight.orders import (
     Attack,
@@ -133,10 +135,17 @@ class TurnAsk(SideAsk):
     def check(self, order: Order) -> None:
         """An order of the phase that is open or of a later one, by the rules of its chapter.
 
+        One whose condition is not met may always be given; of one that is held this is seen when its phase opens.
+
         Raises:
             Illegal: its phase is over or not yet at hand (5.1), something must come first, or a rule of its chapter.
         """
         position, side = self.position, self.side
+        held = _is_early(position, order)
+        if condition := condition_of(order):
+            check_condition(position, condition)
+            if not held and not is_met(position, side, condition):
+                return
         if isinstance(order, ShowTop):
             self._check_top(order)
             return
@@ -152,7 +161,8 @@ class TurnAsk(SideAsk):
             raise refuse("enemy_first", "5.2", phase=phase)
         if there > here or isinstance(order, Replace | Withdraw):
             self._check_end(to=there)
-        _CHECKS[type(order)](position, side, order)
+        if not (held and condition):
+            _CHECKS[type(order)](position, side, order)
 
     def _check_top(self, order: ShowTop) -> None:
         n = self.position.board.unit.get(order.unit)
@@ -200,6 +210,12 @@ class TurnAsk(SideAsk):
             yield from forced_attacks(position)
 
 
+def _is_early(position: Position, order: Order) -> bool:
+    """Whether an order is for another part of the turn than the one that is open: for a later one it is held."""
+    phase = position.state.phase
+    return part_of(PHASE_OF.get(type(order), phase)) != part_of(phase)
+
+
 def _after(position: Position, side: str) -> int:
     """The place in the sequence that follows what ``Done`` ends."""
     part, spots = part_of(position.state.phase), sequence(position)
@@ -218,15 +234,15 @@ def turn_step(position: Position, table: Table) -> Flow:
             events.shorten(position, table)
             yield from _close_phase(position, table)
         return
-    order: Order | None = state.held.pop(side, None)
-    if order is None:
-        asked = yield TurnAsk(position, side)
-        assert isinstance(asked, Order)
-        order = asked
-    else:
+    held = state.held.pop(side, None)
+    order = (yield TurnAsk(position, side)) if held is None else held
+    assert isinstance(order, Order)
+    if held is not None:
         table.reveal()  # the other side, whose order may have opened the phase, knew nothing of this one
-        if PHASE_OF[type(order)] == state.phase and _fell(position, table, side, order):
-            return
+    if not _is_early(position, order) and passes(position, table, side, order):
+        return
+    if held is not None and PHASE_OF[type(order)] == state.phase and _fell(position, table, side, order):
+        return
     if isinstance(order, ShowTop):
         n = position.board.unit[order.unit]
         piles.lift(state.stacks, position.name(position.where[n]), n)
@@ -309,6 +325,7 @@ def _enter(position: Position, table: Table, spot: Spot) -> None:
             arrivals.open_units(position, table, state.side)
         case "operations":
             state.moving = None
+            state.struck, state.met = "", None
             state.marks.pop(state.side, None)
             table.log(PlayerTurnBegan(state.side))
         case "oberost":

@@ -2,12 +2,12 @@
 
 from itertools import groupby
 
-from pbem.games.glorys_end.conditions import condition_of
+from pbem.games.common.condition_phrases import written
+from pbem.games.common.hex_conditions import condition_of
 from pbem.games.glorys_end.language.names import Naming
 from pbem.games.glorys_end.orders import (
     Advance,
     Assault,
-    Condition,
     Defend,
     Deploy,
     Done,
@@ -44,7 +44,7 @@ class Writer:
     def order(self, order: Order) -> str:
         """The canonical line of an order."""
         condition = condition_of(order)
-        return self._plain(order) if condition is None else f"{_condition(condition)} {self._plain(order)}"
+        return self._plain(order) if condition is None else f"{written(condition)} {self._plain(order)}"
 
     def _plain(self, order: Order) -> str:  # noqa: C901, PLR0912 - one case for each order
         """Its line without what it waits for."""
@@ -125,13 +125,6 @@ class Writer:
             case AskMe():
                 return f"ASK ABOUT {policy.about}{_in(policy.hexes)}"
         raise TypeError(policy)
-
-
-def _condition(condition: Condition) -> str:
-    """``IF 1525 FALLS``, ``IF WON``, ``ELSE``."""
-    if condition.kind == "else":
-        return "ELSE"
-    return f"IF {condition.hex} {condition.kind.upper()}".replace("  ", " ")
 
 
 def _to(hexes: tuple[str, ...]) -> str:

@@ -6,13 +6,6 @@ from pbem.orders import Aliases, Verb, aliases
 _CONNECTORS = {
     "STEP": "LIVELLO LIVELLI / KROK KROKI / STEPS",
     "MARKER": "SEGNALINO / ZNACZNIK",
-    "THEN": "ALLORA POI / WTEDY",
-    "FALLS": "CADE / PADNIE PADA",
-    "HOLDS": "RESISTE TIENE / WYTRZYMA TRZYMA",
-    "WON": "VINTO VINTA / WYGRANY WYGRANA WYGRANO",
-    "LOST": "PERSO PERSA / PRZEGRANY PRZEGRANA PRZEGRANO",
-    "IF": "SE / JEŚLI JEŻELI",
-    "ELSE": "ALTRIMENTI / INACZEJ",
 }
 """Words inside an order beside those of every game on hexes; the place decides which is meant."""
 
@@ -23,6 +16,9 @@ CONNECTORS = HEX_WORDS | {name: aliases(words) for name, words in _CONNECTORS.it
 def _verb(name: str, words: str, syntax: str, example: str, rule: str) -> Verb:
     return Verb(name, aliases(words), syntax, example, rule, f"glo.verb.{name}")
 
+
+ANSWERS = ("OOC", "EVADE", "LOSSES", "ADVANCE")
+"""The verbs that stand inside an assault too, or answer what is asked: they begin no further order of a line."""
 
 CONDITIONS: tuple[Verb, ...] = (
     _verb(

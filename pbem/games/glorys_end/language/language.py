@@ -3,12 +3,19 @@
 from collections.abc import Mapping
 from itertools import islice
 
+from pbem.games.common.condition_phrases import ConditionPhrases
 from pbem.games.common.language import BoardLanguage
 from pbem.games.glorys_end.asks import SideAsk
 from pbem.games.glorys_end.board.board import Board
-from pbem.games.glorys_end.language.conditions import conditioned, parts, take_condition
 from pbem.games.glorys_end.language.formatter import Writer
-from pbem.games.glorys_end.language.grammar import CONDITIONS, CONNECTORS, STANDING_VERBS, STANDING_WORDS, VERBS
+from pbem.games.glorys_end.language.grammar import (
+    ANSWERS,
+    CONDITIONS,
+    CONNECTORS,
+    STANDING_VERBS,
+    STANDING_WORDS,
+    VERBS,
+)
 from pbem.games.glorys_end.language.names import Naming
 from pbem.games.glorys_end.language.parser import Reader
 from pbem.games.glorys_end.language.sighting import Sighting, sighted
@@ -30,7 +37,8 @@ class GlorysEndLanguage(BoardLanguage):
         super().__init__(board, lang)
         self.naming = Naming(board, self.wording)
         self._grammar = Grammar([verb for verb in VERBS if verb not in CONDITIONS], self.wording)
-        self._conditional = self.wording.line(CONDITIONS[0].syntax)
+        syntax = self.wording.line(CONDITIONS[0].syntax)
+        self._conditions = ConditionPhrases(self.naming, VERBS, ANSWERS, syntax, "glo.problem")
         self.lexicons: tuple[Lexicon, ...] = (self.naming.units, self.naming.places)
         self._writer = Writer(self.naming)
         self._last: tuple[Context, Sighting] | None = None
@@ -41,11 +49,11 @@ class GlorysEndLanguage(BoardLanguage):
             self._last = context, sighted(self.board, context)
         seen = self._last[1]
         orders: list[Order] = []
-        for cursor in parts(line):
-            condition, place = take_condition(self.naming, cursor, self._conditional), cursor.here
+        for cursor in self._conditions.parts(line):
+            condition, place = self._conditions.take(cursor), cursor.here
             with self._grammar.order(cursor) as verb:
                 order = Reader(self.naming, cursor, seen).read(verb)
-            orders.append(conditioned(order, condition, place))
+            orders.append(self._conditions.conditioned(order, condition, place))
         return tuple(orders)
 
     def write(self, order: Order) -> str:

@@ -104,6 +104,8 @@ class State(msgspec.Struct):
         done: what each unit did in this turn, empty if nothing.
         moving: the movement under way; ``hit``, ``fought``, ``routed``: units attacked, attacking, retreating in this
             phase of combat (13.4, 13.22).
+        struck: the target of the last attack of the player turn, empty before the first; ``met`` whether the last
+            condition of an order in it was met, ``None`` before the first.
         rebuilt: Austro-Hungarian units on their backs (2.12).
         points: replacement steps by nation (10.9); ``cuts``: what an event leaves of those of this turn (7.2).
         returns: units that come back, with their turn (10.17, 7.2); ``waiting``: those that come with an event:
@@ -143,6 +145,8 @@ class State(msgspec.Struct):
     hit: set[int] = msgspec.field(default_factory=set)
     fought: set[int] = msgspec.field(default_factory=set)
     routed: set[int] = msgspec.field(default_factory=set)
+    struck: str = ""
+    met: bool | None = None
     rebuilt: set[int] = msgspec.field(default_factory=set)
     points: dict[str, int] = msgspec.field(default_factory=dict)
     cuts: dict[str, Cut] = msgspec.field(default_factory=dict)

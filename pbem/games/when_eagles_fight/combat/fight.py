@@ -77,7 +77,7 @@ def _declare(position: Position, table: Table, battle: Battle) -> None:
         table.reveal()
     everybody = (*battle.units, *battle.guns)
     attackers = tuple((position.unit(n).id, position.name(position.where[n])) for n in everybody)
-    target = position.name(battle.target)
+    target = position.state.struck = position.name(battle.target)
     table.log(Declared(battle.side, target, attackers, battle.oberost))
     seen = tuple((position.unit(n).id, position.state.steps[n]) for n in position.stack(battle.target))
     table.log(Examined(target, seen))

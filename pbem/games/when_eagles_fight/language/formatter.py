@@ -3,6 +3,8 @@
 from collections.abc import Sequence
 from itertools import groupby
 
+from pbem.games.common.condition_phrases import written
+from pbem.games.common.hex_conditions import condition_of
 from pbem.games.when_eagles_fight.language.names import Naming
 from pbem.games.when_eagles_fight.orders import (
     Advance,
@@ -44,8 +46,13 @@ class Writer:
     def __init__(self, naming: Naming) -> None:
         self.say = naming
 
-    def order(self, order: Order) -> str:  # noqa: C901, PLR0912 - one case for each order
+    def order(self, order: Order) -> str:
         """The canonical line of an order."""
+        condition = condition_of(order)
+        return self._plain(order) if condition is None else f"{written(condition)} {self._plain(order)}"
+
+    def _plain(self, order: Order) -> str:  # noqa: C901, PLR0912 - one case for each order
+        """Its line without what it waits for."""
         match order:
             case Deploy():
                 return self._deploy(order)

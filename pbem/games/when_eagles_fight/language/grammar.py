@@ -19,6 +19,21 @@ def _verb(name: str, words: str, syntax: str, example: str, rule: str) -> Verb:
     return Verb(name, aliases(words), syntax, example, rule, f"wef.verb.{name}")
 
 
+ANSWERS = ("AMMO", "EVADE", "LOSSES", "ADVANCE", "BREAKTHROUGH")
+"""The verbs that stand inside an attack too, or answer what is asked: they begin no further order of a line."""
+
+CONDITIONS: tuple[Verb, ...] = (
+    _verb(
+        "IF",
+        "SE / JEŚLI JEŻELI",
+        "IF <hex> FALLS | HOLDS <order>; [ELSE <order>] | IF WON | LOST <order>; [ELSE <order>]",
+        "IF 2617 FALLS ATTACK 2618 FROM 2517: DE 20; ELSE ATTACK 2617 FROM 2517: DE 20",
+        "13.1",
+    ),
+    _verb("ELSE", "ALTRIMENTI / INACZEJ", "ELSE <order>", "ELSE ATTACK 2617 FROM 2517: DE 20", "13.1"),
+)
+"""What an order may begin with that waits for what an attack brings."""
+
 VERBS: tuple[Verb, ...] = (
     _verb(
         "DEPLOY",
@@ -92,6 +107,7 @@ VERBS: tuple[Verb, ...] = (
         "BREAKTHROUGH DE 1 TO 2517, 2418; DE 17",
         "13.26",
     ),
+    *CONDITIONS,
 )
 
 _STANDING_WORDS = {

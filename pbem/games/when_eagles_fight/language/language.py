@@ -1,16 +1,24 @@
-"""How the orders of When Eagles Fight are written: a game turn is one letter or two, an order a line."""
+"""How the orders of When Eagles Fight are written: a game turn is one letter or two, an order a line or more on one."""
 
 from collections.abc import Mapping
 from itertools import islice
 
+from pbem.games.common.condition_phrases import ConditionPhrases
 from pbem.games.common.language import BoardLanguage
 from pbem.games.when_eagles_fight.asks import SideAsk
 from pbem.games.when_eagles_fight.board.board import Board
 from pbem.games.when_eagles_fight.language.formatter import Writer
-from pbem.games.when_eagles_fight.language.grammar import CONNECTORS, STANDING_VERBS, STANDING_WORDS, VERBS
+from pbem.games.when_eagles_fight.language.grammar import (
+    ANSWERS,
+    CONDITIONS,
+    CONNECTORS,
+    STANDING_VERBS,
+    STANDING_WORDS,
+    VERBS,
+)
 from pbem.games.when_eagles_fight.language.names import Naming
 from pbem.games.when_eagles_fight.language.parser import Reader
-from pbem.games.when_eagles_fight.language.sighting import sighted
+from pbem.games.when_eagles_fight.language.sighting import Sighting, sighted
 from pbem.games.when_eagles_fight.language.standing_parser import PolicyReader
 from pbem.orders import Context, Cursor, Grammar, Lexicon, Line, take_standing
 from pbem.rules import Ask, Order, Seat, StandingOrder
@@ -28,15 +36,25 @@ class WhenEaglesFightLanguage(BoardLanguage):
     def __init__(self, board: Board, lang: str = "en") -> None:
         super().__init__(board, lang)
         self.naming = Naming(board, self.wording)
-        self._grammar = Grammar(VERBS, self.wording)
+        self._grammar = Grammar([verb for verb in VERBS if verb not in CONDITIONS], self.wording)
+        syntax = self.wording.line(CONDITIONS[0].syntax)
+        self._conditions = ConditionPhrases(self.naming, VERBS, ANSWERS, syntax, "wef.problem")
         self.lexicons: tuple[Lexicon, ...] = (self.naming.units, self.naming.places)
         self._writer = Writer(self.naming)
+        self._last: tuple[Context, Sighting] | None = None
 
     def read(self, line: Line, context: Context) -> tuple[Order, ...]:
-        """The order of a line."""
-        cursor = Cursor(line)
-        with self._grammar.order(cursor) as verb:
-            return (Reader(self.naming, cursor, sighted(self.board, context)).read(verb),)
+        """The orders of a line, with semicolons between them, and what each waits for."""
+        if self._last is None or self._last[0] is not context:
+            self._last = context, sighted(self.board, context)
+        seen = self._last[1]
+        orders: list[Order] = []
+        for cursor in self._conditions.parts(line):
+            condition, place = self._conditions.take(cursor), cursor.here
+            with self._grammar.order(cursor) as verb:
+                order = Reader(self.naming, cursor, seen).read(verb)
+            orders.append(self._conditions.conditioned(order, condition, place))
+        return tuple(orders)
 
     def write(self, order: Order) -> str:
         """The line of an order."""

@@ -5,12 +5,12 @@ import random
 import msgspec
 import pytest
 
+from pbem.games.common.hex_conditions import Condition
 from pbem.games.glorys_end.board.state import Position
 from pbem.games.glorys_end.language.language import GlorysEndLanguage
 from pbem.games.glorys_end.orders import (
     Advance,
     Assault,
-    Condition,
     Defend,
     Deploy,
     Done,

@@ -2,8 +2,10 @@
 
 import random
 
+import msgspec
 import pytest
 
+from pbem.games.common.hex_conditions import Condition
 from pbem.games.when_eagles_fight.board.state import Options, Position
 from pbem.games.when_eagles_fight.combat.breakthrough import BreakThroughAsk
 from pbem.games.when_eagles_fight.game import WhenEaglesFight
@@ -65,8 +67,47 @@ def read(position: Position, text: str, ask: Ask | None = None) -> Order:
 @pytest.mark.parametrize("verb", EN.verbs, ids=lambda verb: verb.name)
 def test_every_example_can_be_read_in_every_language_and_reads_back(lang: str, verb: Verb) -> None:
     language = LANGUAGES[lang]
-    (order,) = EN.read(Line(1, verb.example), NOBODY)
-    assert language.read(Line(1, language.write(order)), NOBODY) == (order,)
+    for order in EN.read(Line(1, verb.example), NOBODY):
+        assert language.read(Line(1, language.write(order)), NOBODY) == (order,)
+
+
+FIRST, THEN = Attack(("DE-1", "DE-2"), "2422", ("DE-1",), ()), Move(("DE-1",), ("2321",))
+
+
+@pytest.mark.parametrize(
+    ("text", "orders"),
+    [
+        ("IF 2422 FALLS MOVE 1 XXX FROM 2421 TO 2321", [("falls", "2422", THEN)]),
+        ("JEŚLI WYGRANY RUSZ 1 XXX Z 2421 DO 2321; INACZEJ KONIEC", "wef.problem.condition"),
+        ("SE Kielce RESISTE, ALLORA MUOVI 1 XXX DA 2421 A 2321; ALTRIMENTI MUOVI 1 XXX DA 2421 A 2321",
+         [("holds", "2323", THEN), ("else", "", THEN)]),
+        ("IF LOST ATTACK 2422 FROM 2421: 1 XXX; 2423: 2 XXX LOSSES 1 XXX; ADVANCE NONE; ELSE MOVE 1 XXX FROM 2421 TO 2321",
+         [("lost", "", FIRST), ("else", "", THEN)]),
+        ("IF WON ATTACK 2422 FROM 2421: 1 XXX BREAKTHROUGH 1 XXX TO 2322, 2222; 1 XXX; DONE",
+         [("won", "", Attack(("DE-1",), "2422", None, None, (Exploit("DE-1", ("2322", "2222")), Exploit("DE-1")))),
+          ("", "", Done())]),
+        ("IF 2422", "orders.problem.incomplete"),
+        ("IF WON", "orders.problem.incomplete"),
+    ],
+)  # fmt: skip
+@pytest.mark.parametrize("lang", LANGUAGES)
+def test_lines_that_wait_for_an_attack_as_players_write_them(
+    lang: str, text: str, orders: list[tuple[str, str, Order]] | str
+) -> None:
+    position = board("2421: DE-1; 2423: DE-2", central="2323")
+    context = Context(view(position, "CENTRAL"), (TurnAsk(position, "central"),))
+    if isinstance(orders, str):
+        with pytest.raises(Unreadable) as caught:
+            EN.read(Line(1, text), context)
+        assert caught.value.key == orders
+        return
+    meant = tuple(
+        msgspec.structs.replace(order, when=Condition(kind, number)) if kind else order  # type: ignore[arg-type]
+        for kind, number, order in orders
+    )
+    assert EN.read(Line(1, text), context) == meant
+    for order in meant:
+        assert LANGUAGES[lang].read(Line(1, LANGUAGES[lang].write(order)), context) == (order,)
 
 
 @pytest.mark.parametrize("verb", EN.verbs, ids=lambda verb: verb.name)
