@@ -210,6 +210,7 @@ class OutboxRow(SQLModel, table=True):
 class DeadlineRow(SQLModel, table=True):
     """A running clock of one seat, until ``due_at`` (reminder at ``remind_at``, effect after ``grace_at``).
 
+    ``since``: when the seat was asked; ``asked_at``: from when on its time counts, as the letter that asks may be late.
     The moments follow from ``asked_at``, ``extended`` (seconds the moderator gave), absences and outages; where
     ``stale``, they are to be worked out anew.
     """
@@ -218,6 +219,7 @@ class DeadlineRow(SQLModel, table=True):
     game: str = Field(primary_key=True, foreign_key="games.id")
     seat: str = Field(primary_key=True)
     asked: int
+    since: datetime = Field(sa_type=UtcTimestamp)
     asked_at: datetime = Field(sa_type=UtcTimestamp)
     remind_at: datetime = Field(sa_type=UtcTimestamp)
     due_at: datetime = Field(sa_type=UtcTimestamp)

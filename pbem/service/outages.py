@@ -77,7 +77,8 @@ def _go_back(session: Session, now: datetime) -> None:
             session.delete(row)
         else:
             row.ended = now
-    session.execute(update(DeadlineRow).where(col(DeadlineRow.asked_at) > now).values(asked_at=now))
+    for moment in (DeadlineRow.since, DeadlineRow.asked_at):
+        session.execute(update(DeadlineRow).where(col(moment) > now).values({col(moment): now}))
     session.execute(update(DeadlineRow).values(stale=True))
     mailbox = session.get(HeartbeatRow, _MAILBOX)
     if mailbox is not None:

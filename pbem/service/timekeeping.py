@@ -20,7 +20,14 @@ def start_clock(
 ) -> DeadlineRow:
     """Start a seat's clock for what it was asked by an event at a moment."""
     deadline = DeadlineRow(
-        game=game.id, seat=seat, asked=asked, asked_at=asked_at, remind_at=asked_at, due_at=asked_at, grace_at=asked_at
+        game=game.id,
+        seat=seat,
+        asked=asked,
+        since=asked_at,
+        asked_at=asked_at,
+        remind_at=asked_at,
+        due_at=asked_at,
+        grace_at=asked_at,
     )
     _set(session, deadline, game, player, ())
     session.add(deadline)
@@ -111,7 +118,7 @@ def delivered(session: Session, letter: Delivery, now: datetime) -> None:
         return
     game = session.get_one(GameRow, letter.game, with_for_update=True)
     deadline = session.get(DeadlineRow, (letter.game, letter.seat))
-    if deadline is None or letter.created_at < deadline.asked_at or _told(session, deadline, letter.letter):
+    if deadline is None or letter.created_at < deadline.since or _told(session, deadline, letter.letter):
         return
     deadline.asked_at = now
     work_out(session, deadline, game, player_of(session, deadline.game, deadline.seat))
@@ -127,19 +134,19 @@ def begin_anew(session: Session, game: str, seat: str, now: datetime) -> None:
 
 def undelivered(session: Session, deadline: DeadlineRow) -> bool:
     """Whether no letter that tells what is asked has got through: deferred, refused, come back, or not sent yet."""
-    waiting = select(col(OutboxRow.id)).where(
-        *_to(deadline), col(OutboxRow.status) != "sent", col(OutboxRow.created_at) >= deadline.asked_at
-    )
+    waiting = select(col(OutboxRow.id)).where(*_to(deadline), col(OutboxRow.status) != "sent")
     return session.execute(waiting.limit(1)).first() is not None and not _told(session, deadline, None)
 
 
 def _told(session: Session, deadline: DeadlineRow, but: int | None) -> bool:
-    """Whether a letter other than one got through to a seat since its clock started."""
+    """Whether a letter other than one, written since a seat is asked, got through to it."""
     sent = select(col(OutboxRow.id)).where(
-        *_to(deadline), col(OutboxRow.sent_at) >= deadline.asked_at, col(OutboxRow.id).is_distinct_from(but)
+        *_to(deadline), col(OutboxRow.sent_at).is_not(None), col(OutboxRow.id).is_distinct_from(but)
     )
     return session.execute(sent.limit(1)).first() is not None
 
 
-def _to(deadline: DeadlineRow) -> tuple[ColumnElement[bool], ColumnElement[bool]]:
-    return col(OutboxRow.game) == deadline.game, col(OutboxRow.seat) == deadline.seat
+def _to(deadline: DeadlineRow) -> tuple[ColumnElement[bool], ...]:
+    """What holds of the letters that tell a seat what it is asked: none from before it was asked."""
+    to_seat = (col(OutboxRow.game) == deadline.game, col(OutboxRow.seat) == deadline.seat)
+    return (*to_seat, col(OutboxRow.created_at) >= deadline.since)

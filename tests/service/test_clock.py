@@ -3,6 +3,7 @@
 from collections.abc import Iterator
 from datetime import UTC, date, datetime, timedelta
 from itertools import pairwise
+from pathlib import Path
 from zoneinfo import ZoneInfo
 
 import pytest
@@ -19,7 +20,7 @@ from pbem.mail.carriers import Verdict
 from pbem.service import TimeControl, tick
 from pbem.service.clock import run
 from pbem.service.troubles import troubles
-from tests.service.house import House, flat, text_of
+from tests.service.house import SEED, House, flat, text_of
 
 MOMENTS = st.datetimes(datetime(2025, 1, 1), datetime(2028, 1, 1), timezones=st.just(UTC))
 ZONES = st.sampled_from(["UTC", "Europe/Rome", "America/New_York", "Asia/Kathmandu", "Pacific/Apia"])
@@ -190,6 +191,46 @@ def test_a_clock_stands_still_until_the_letter_that_asks_is_accepted(house: Hous
     assert house.asked(game) == ["GA"]
     house.later(hours=24)
     assert house.asked(game) != ["GA"]
+
+
+class Slow(MaildirCarrier):
+    """A carrier whose next server takes only letters of some beginnings of their Message-ID."""
+
+    takes: tuple[str, ...] = ()
+
+    def __init__(self, root: Path) -> None:
+        super().__init__(root)
+        self.deferred: list[str] = []
+
+    def send(self, raw: bytes, sender: str, recipient: str, message_id: str) -> Verdict:
+        if message_id.startswith(self.takes):
+            return super().send(raw, sender, recipient, message_id)
+        self.deferred.append(message_id)
+        return Deferred("451")
+
+
+def test_a_letter_written_before_a_seat_was_asked_does_not_tell_it_what_it_is_asked(house: House) -> None:
+    house.game()
+    game = house.moderator.create(game_module("FWW").load("standard"), {}, TimeControl(24, 0, 1), SEED)
+    house.carrier = slow = Slow(house.root / "out")
+    for seat in house.game_record(game).game.seats:
+        house.moderator.seat_player(game, seat, house.address(seat))
+    house.later(minutes=20)
+    before = tuple(set(slow.deferred))
+    house.moderator.start(game)
+    house.later(hours=1)
+    slow.takes = before
+    house.later(hours=30)
+    slow.takes = ("",)
+    house.later(hours=13)
+    with house.store.transaction() as session:
+        to_seat = (col(OutboxRow.game) == game, col(OutboxRow.seat) == "GA")
+        query = select(col(OutboxRow.sent_at)).where(*to_seat).order_by(col(OutboxRow.id))
+        told_before, *asking = session.scalars(query).all()
+    assert told_before is not None
+    assert asking[0] is not None
+    assert asking[0] > told_before
+    assert due(house, game) == asking[0] + timedelta(hours=24)
 
 
 class Silent(MaildirInbox):
