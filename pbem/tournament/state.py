@@ -134,9 +134,9 @@ class State(msgspec.Struct):
                 if len(table.places) > 1 and each.result_of(table) is None:
                     yield each.number, table.number
 
-    def spot_of(self, number: int) -> Spot | None:
-        """The table at which an entrant plays now."""
-        return next((spot for spot in self.open_tables() if number in self.table(spot).entrants), None)
+    def spots_of(self, number: int) -> list[Spot]:
+        """The tables at which an entrant plays now: in a round robin of more than two seats several."""
+        return [spot for spot in self.open_tables() if number in self.table(spot).entrants]
 
     def game_of(self, spot: Spot) -> str | None:
         """The game of a table, once it is created."""

@@ -9,7 +9,7 @@ from pbem.service.desk import Desk
 from pbem.service.tournaments.tell import Told, player_of, tell_officials, tell_player
 from pbem.tournament.facts import Admitted, Entered, Substituted, Withdrawn, next_number
 from pbem.tournament.record import EventRecord
-from pbem.tournament.state import Entry
+from pbem.tournament.state import Entry, Spot
 
 
 class Wishes(msgspec.Struct, frozen=True):
@@ -60,16 +60,17 @@ def withdraw(record: EventRecord, number: int, desk: Desk, *, by: str, why: str,
         Refused: there is no such entrant, or he has left.
     """
     entry, session = record.state.entry(number), record.session
-    had_place, spot = entry.plays, record.state.spot_of(number)
+    had_place, spots = entry.plays, record.state.spots_of(number)
     record.append(Withdrawn(entrant=number, by=by, why=why), desk.now(), letter)
     facts = {"event": record.rules.title, "name": entry.name, "number": number, "why": why}
     title = ("service.event.title.entry", facts)
     tell_player(record, desk, player_of(session, record, number), Told(title, [("service.event.withdrawn", facts)]))
-    if spot is not None:
-        game = record.state.game_of(spot) or f"{spot[0]}.{spot[1]}"
+    games = [record.state.game_of(spot) or f"{spot[0]}.{spot[1]}" for spot in spots]
+    for game in games:
         _hold(record, game, desk, why)
-        needs = ("service.event.withdrawn_from_game", {**facts, "game": game})
-        tell_officials(record, desk, Told(("service.event.title.official", facts), [needs]))
+    if games:
+        needs = [("service.event.withdrawn_from_game", {**facts, "game": game}) for game in games]
+        tell_officials(record, desk, Told(("service.event.title.official", facts), needs))
     if had_place:
         admit(record, desk)
 
@@ -81,14 +82,20 @@ def substitute(record: EventRecord, number: int, player: PlayerRow, desk: Desk, 
         Refused: he plays already, or there is no such entrant.
     """
     assert player.id is not None
-    spot = record.state.spot_of(number)
+    spots = record.state.spots_of(number)
     record.append(Substituted(entrant=number, name=player.name, player=player.id, by=by, why=why), desk.now())
     facts = {"event": record.rules.title, "number": number, "why": why}
     title = ("service.event.title.entry", facts)
     paragraphs = [("service.event.substitute", facts), ("service.event.commands", {})]
     tell_player(record, desk, player, Told(title, paragraphs))
-    game = record.state.game_of(spot) if spot is not None else None
-    if game is None or spot is None:
+    for spot in spots:
+        _take_over(record, desk, spot, number, player, why)
+
+
+def _take_over(record: EventRecord, desk: Desk, spot: Spot, number: int, player: PlayerRow, why: str) -> None:
+    """Give an entrant's seat at a table to another player; a game that is held, but for an appeal, goes on."""
+    game = record.state.game_of(spot)
+    if game is None:
         return
     seat = next(place.seat for place in record.state.table(spot).places if place.entrant == number)
     game_record = GameRecord.load(record.session, game, desk.store.module)

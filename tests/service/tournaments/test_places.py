@@ -7,7 +7,7 @@ from pbem.games.glorys_end.log import GameEnded
 from pbem.rules import Outcome, Seat
 from pbem.service.tournaments import work_events
 from pbem.tournament.records import Ending, Result
-from tests.service.house import House
+from tests.service.house import House, text_of
 from tests.service.tournaments.club import Club
 
 THREE = """
@@ -90,3 +90,23 @@ def test_an_award_in_glorys_end_counts_the_points_of_the_position(scenario: str)
     assert gained == (4 if scenario == "marne" else 0)
     state.outcome = Outcome(("ALLIED",), GameEnded("points", "allied", 17, 31))
     assert [game.tally(state, seat) for seat in ("ALLIED", "GERMAN")] == [31, 17]
+
+
+def test_in_a_round_robin_of_three_who_leaves_leaves_all_his_tables_and_a_substitute_takes_them_all(
+    house: House,
+) -> None:
+    club = Club(house, text=THREE.replace("pools, rounds: 1", "round robin"))
+    club.join(7)
+    club.director.start(club.event)
+    games = club.round()
+    assert len(games) == 7
+    mine = [game for game, spot in club.look().state.games.items() if 1 in club.look().state.table(spot).entrants]
+    assert len(mine) == 3
+    club.director.withdraw(club.event, 1, "ill")
+    assert {game for game in games if house.game_record(game).row.status == "held"} == set(mine)
+    told = text_of(house.mail_to("dora@officials.test")[-1])
+    assert all(game in told for game in mine)
+    club.director.substitute(club.event, 1, club.known(8), "plays on")
+    assert {house.game_record(game).row.status for game in games} == {"running"}
+    for game in mine:
+        assert house.address("p8") in {club.player(game, seat) for seat in house.game_record(game).game.seats}
