@@ -174,7 +174,7 @@ def test_who_is_available_later_sits_the_round_out(house: House) -> None:
     [
         (("game: POG", "game: CHESS"), 4, "scenario.flaw.unknown"),
         (("scenario: introductory", "scenario: none"), 5, "scenario.flaw.unknown"),
-        (("tournament: true", "tournamend: true"), 6, "scenario.flaw.other"),
+        (("tournament: true", "tournamend: true"), 6, "scenario.flaw.option_unknown"),
         (("rounds: 3", "rounds: 0"), 7, "scenario.flaw.greater_than_equal"),
         (("kind: swiss", "kind: swish"), 7, "scenario.flaw.union_tag_invalid"),
         (("hours: 48", "hurs: 48"), 8, "scenario.flaw.extra_forbidden"),

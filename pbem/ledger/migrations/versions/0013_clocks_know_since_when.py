@@ -5,8 +5,8 @@ from alembic import op
 
 from pbem.ledger.tables import UtcTimestamp
 
-revision = "0012"
-down_revision = "0011"
+revision = "0013"
+down_revision = "0012"
 branch_labels = None
 depends_on = None
 
