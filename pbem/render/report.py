@@ -45,13 +45,15 @@ class Receipt(msgspec.Struct, frozen=True):
 
     Attributes:
         verdict: key of the one sentence that sums it up, ``report.verdict.…``.
-        done, not_done, unneeded, on_file: lines; the ``unneeded`` answer what nobody asked, those ``on_file`` wait.
+        done, kept, not_done, unneeded, on_file: lines; those ``kept`` wait in the position for their time, those
+            ``on_file`` wait with the seat, the ``unneeded`` answer what nobody asked.
         problems: what was wrong.
         answers: what the commands of the letter bring to light or say, in the order in which they were written.
     """
 
     verdict: str
     done: tuple[str, ...] = ()
+    kept: tuple[str, ...] = ()
     not_done: tuple[str, ...] = ()
     unneeded: tuple[str, ...] = ()
     on_file: tuple[str, ...] = ()
@@ -220,7 +222,7 @@ def _told(item: Told, view: View | None, words: Catalogue, renderer: Renderer) -
 def _receipt(receipt: Receipt, seen: View | None, words: Catalogue, renderer: Renderer) -> list[Block]:
     blocks: list[Block] = [Heading(words.text("report.receipt")), Paragraph(words.text(receipt.verdict))]
     tried = receipt.verdict == "report.verdict.preview"
-    for part in ("done", "not_done", "unneeded", "on_file"):
+    for part in ("done", "kept", "not_done", "unneeded", "on_file"):
         if lines := getattr(receipt, part):
             key = "would_do" if tried and part == "done" else part
             blocks += [Paragraph(words.text(f"report.{key}")), Verbatim(lines)]

@@ -129,6 +129,10 @@ class Game(Protocol[S]):
         """
         return self.scope(state)
 
+    def kept(self, state: S, seat: Seat) -> Sequence[Order]:  # noqa: ARG002 - none by default
+        """The orders of a seat that were given and wait in the position until their time comes."""
+        return ()
+
     def refusal(self, state: S, seat: Seat, order: Order) -> Illegal | None:  # noqa: ARG002 - none by default
         """Why an order could not be carried out in a position in which nobody asks for it, as far as a rule says."""
         return None

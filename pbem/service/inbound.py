@@ -304,12 +304,13 @@ class InboundLetter:
         rest = (*lines_left(lost, agenda.done, self._language), *fallen.dropped)
         unneeded = [p for p in left.unneeded if not p.order.closes]
         filed = on_file(self.mailer.rows[self.seat])
-        done = (*agenda.done, *worked)
+        done, kept = self.mailer.split(self.seat, (*agenda.done, *worked))
         given = without_orders is None or rest or worked
         closed = self._lines(p for p in left.unneeded if p.order.closes)
         receipt = Receipt(
-            f"report.verdict.{_verdict(rest, filed, unneeded, done) if given else without_orders}",
+            f"report.verdict.{_verdict(rest, filed.orders or kept, unneeded, done) if given else without_orders}",
             done=self._lines(done),
+            kept=self._lines(kept),
             not_done=rest,
             unneeded=lines_left(unneeded, done, self._language),
             on_file=self.mailer.on_file(self.seat),
@@ -351,11 +352,11 @@ def _without_orders(parsed: ParsedLetter) -> str:
     return "standing" if standing else "answered"
 
 
-def _verdict(rest: Sized, filed: Filed, unneeded: Sized, done: Sized) -> str:
+def _verdict(rest: Sized, waiting: Sized, unneeded: Sized, done: Sized) -> str:
     """The one word for what became of a letter's orders."""
     if rest:
         return "partly"
-    if filed.orders:
+    if waiting:
         return "done_rest" if done else "filed"
     if unneeded:
         return "not_needed" if done else "unneeded"

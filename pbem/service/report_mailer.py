@@ -1,7 +1,7 @@
 """Letters out: one report to one seat, composed and put into the outbox within the transaction at hand."""
 
 import secrets
-from collections.abc import Mapping
+from collections.abc import Iterable, Mapping
 from dataclasses import dataclass, replace
 from datetime import datetime
 from typing import Any
@@ -21,7 +21,7 @@ from pbem.render.report import Foreseen, PressPart, Receipt, Words
 from pbem.render.seating import Seating, SeatingTable
 from pbem.rules import Ask, Outcome, Seat
 from pbem.service.clock import TimeControl
-from pbem.service.execution import lines, lines_left
+from pbem.service.execution import PendingOrder, lines, lines_left
 from pbem.service.on_file import Settlement, on_file
 from pbem.service.pictures import digest_of, drawer, keep_all, last_pictures
 from pbem.service.settings import Settings
@@ -162,6 +162,15 @@ class ReportMailer:
         """A seat's orders on file as lines."""
         return on_file(self.rows[seat]).lines(self.language(seat).lang)
 
+    def split(self, seat: Seat, given: Iterable[PendingOrder]) -> tuple[list[PendingOrder], list[PendingOrder]]:
+        """Orders that were given: those that were carried out, and those that wait in the position for their time."""
+        waits = self.game_record.game.kept(self.game_record.state, seat)
+        done: list[PendingOrder] = []
+        kept: list[PendingOrder] = []
+        for pending in given:
+            (kept if pending.order in waits else done).append(pending)
+        return done, kept
+
     def standing_lines(self, row: SeatRow) -> tuple[str, ...]:
         """A seat's standing orders as lines."""
         return tuple(self.language(row.seat).write_standing(policy) for policy in self.game_record.standing(row))
@@ -255,9 +264,11 @@ class ReportMailer:
             if seat == sender or not (worked or fallen):
                 continue
             unneeded = settlement.leftovers[seat].unneeded if seat in settlement.leftovers else ()
+            done, kept = self.split(seat, worked)
             self.receipts[seat] = Receipt(
                 "report.verdict.file_fell" if fallen else "report.verdict.file_worked",
-                done=lines(worked, self.language(seat)),
+                done=lines(done, self.language(seat)),
+                kept=lines(kept, self.language(seat)),
                 not_done=fallen.lines(self.language(seat)) if fallen else (),
                 unneeded=lines_left(unneeded, worked, self.language(seat)),
                 problems=(fallen.problem,) if fallen and fallen.problem else (),

@@ -53,6 +53,31 @@ def test_what_comes_after_the_end_of_its_part_is_refused_with_its_letter(house: 
     assert house.asked(game) == ["RUSSIAN"]
 
 
+@pytest.mark.rule("wef:5.1")
+@pytest.mark.parametrize(
+    ("lang", "said"),
+    [
+        ("en", "Given, and carried out as soon as its part of the turn comes:"),
+        ("it", "Dato, e sarà eseguito appena verrà la sua parte del turno:"),
+        ("pl", "Wydane; będzie wykonane, gdy nadejdzie właściwa część etapu:"),
+    ],
+)
+def test_an_order_that_waits_for_its_phase_is_not_called_done(house: House, lang: str, said: str) -> None:
+    game = second_turn(house, RUSSIAN=lang)
+    reply = flat(house.order(game, "RUSSIAN", *NEW_UNITS, "SM RU 22FN TO Warschau"))
+    assert house.asked(game) == ["CENTRAL"]
+    train = position(house, game).state.held["russian"]
+    record = house.game_record(game)
+    line = record.module.language(record.game, lang).write(train)
+    done, _, kept = reply.partition(said)
+    assert line in kept
+    assert line not in done
+    while position(house, game).state.phase == "units":
+        go_on(house, game)
+    now = position(house, game)
+    assert now.name(now.where[now.board.unit["RU-22FN"]]) == "2419"
+
+
 WAITING = "IF 2417 HOLDS MOVE RU 2 FROM 2815 TO 2816; ELSE MOVE RU 2 FROM 2815 TO 2715"
 
 

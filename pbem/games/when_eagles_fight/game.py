@@ -45,6 +45,10 @@ class WhenEaglesFight(BoardGame[State, Board, Options]):
         """One seat each."""
         return tuple((seat,) for seat in self.seats)
 
+    def kept(self, state: State, seat: Seat) -> Sequence[Order]:
+        """The order that waits for its phase while the other side decides (5.1)."""
+        return tuple(order for side, order in state.held.items() if seat_of(side) == seat)
+
     def refusal(self, state: State, seat: Seat, order: Order) -> Illegal | None:
         """The set-up or the phases for which an order comes too late or too early (3.9, 5.2)."""
         return why_not_asked(Position(self.board, state), seat.lower(), order)
