@@ -28,12 +28,12 @@ By = Annotated[str, typer.Option("--by", help="The address of the assistant who 
 def _refusing(screen: Screen) -> Iterator[None]:
     """Turn the errors of the rooms below into one message."""
     from pbem.tournament.record import NoSuchEvent  # noqa: PLC0415
-    from pbem.tournament.state import Refused  # noqa: PLC0415
+    from pbem.tournament.state import EventRefused  # noqa: PLC0415
 
     with refusing(screen):
         try:
             yield
-        except Refused as error:
+        except EventRefused as error:
             raise Failure(screen.text(error.key, error.facts)) from None
         except NoSuchEvent as error:
             raise Failure(screen.text("cli.error.no_event", {"event": error})) from None

@@ -21,13 +21,13 @@ from pbem.tournament.proposals import costed, next_proposal, standings_of
 from pbem.tournament.record import EventRecord, bidding_order, fact_of, lot_of
 from pbem.tournament.records import Proposal
 from pbem.tournament.rules import EventRules
-from pbem.tournament.state import Refused, State
+from pbem.tournament.state import EventRefused, State
 
 FORMAT = 1
 _LONGEST = 2**24
 
 
-class Header(msgspec.Struct, frozen=True, tag_field="line", tag="tournament"):
+class EventHeader(msgspec.Struct, frozen=True, tag_field="line", tag="tournament"):
     """The first line: which event, and the format of the file."""
 
     format: int
@@ -40,23 +40,23 @@ class FactLine(msgspec.Struct, frozen=True, tag_field="line", tag="fact"):
     fact: Event
 
 
-class Head(msgspec.Struct, frozen=True, tag_field="line", tag="head"):
+class EventHead(msgspec.Struct, frozen=True, tag_field="line", tag="head"):
     """The last line: how many entries, and the hash of the last."""
 
     facts: int
     hash: str
 
 
-_Line = Header | FactLine | Head
+_Line = EventHeader | FactLine | EventHead
 _DECODER = msgspec.json.Decoder(_Line)
 
 
 def export_lines(record: EventRecord) -> Iterator[bytes]:
     """The lines of an export, each with its newline; before the end it holds sealed bids: for the operator alone."""
-    yield _encoded(Header(FORMAT, record.row.id))
+    yield _encoded(EventHeader(FORMAT, record.row.id))
     for event in record.chain():
         yield _encoded(FactLine(event))
-    yield _encoded(Head(record.row.head, record.row.head_hash))
+    yield _encoded(EventHead(record.row.head, record.row.head_hash))
 
 
 def _encoded(line: _Line) -> bytes:
@@ -67,7 +67,7 @@ def is_event(path: Path) -> bool:
     """Whether a file is the export of an event, as its first line says."""
     with path.open("rb") as file:
         try:
-            return isinstance(_DECODER.decode(file.readline(_LONGEST)), Header)
+            return isinstance(_DECODER.decode(file.readline(_LONGEST)), EventHeader)
         except (msgspec.DecodeError, UnicodeDecodeError, RecursionError):
             return False
 
@@ -104,16 +104,16 @@ class _Proof:
         """Lines, hashes, order, head; opens the seed where the event is over."""
         prev, ended = GENESIS, False
         for number, line in _lines(path):
-            if (number == 1) != isinstance(line, Header) or ended:
+            if (number == 1) != isinstance(line, EventHeader) or ended:
                 raise _Bad(number, "out_of_place")
-            if isinstance(line, Header):
+            if isinstance(line, EventHeader):
                 self.event = line.event
             elif isinstance(line, FactLine):
                 self._entry(number, line.fact, prev)
                 prev, self.good = line.fact.hash, line.fact.seq
             else:
                 ended = True
-                if line != Head(len(self.entries), prev):
+                if line != EventHead(len(self.entries), prev):
                     raise _Bad(number, "wrong_head")
         if not ended:
             raise _Bad(self.good + 2, "cut_off")
@@ -142,7 +142,7 @@ class _Proof:
                 fact: Fact = fact_of(event)
                 self._hold(number, fact, state, rules)
                 fact.enter(state, rules, event.at)
-            except Refused as refused:
+            except EventRefused as refused:
                 raise _Bad(number, "fact", seq=event.seq, detail=refused.key) from None
             except (msgspec.ValidationError, LookupError, TypeError, ValueError) as error:
                 raise _Bad(number, "fact", seq=event.seq, detail=type(error).__name__) from None

@@ -5,7 +5,7 @@ from dataclasses import dataclass
 from enum import StrEnum
 from fractions import Fraction
 
-from pbem.tournament.records import Bye, Entrant, Result, Round, Table
+from pbem.tournament.records import Bye, Entrant, EventTable, Result, Round
 from pbem.tournament.scoring import ZERO, Points, Scoring, winners_of
 
 
@@ -102,7 +102,7 @@ def _alone(round_number: int, bye: Bye | None, scoring: Scoring, table: int = 0)
     return Card(round_number, _ALONE[bye], scoring.unplayed.of(bye), table)
 
 
-def _at_table(number: int, table: Table, result: Result | None, scoring: Scoring) -> list[tuple[int, Card]]:
+def _at_table(number: int, table: EventTable, result: Result | None, scoring: Scoring) -> list[tuple[int, Card]]:
     """The cards of those at one table."""
     if table.bye is not None:
         return [(one, _alone(number, table.bye, scoring, table.number)) for one in table.entrants]
@@ -131,12 +131,12 @@ _BEATEN = 1_000
 """The place of those beaten by nobody, where all lose."""
 
 
-def winners_at(table: Table, result: Result, scoring: Scoring) -> tuple[int, ...]:
+def winners_at(table: EventTable, result: Result, scoring: Scoring) -> tuple[int, ...]:
     """Who won a table by the event's rules: a drawn game may be won by a seat, one that both lose is won by nobody."""
     return winners_of(table, result, scoring.drawn_for if isinstance(scoring, Points) else "")
 
 
-def ranks_at(table: Table, result: Result, scoring: Scoring) -> dict[int, int]:
+def ranks_at(table: EventTable, result: Result, scoring: Scoring) -> dict[int, int]:
     """The places, after a drawn game was given to a seat and after all lost."""
     winners = winners_at(table, result, scoring)
     if not winners:
@@ -146,5 +146,5 @@ def ranks_at(table: Table, result: Result, scoring: Scoring) -> dict[int, int]:
     return {finish.entrant: finish.place for finish in result.finishes}
 
 
-def _others(table: Table, entrant: int) -> tuple[int, ...]:
+def _others(table: EventTable, entrant: int) -> tuple[int, ...]:
     return tuple(number for number in table.entrants if number != entrant)

@@ -39,7 +39,7 @@ _MOST_NAME, _MOST_TEXT = 60, 4_000
 
 
 @dataclass(frozen=True, slots=True)
-class Command:
+class EventCommand:
     """A line that was understood.
 
     Attributes:
@@ -67,26 +67,26 @@ class Slip:
     key: str
 
 
-def read_commands(lines: Iterable[tuple[int, str]], seats: Mapping[str, str]) -> list[Command | Slip]:
+def read_commands(lines: Iterable[tuple[int, str]], seats: Mapping[str, str]) -> list[EventCommand | Slip]:
     """Read a letter; what stands behind the first line of an appeal belongs to it.
 
     Args:
         lines: its sender's own, with their numbers from 1.
         seats: every name of a seat, folded -> the seat.
     """
-    found: list[Command | Slip] = []
+    found: list[EventCommand | Slip] = []
     rest = list(lines)
     while rest:
         number, text = rest.pop(0)
         each = _read(number, text.strip(), seats)
-        if isinstance(each, Command) and each.kind == "appeal":
+        if isinstance(each, EventCommand) and each.kind == "appeal":
             said = "\n".join([each.said, *(line for _, line in rest)]).strip()
-            return [*found, Command("appeal", number, each.text, each.word, said=said[:_MOST_TEXT])]
+            return [*found, EventCommand("appeal", number, each.text, each.word, said=said[:_MOST_TEXT])]
         found.append(each)
     return found
 
 
-def _read(number: int, text: str, seats: Mapping[str, str]) -> Command | Slip:
+def _read(number: int, text: str, seats: Mapping[str, str]) -> EventCommand | Slip:
     for kind, words in WORDS.items():
         for word in words:
             said = fold(text)
@@ -95,7 +95,7 @@ def _read(number: int, text: str, seats: Mapping[str, str]) -> Command | Slip:
     return Slip(number, text, "unknown")
 
 
-def _rest(kind: str, number: int, text: str, rest: str, seats: Mapping[str, str]) -> Command | Slip:
+def _rest(kind: str, number: int, text: str, rest: str, seats: Mapping[str, str]) -> EventCommand | Slip:
     """A command by what stands behind its word."""
     if kind in ("available", "appeal", "language", "name", "team"):
         return _with_words(kind, number, text, rest)
@@ -103,34 +103,38 @@ def _rest(kind: str, number: int, text: str, rest: str, seats: Mapping[str, str]
         return _bid(number, text, rest, seats)
     if kind == "prefer" or (kind == "join" and rest):
         seat = seats.get(fold(rest))
-        return Command(kind, number, text, seat) if seat else Slip(number, text, "seat")  # type: ignore[arg-type]
-    return Slip(number, text, "alone") if rest else Command(kind, number, text)  # type: ignore[arg-type]
+        return EventCommand(kind, number, text, seat) if seat else Slip(number, text, "seat")  # type: ignore[arg-type]
+    return Slip(number, text, "alone") if rest else EventCommand(kind, number, text)  # type: ignore[arg-type]
 
 
-def _with_words(kind: str, number: int, text: str, rest: str) -> Command | Slip:
+def _with_words(kind: str, number: int, text: str, rest: str) -> EventCommand | Slip:
     """A command behind which something stands that is no seat."""
     match kind:
         case "available":
             return _available(number, text, rest)
         case "appeal":
             game = _GAME.fullmatch(rest)
-            return Command("appeal", number, text, game[1].upper(), said=game[2]) if game else Slip(number, text, kind)
+            return (
+                EventCommand("appeal", number, text, game[1].upper(), said=game[2])
+                if game
+                else Slip(number, text, kind)
+            )
         case "language":
             lang = _LANGUAGES.get(fold(rest))
-            return Command("language", number, text, lang) if lang else Slip(number, text, kind)
+            return EventCommand("language", number, text, lang) if lang else Slip(number, text, kind)
     if rest and len(rest) <= _MOST_NAME and rest.isprintable():
-        return Command("team" if kind == "team" else "name", number, text, rest)
+        return EventCommand("team" if kind == "team" else "name", number, text, rest)
     return Slip(number, text, "name")
 
 
-def _available(number: int, text: str, rest: str) -> Command | Slip:
+def _available(number: int, text: str, rest: str) -> EventCommand | Slip:
     try:
-        return Command("available", number, text, date.fromisoformat(rest).isoformat())
+        return EventCommand("available", number, text, date.fromisoformat(rest).isoformat())
     except ValueError:
         return Slip(number, text, "date")
 
 
-def _bid(number: int, text: str, rest: str, seats: Mapping[str, str]) -> Command | Slip:
+def _bid(number: int, text: str, rest: str, seats: Mapping[str, str]) -> EventCommand | Slip:
     """``AP 2`` or ``AP UPTO 3``: a seat by any of its names, and whole points."""
     words = fold(rest).split()
     if len(words) < 2 or not words[-1].isdecimal() or len(words[-1]) > 4:
@@ -141,4 +145,4 @@ def _bid(number: int, text: str, rest: str, seats: Mapping[str, str]) -> Command
             before, kind = before.removesuffix(" " + fold(upto)), "limit"
     if before not in seats:
         return Slip(number, text, "seat")
-    return Command("limit" if kind == "limit" else "bid", number, text, seats[before], int(words[-1]))
+    return EventCommand("limit" if kind == "limit" else "bid", number, text, seats[before], int(words[-1]))

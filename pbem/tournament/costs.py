@@ -14,7 +14,7 @@ from itertools import combinations
 from math import lcm
 
 from pbem.tournament.cards import Cards, Kind, scores_of
-from pbem.tournament.records import Cost, Place, Table
+from pbem.tournament.records import Cost, EventTable, Place
 
 
 @dataclass(frozen=True, slots=True)
@@ -64,7 +64,7 @@ def in_smallest_points(scores: Mapping[int, Fraction]) -> dict[int, int]:
     return {number: int(score * unit) for number, score in scores.items()}
 
 
-def cost_of(round_number: int, table: Table, past: Past, seats: Sequence[str], lot: bytes) -> Cost:
+def cost_of(round_number: int, table: EventTable, past: Past, seats: Sequence[str], lot: bytes) -> Cost:
     """What a table costs, as it stands.
 
     Args:

@@ -11,12 +11,12 @@ from collections.abc import Set as AbstractSet
 from pbem.tournament.cards import Card, Cards, Kind
 from pbem.tournament.records import Proposal, Round
 from pbem.tournament.swiss import pair_round
-from pbem.tournament.terms import Event, EventOver, TooFew, Undecided
+from pbem.tournament.terms import EventOver, EventSoFar, TooFew, Undecided
 
 _LIVES = 2
 
 
-def propose_bracket(event: Event) -> Proposal:
+def propose_bracket(event: EventSoFar) -> Proposal:
     """The next round of a single elimination; a table may be empty where nobody came through.
 
     Raises:
@@ -83,7 +83,7 @@ def _winners(cards: Cards, round_number: int) -> set[int]:
     }
 
 
-def propose_by_lives(event: Event) -> Proposal:
+def propose_by_lives(event: EventSoFar) -> Proposal:
     """The next round of a double elimination.
 
     Raises:

@@ -11,7 +11,7 @@ import msgspec
 from pbem.tournament.bids import Auction, BadBid, Bid
 from pbem.tournament.records import Entrant, Place, Proposal, Result, Round
 from pbem.tournament.rules import EventRules
-from pbem.tournament.state import Appeal, Entry, Refused, Spot, State
+from pbem.tournament.state import Appeal, Entry, EventRefused, Spot, State
 
 
 class Fact(msgspec.Struct, frozen=True, kw_only=True, tag_field="kind", forbid_unknown_fields=True):
@@ -26,7 +26,7 @@ class Fact(msgspec.Struct, frozen=True, kw_only=True, tag_field="kind", forbid_u
     why: str = ""
 
     def enter(self, state: State, rules: EventRules, at: str) -> None:
-        """Change the state by this fact (raises Refused before anything is changed).
+        """Change the state by this fact (raises EventRefused before anything is changed).
 
         Args:
             state: where the event stands.
@@ -38,7 +38,7 @@ class Fact(msgspec.Struct, frozen=True, kw_only=True, tag_field="kind", forbid_u
 
 def _need(state: State, *statuses: str) -> None:
     if state.status not in statuses:
-        raise Refused("status", status=state.status)
+        raise EventRefused("status", status=state.status)
 
 
 # --- the event itself ---------------------------------------------------------------------------------------------
@@ -55,7 +55,7 @@ class Created(Fact, frozen=True, tag="created"):
         """Be the first fact."""
         _need(state, "created")
         if state.seats:
-            raise Refused("exists", event=rules.id)
+            raise EventRefused("exists", event=rules.id)
         state.seats = self.seats
 
 
@@ -84,7 +84,7 @@ class Started(Fact, frozen=True, tag="started"):
         """Begin, with at least two who play."""
         _need(state, "open", "closed")
         if len(state.playing()) < 2:
-            raise Refused("too_few", count=len(state.playing()))
+            raise EventRefused("too_few", count=len(state.playing()))
         state.status = "running"
 
 
@@ -98,7 +98,7 @@ class Ended(Fact, frozen=True, tag="ended"):
         """End, when every table has its result."""
         _need(state, "running")
         if (spot := next(state.open_tables(), None)) is not None:
-            raise Refused("table_open", round=spot[0], table=spot[1])
+            raise EventRefused("table_open", round=spot[0], table=spot[1])
         state.status = "over"
         state.proposal = None
 
@@ -123,11 +123,11 @@ class Entered(Fact, frozen=True, tag="entered"):
         _need(state, "open", "running")
         late = state.status == "running"
         if late and len(state.rounds) >= rules.entries.late_until:
-            raise Refused("too_late", round=rules.entries.late_until)
+            raise EventRefused("too_late", round=rules.entries.late_until)
         if self.entrant != next_number(state) or state.of_player(self.player) is not None:
-            raise Refused("entered_already", name=self.name)
+            raise EventRefused("entered_already", name=self.name)
         if self.waiting != (len(state.playing()) >= rules.entries.most):
-            raise Refused("places", most=rules.entries.most)
+            raise EventRefused("places", most=rules.entries.most)
         entrant = Entrant(
             number=self.entrant,
             rating=self.rating,
@@ -154,7 +154,7 @@ class Admitted(Fact, frozen=True, tag="admitted"):
         entry = state.entry(self.entrant)
         first = next((e for e in state.entries.values() if e.waiting and e.entrant.left is None), None)
         if entry is not first or len(state.playing()) >= rules.entries.most:
-            raise Refused("places", most=rules.entries.most)
+            raise EventRefused("places", most=rules.entries.most)
         entry.waiting = False
         entry.entrant = msgspec.structs.replace(entry.entrant, joined=len(state.rounds) + 1)
         state.proposal = None
@@ -170,7 +170,7 @@ class Withdrawn(Fact, frozen=True, tag="withdrawn"):
         _need(state, "created", "open", "closed", "running")
         entry = state.entry(self.entrant)
         if entry.entrant.left is not None:
-            raise Refused("withdrawn_already", name=entry.name)
+            raise EventRefused("withdrawn_already", name=entry.name)
         entry.entrant = msgspec.structs.replace(entry.entrant, left=len(state.rounds))
         state.proposal = None
 
@@ -187,7 +187,7 @@ class Substituted(Fact, frozen=True, tag="substituted"):
         _need(state, "running")
         entry = state.entry(self.entrant)
         if state.of_player(self.player) is not None:
-            raise Refused("entered_already", name=self.name)
+            raise EventRefused("entered_already", name=self.name)
         entry.before = [*entry.before, (len(state.rounds), entry.player, entry.name)]
         entry.name, entry.player = self.name, self.player
         entry.entrant = msgspec.structs.replace(entry.entrant, left=None)
@@ -229,10 +229,10 @@ class Proposed(Fact, frozen=True, tag="proposed"):
         """Lay it before the director, instead of the one before."""
         _need(state, "running")
         if (spot := next(state.open_tables(), None)) is not None:
-            raise Refused("table_open", round=spot[0], table=spot[1])
+            raise EventRefused("table_open", round=spot[0], table=spot[1])
         number = len(state.rounds) + 1
         if self.proposal.round != number:
-            raise Refused("no_round", round=self.proposal.round)
+            raise EventRefused("no_round", round=self.proposal.round)
         for entry in state.entries.values():
             others = tuple(each for each in entry.entrant.absent if each != number)
             absent = (*others, number) if entry.entrant.number in self.absent else others
@@ -249,9 +249,9 @@ class Changed(Fact, frozen=True, tag="changed"):
         """Put it in the place of the one before; the same entrants must sit in it, each once."""
         _need(state, "running")
         if state.proposal is None or self.proposal.round != state.proposal.round:
-            raise Refused("no_proposal")
+            raise EventRefused("no_proposal")
         if not self.why or _seated(self.proposal) != _seated(state.proposal):
-            raise Refused("other_entrants")
+            raise EventRefused("other_entrants")
         state.proposal = self.proposal
 
 
@@ -268,7 +268,7 @@ class Approved(Fact, frozen=True, tag="approved"):
         """Begin the round."""
         _need(state, "running")
         if state.proposal is None or state.proposal.round != self.round:
-            raise Refused("no_proposal")
+            raise EventRefused("no_proposal")
         proposal, state.proposal = state.proposal, None
         state.rounds.append(Round(proposal.round, proposal.tables, stage=proposal.stage))
 
@@ -284,9 +284,9 @@ class GameBegun(Fact, frozen=True, tag="game_begun"):
         """Note who sits where."""
         table = state.table(self.spot)
         if state.game_of(self.spot) is not None or self.game in state.games:
-            raise Refused("game_begun", game=self.game)
+            raise EventRefused("game_begun", game=self.game)
         if sorted(place.entrant for place in self.places) != sorted(table.entrants):
-            raise Refused("other_entrants")
+            raise EventRefused("other_entrants")
         state.games[self.game] = self.spot
         state.seat_table(self.spot, self.places)
 
@@ -303,9 +303,9 @@ class Resulted(Fact, frozen=True, tag="resulted"):
         spot = self.round, self.result.table
         table = state.table(spot)
         if table.bye is not None or {f.entrant for f in self.result.finishes} != set(table.entrants):
-            raise Refused("other_entrants")
+            raise EventRefused("other_entrants")
         if state.result(spot) is not None and not self.why:
-            raise Refused("result_stands", round=spot[0], table=spot[1])
+            raise EventRefused("result_stands", round=spot[0], table=spot[1])
         state.put_result(self.round, self.result)
         state.appeals.pop(state.game_of(spot) or "", None)
         state.auctions.pop(spot, None)
@@ -324,9 +324,9 @@ class BiddingOpened(Fact, frozen=True, tag="bidding_opened"):
         """Open the bidding."""
         table = state.table(self.spot)
         if rules.bids.kind == "none" or self.spot in state.auctions or any(place.seat for place in table.places):
-            raise Refused("no_bidding", round=self.spot[0], table=self.spot[1])
+            raise EventRefused("no_bidding", round=self.spot[0], table=self.spot[1])
         if set(self.order) != set(table.entrants):
-            raise Refused("other_entrants")
+            raise EventRefused("other_entrants")
         state.auctions[self.spot] = Auction(rules.bids.kind, self.order, at)
 
 
@@ -345,7 +345,7 @@ class BidMade(Fact, frozen=True, tag="bid_made"):
         try:
             (auction.limit if self.sealed else auction.bid)(bid, state.seats, rules.bids.most)
         except BadBid as error:
-            raise Refused(error.reason, bound=error.bound, seats=state.seats) from None
+            raise EventRefused(error.reason, bound=error.bound, seats=state.seats) from None
         _settle(state, self.spot, at)
 
 
@@ -361,13 +361,13 @@ class GaveWay(Fact, frozen=True, tag="gave_way"):
         try:
             _auction(state, self.spot).give_way(self.entrant)
         except BadBid as error:
-            raise Refused(error.reason, bound=error.bound, seats=state.seats) from None
+            raise EventRefused(error.reason, bound=error.bound, seats=state.seats) from None
         _settle(state, self.spot, at)
 
 
 def _auction(state: State, spot: Spot) -> Auction:
     if spot not in state.auctions:
-        raise Refused("no_bidding", round=spot[0], table=spot[1])
+        raise EventRefused("no_bidding", round=spot[0], table=spot[1])
     return state.auctions[spot]
 
 
@@ -394,7 +394,7 @@ class Appealed(Fact, frozen=True, tag="appealed"):
     def enter(self, state: State, rules: EventRules, at: str) -> None:  # noqa: ARG002
         """Let it wait for a ruling."""
         if self.game not in state.games or self.entrant not in state.table(state.games[self.game]).entrants:
-            raise Refused("no_game", game=self.game)
+            raise EventRefused("no_game", game=self.game)
         state.appeals[self.game] = Appeal(self.game, self.entrant, at)
 
 
@@ -406,7 +406,7 @@ class Ruled(Fact, frozen=True, tag="ruled"):
     def enter(self, state: State, rules: EventRules, at: str) -> None:  # noqa: ARG002
         """Settle the dispute, if there was one."""
         if self.game not in state.games or not self.why:
-            raise Refused("no_game", game=self.game)
+            raise EventRefused("no_game", game=self.game)
         state.appeals.pop(self.game, None)
 
 

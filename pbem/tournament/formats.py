@@ -9,13 +9,23 @@ from collections.abc import Callable, Mapping, Sequence
 from pbem.tournament import elimination, pools, round_robin, swiss, teams
 from pbem.tournament.cards import Cards, cards_of
 from pbem.tournament.costs import past_of
-from pbem.tournament.records import Entrant, Pairing, Proposal, Round, Table
+from pbem.tournament.records import Entrant, EventTable, Pairing, Proposal, Round
 from pbem.tournament.setting import Forbidden, Setting
-from pbem.tournament.terms import Event, EventOver, Format, FormatError, NoPairing, NoSchedule, Terms, TooFew, Undecided
+from pbem.tournament.terms import (
+    EventOver,
+    EventSoFar,
+    Format,
+    FormatError,
+    NoPairing,
+    NoSchedule,
+    Terms,
+    TooFew,
+    Undecided,
+)
 
 __all__ = [
-    "Event",
     "EventOver",
+    "EventSoFar",
     "Format",
     "FormatError",
     "NoPairing",
@@ -27,7 +37,7 @@ __all__ = [
     "propose",
 ]
 
-_FORMATS: Mapping[Format, Callable[[Event], Proposal]] = {
+_FORMATS: Mapping[Format, Callable[[EventSoFar], Proposal]] = {
     Format.SWISS: swiss.propose,
     Format.SINGLE_ELIMINATION: elimination.propose_bracket,
     Format.DOUBLE_ELIMINATION: elimination.propose_by_lives,
@@ -61,7 +71,7 @@ def propose(
 
 
 def costed(
-    terms: Terms, entrants: Sequence[Entrant], rounds: Sequence[Round], lot: bytes, tables: Sequence[Table]
+    terms: Terms, entrants: Sequence[Entrant], rounds: Sequence[Round], lot: bytes, tables: Sequence[EventTable]
 ) -> tuple[Pairing, ...]:
     """What tables that a director seats otherwise would cost in the next round, reckoned as for a proposal.
 
@@ -78,13 +88,13 @@ def costed(
 
 def _event(
     terms: Terms, entrants: Sequence[Entrant], rounds: Sequence[Round], lot: bytes, forbidden: Forbidden
-) -> Event:
+) -> EventSoFar:
     number = len(rounds) + 1
     cards = cards_of(entrants, rounds, terms.scoring)
     field = [entrant.number for entrant in entrants if entrant.plays_in(number)]
     past = past_of(cards, field, _records(terms.format, cards))
     prefers = {entrant.number: entrant.prefers for entrant in entrants if entrant.prefers}
-    return Event(terms, entrants, rounds, cards, Setting(number, past, terms.known_seats, lot, forbidden, prefers))
+    return EventSoFar(terms, entrants, rounds, cards, Setting(number, past, terms.known_seats, lot, forbidden, prefers))
 
 
 def _records(format_: Format, cards: Cards) -> Mapping[int, int] | None:

@@ -9,7 +9,7 @@ from collections.abc import Sequence
 from enum import StrEnum
 
 from pbem.tournament.cards import winners_at
-from pbem.tournament.records import Entrant, Place, Round, Table
+from pbem.tournament.records import Entrant, EventTable, Place, Round
 from pbem.tournament.scoring import Scoring
 
 
@@ -73,7 +73,7 @@ def _take(order: list[int], challenger: int, defender: int) -> None:
 
 def challenge(
     ladder: Sequence[int], rounds: Sequence[Round], pair: tuple[int, int], reach: int = 3, at_once: int = 1
-) -> Table:
+) -> EventTable:
     """The table of a challenge.
 
     Args:
@@ -100,7 +100,7 @@ def challenge(
             raise ChallengeRefused(Refusal.BUSY, number)
     if _last(rounds, challenger) == _last(rounds, defender) == set(pair):
         raise ChallengeRefused(Refusal.JUST_MET, defender)
-    return Table(1, (Place(challenger), Place(defender)))
+    return EventTable(1, (Place(challenger), Place(defender)))
 
 
 def _running(rounds: Sequence[Round]) -> list[tuple[int, ...]]:

@@ -13,10 +13,10 @@ from pbem.tournament.records import Pairing, Proposal, Round, Stage
 from pbem.tournament.round_robin import round_robin
 from pbem.tournament.standings import standings
 from pbem.tournament.tables import seat_round
-from pbem.tournament.terms import Event, EventOver, NoSchedule, TooFew
+from pbem.tournament.terms import EventOver, EventSoFar, NoSchedule, TooFew
 
 
-def propose(event: Event) -> Proposal:
+def propose(event: EventSoFar) -> Proposal:
     """The next round of pools, heats or finals.
 
     Raises:
@@ -47,18 +47,18 @@ def pools_of(numbers: Sequence[int], size: int) -> list[list[int]]:
     return pools
 
 
-def _pools(event: Event) -> list[list[int]]:
+def _pools(event: EventSoFar) -> list[list[int]]:
     return pools_of([entrant.number for entrant in event.starters()], event.terms.pool)
 
 
-def _pool_rounds(event: Event) -> int:
+def _pool_rounds(event: EventSoFar) -> int:
     """How many rounds there are before the finals."""
     if len(event.terms.seats) > 2:
         return event.terms.rounds
     return max((len(round_robin(pool, event.terms.times)) for pool in _pools(event)), default=0)
 
 
-def _pool_round(event: Event) -> Proposal:
+def _pool_round(event: EventSoFar) -> Proposal:
     """A round of every pool; pools are called A, B and so on, after Z by their number."""
     there, pairings = set(event.field), []
     for at, pool in enumerate(_pools(event)):
@@ -74,7 +74,7 @@ def _letter(at: int) -> str:
     return chr(ord("A") + at) if at < 26 else str(at + 1)
 
 
-def _heat(event: Event) -> Proposal:
+def _heat(event: EventSoFar) -> Proposal:
     """A heat: by a design while those who began are all there and it lasts, else by search; records do not count."""
     size, starters = len(event.terms.seats), sorted(entrant.number for entrant in event.starters())
     design = resolvable(len(starters), size)
@@ -87,7 +87,7 @@ def _heat(event: Event) -> Proposal:
     )
 
 
-def _final(event: Event, at: int) -> Proposal:
+def _final(event: EventSoFar, at: int) -> Proposal:
     """A round of finals: so many of those who are still there as the terms say, at full tables."""
     event.see_decided()
     size, wanted = len(event.terms.seats), event.terms.finals[at]
@@ -103,17 +103,17 @@ def _final(event: Event, at: int) -> Proposal:
     return event.setting.proposal(_all_seated(event, tables), stage)
 
 
-def _all_seated(event: Event, tables: Sequence[Sequence[int]]) -> list[Pairing]:
+def _all_seated(event: EventSoFar, tables: Sequence[Sequence[int]]) -> list[Pairing]:
     return [event.setting.seated(table) for table in tables]
 
 
-def _in_order(event: Event) -> list[int]:
+def _in_order(event: EventSoFar) -> list[int]:
     """Everybody by the standings of the event, those who share a rank by lot."""
     table = standings(event.entrants, event.rounds, event.terms.scoring, event.terms.criteria)
     return [one.entrant for one in sorted(table, key=lambda one: (one.rank, event.drawn(one.entrant)))]
 
 
-def _from_pools(event: Event) -> list[int]:
+def _from_pools(event: EventSoFar) -> list[int]:
     """Who goes on from pools: all winners, all seconds and so on, each by the standings; from heats by these alone."""
     order = _in_order(event)
     if len(event.terms.seats) > 2:
@@ -124,7 +124,7 @@ def _from_pools(event: Event) -> list[int]:
     )
 
 
-def _ranked(event: Event, last: Round) -> list[int]:
+def _ranked(event: EventSoFar, last: Round) -> list[int]:
     """Those of a round of finals, by their place at the table, then by the standings of the event."""
     order = _in_order(event)
     places = {finish.entrant: finish.place for result in last.results for finish in result.finishes}

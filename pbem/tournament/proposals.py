@@ -7,11 +7,11 @@ import msgspec
 from pbem.orders import fold
 from pbem.tournament.formats import EventOver, Format, FormatError, Terms, propose
 from pbem.tournament.formats import costed as costs_of
-from pbem.tournament.records import Entrant, Pairing, Place, Proposal, Table
+from pbem.tournament.records import Entrant, EventTable, Pairing, Place, Proposal
 from pbem.tournament.rules import EventRules
 from pbem.tournament.setting import Forbidden, total
 from pbem.tournament.standings import Standing, standings
-from pbem.tournament.state import Refused, State
+from pbem.tournament.state import EventRefused, State
 
 
 def terms_of(rules: EventRules, seats: tuple[str, ...]) -> Terms:
@@ -31,18 +31,18 @@ def next_proposal(state: State, rules: EventRules, lot: bytes, absent: tuple[int
     """The next round, without those who are absent.
 
     Raises:
-        Refused: no round can follow.
+        EventRefused: no round can follow.
     """
     number = len(state.rounds) + 1
     entrants = [_sitting_out(entrant, number, absent) for entrant in state.entrants()]
     try:
         proposal = propose(terms_of(rules, state.seats), entrants, state.rounds, lot, kept_apart(state, rules))
     except EventOver:
-        raise Refused("no_more_rounds", round=len(state.rounds)) from None
+        raise EventRefused("no_more_rounds", round=len(state.rounds)) from None
     except FormatError:
-        raise Refused("no_pairing", round=number) from None
+        raise EventRefused("no_pairing", round=number) from None
     if not any(len(table.places) > 1 for table in proposal.tables):
-        raise Refused("no_pairing", round=number)
+        raise EventRefused("no_pairing", round=number)
     return proposal
 
 
@@ -75,15 +75,15 @@ def swapped(state: State, rules: EventRules, lot: bytes, one: int, other: int) -
     """The proposal with two entrants in each other's place, and what it costs then.
 
     Raises:
-        Refused: there is no proposal, or one of them does not sit in it.
+        EventRefused: there is no proposal, or one of them does not sit in it.
     """
     proposal = state.proposal
     if proposal is None:
-        raise Refused("no_proposal")
+        raise EventRefused("no_proposal")
     seated = {number for table in proposal.tables for number in table.entrants}
     for number in (one, other):
         if number not in seated:
-            raise Refused("no_entrant", entrant=number)
+            raise EventRefused("no_entrant", entrant=number)
     instead = {one: other, other: one}
     pairings = tuple(Pairing(_with(p.table, instead), p.cost) for p in proposal.pairings)
     return costed(state, rules, lot, msgspec.structs.replace(proposal, pairings=pairings))
@@ -96,7 +96,7 @@ def costed(state: State, rules: EventRules, lot: bytes, proposal: Proposal) -> P
     return msgspec.structs.replace(proposal, pairings=pairings, cost=total(pairings))
 
 
-def _with(table: Table, instead: dict[int, int]) -> Table:
+def _with(table: EventTable, instead: dict[int, int]) -> EventTable:
     places = tuple(Place(instead.get(place.entrant, place.entrant), place.seat) for place in table.places)
     return msgspec.structs.replace(table, places=places)
 

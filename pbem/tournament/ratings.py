@@ -10,7 +10,7 @@ from fractions import Fraction
 from openskill.models import PlackettLuce, PlackettLuceRating
 
 from pbem.tournament.cards import ranks_at
-from pbem.tournament.records import Ending, Result, Table
+from pbem.tournament.records import Ending, EventTable, Result
 from pbem.tournament.scoring import Scoring
 
 PROVISIONAL = 5
@@ -69,7 +69,7 @@ class Rating:
 
 
 def rated_game(
-    key: str, table: Table, result: Result, scoring: Scoring, players: Mapping[int, str]
+    key: str, table: EventTable, result: Result, scoring: Scoring, players: Mapping[int, str]
 ) -> RatedGame | None:
     """The game of a table as ratings see it.
 

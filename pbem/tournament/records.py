@@ -85,7 +85,7 @@ class Place(msgspec.Struct, frozen=True):
     seat: str = ""
 
 
-class Table(msgspec.Struct, frozen=True):
+class EventTable(msgspec.Struct, frozen=True):
     """Those who meet in one game, in the order of the game's seats; one alone has a bye.
 
     Attributes:
@@ -163,11 +163,11 @@ class Round(msgspec.Struct, frozen=True):
     """
 
     number: int
-    tables: tuple[Table, ...]
+    tables: tuple[EventTable, ...]
     results: tuple[Result, ...] = ()
     stage: Stage = Stage.ROUND
 
-    def result_of(self, table: Table) -> Result | None:
+    def result_of(self, table: EventTable) -> Result | None:
         """The result of one of its tables, or ``None`` while it is played."""
         return next((result for result in self.results if result.table == table.number), None)
 
@@ -208,7 +208,7 @@ class Cost(msgspec.Struct, frozen=True, order=True):
 class Pairing(msgspec.Struct, frozen=True):
     """A proposed table and what it costs."""
 
-    table: Table
+    table: EventTable
     cost: Cost
 
 
@@ -230,6 +230,6 @@ class Proposal(msgspec.Struct, frozen=True):
     stage: Stage = Stage.ROUND
 
     @property
-    def tables(self) -> tuple[Table, ...]:
+    def tables(self) -> tuple[EventTable, ...]:
         """Its tables, ready to be approved."""
         return tuple(pairing.table for pairing in self.pairings)

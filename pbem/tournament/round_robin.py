@@ -4,7 +4,7 @@ from collections.abc import Sequence
 
 from pbem.tournament.designs import youden
 from pbem.tournament.records import Proposal
-from pbem.tournament.terms import Event, EventOver, NoSchedule, TooFew
+from pbem.tournament.terms import EventOver, EventSoFar, NoSchedule, TooFew
 
 
 def berger(count: int) -> tuple[tuple[tuple[int, int], ...], ...]:
@@ -48,7 +48,7 @@ def round_robin(numbers: Sequence[int], times: int = 1) -> tuple[tuple[tuple[int
     return tuple(rounds)
 
 
-def propose(event: Event) -> Proposal:
+def propose(event: EventSoFar) -> Proposal:
     """The next round of a round robin.
 
     Games of two seats go round by round, and who left leaves his opponents without one. Games of more are all begun at
@@ -72,7 +72,7 @@ def propose(event: Event) -> Proposal:
     return setting.proposal([setting.as_given(table) for table in tables if table])
 
 
-def _all_at_once(event: Event, starters: Sequence[int]) -> list[list[int]]:
+def _all_at_once(event: EventSoFar, starters: Sequence[int]) -> list[list[int]]:
     if event.rounds:
         raise EventOver
     tables = youden(len(starters), len(event.terms.seats))

@@ -16,39 +16,39 @@ Count = Annotated[int, Field(ge=1, le=1000)]
 Hours = Annotated[float, Field(gt=0, le=24 * 365)]
 
 
-class Part(BaseModel):
+class RulesPart(BaseModel):
     """Base of every part of the file."""
 
     model_config = ConfigDict(extra="forbid", frozen=True)
 
 
-class Swiss(Part):
+class Swiss(RulesPart):
     """Rounds paired by record."""
 
     kind: Literal["swiss"]
     rounds: Count
 
 
-class SingleElimination(Part):
+class SingleElimination(RulesPart):
     """A bracket: who loses is out."""
 
     kind: Literal["single elimination"]
 
 
-class DoubleElimination(Part):
+class DoubleElimination(RulesPart):
     """Who loses twice is out."""
 
     kind: Literal["double elimination"]
 
 
-class RoundRobin(Part):
+class RoundRobin(RulesPart):
     """Everybody meets everybody, ``times`` times."""
 
     kind: Literal["round robin"]
     times: Annotated[int, Field(ge=1, le=4)] = 1
 
 
-class Pools(Part):
+class Pools(RulesPart):
     """Pools or heats, then those who are best, down to a final.
 
     Attributes:
@@ -64,7 +64,7 @@ class Pools(Part):
     finals: tuple[Count, ...] = ()
 
 
-class Teams(Part):
+class Teams(RulesPart):
     """Each team meets each, board against board, ``times`` times."""
 
     kind: Literal["teams"]
@@ -76,7 +76,7 @@ Format = Annotated[
 ]
 
 
-class ClockRules(Part):
+class ClockRules(RulesPart):
     """The time control of every game, in hours; ``missed``: so many missed deadlines lose a game, 0: none do."""
 
     hours: Hours = 72
@@ -87,7 +87,7 @@ class ClockRules(Part):
     missed: Annotated[int, Field(ge=0)] = 0
 
 
-class BidRules(Part):
+class BidRules(RulesPart):
     """How the seats of a game are settled by bids of points.
 
     Attributes:
@@ -104,7 +104,7 @@ class BidRules(Part):
     most: Annotated[int, Field(ge=0)] = 20
 
 
-class EntryRules(Part):
+class EntryRules(RulesPart):
     """Who may enter.
 
     Attributes:
@@ -119,7 +119,7 @@ class EntryRules(Part):
 Names = Annotated[tuple[Annotated[str, Field(min_length=1, max_length=80)], ...], Field(min_length=2)]
 
 
-class ApartRules(Part):
+class ApartRules(RulesPart):
     """Who may not meet.
 
     Attributes:
@@ -133,7 +133,7 @@ class ApartRules(Part):
     rounds: Annotated[int, Field(ge=0)] = 0
 
 
-class UnplayedRules(Part):
+class UnplayedRules(RulesPart):
     """How tie-breaks count what was not played.
 
     Attributes:
@@ -147,7 +147,7 @@ class UnplayedRules(Part):
     absences: Absences = Absences.AS_SCORED
 
 
-class Official(Part):
+class Official(RulesPart):
     """Who directs or assists: his name and his address."""
 
     name: Annotated[str, Field(min_length=1, max_length=80)]
@@ -155,7 +155,7 @@ class Official(Part):
     lang: Literal["en", "it", "pl"] = "en"
 
 
-class EventRules(Part):
+class EventRules(RulesPart):
     """Everything that decides an event but its entrants and their games.
 
     Attributes:

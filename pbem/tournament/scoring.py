@@ -8,7 +8,7 @@ from dataclasses import dataclass, field
 from fractions import Fraction
 from typing import Protocol
 
-from pbem.tournament.records import Bye, Ending, Finish, Result, Table
+from pbem.tournament.records import Bye, Ending, EventTable, Finish, Result
 
 ZERO, HALF, ONE = Fraction(0), Fraction(1, 2), Fraction(1)
 
@@ -41,7 +41,7 @@ class Scoring(Protocol):
     def unplayed(self) -> Unplayed:
         """What rounds without a game count."""
 
-    def of(self, table: Table, result: Result) -> Mapping[int, Fraction]:
+    def of(self, table: EventTable, result: Result) -> Mapping[int, Fraction]:
         """The points of everybody at a table."""
 
 
@@ -69,7 +69,7 @@ class Points:
     drawn_for: str = ""
     unplayed: Unplayed = field(default_factory=Unplayed)
 
-    def of(self, table: Table, result: Result) -> dict[int, Fraction]:
+    def of(self, table: EventTable, result: Result) -> dict[int, Fraction]:
         """The points of both."""
         if result.ending is Ending.BOTH_LOSE:
             return dict.fromkeys(table.entrants, self.both_lose)
@@ -81,7 +81,7 @@ class Points:
         return {number: self.win if number in winners else self.loss for number in table.entrants}
 
 
-def winners_of(table: Table, result: Result, drawn_for: str = "") -> tuple[int, ...]:
+def winners_of(table: EventTable, result: Result, drawn_for: str = "") -> tuple[int, ...]:
     """Who won a table, where a drawn game may be won by a seat (Paths of Glory 5.6.2); none where both lose (5.6.3)."""
     if drawn_for and len(result.winners) > 1:
         return tuple(place.entrant for place in table.places if place.seat == drawn_for) or result.winners
@@ -98,7 +98,7 @@ class RankPoints:
     points: tuple[Fraction, ...]
     unplayed: Unplayed = field(default_factory=Unplayed)
 
-    def of(self, _table: Table, result: Result) -> dict[int, Fraction]:
+    def of(self, _table: EventTable, result: Result) -> dict[int, Fraction]:
         """The points of everybody at a table; who forfeited has none."""
         return _shared_by_place(_still_there(result), self.points, result)
 
@@ -109,7 +109,7 @@ class DrawSize:
 
     unplayed: Unplayed = field(default_factory=Unplayed)
 
-    def of(self, table: Table, result: Result) -> dict[int, Fraction]:
+    def of(self, table: EventTable, result: Result) -> dict[int, Fraction]:
         """The points of everybody at a table; nobody has any where all lose."""
         winners = [number for number in result.winners if number not in result.at_fault]
         return {n: Fraction(1, len(winners)) if n in winners else ZERO for n in table.entrants}
@@ -127,7 +127,7 @@ class SumOfSquares:
     solo_at: int = 0
     unplayed: Unplayed = field(default_factory=Unplayed)
 
-    def of(self, table: Table, result: Result) -> dict[int, Fraction]:
+    def of(self, table: EventTable, result: Result) -> dict[int, Fraction]:
         """The points of everybody at a table."""
         solo = _solo(result, self.solo_at)
         if solo is not None:
@@ -154,7 +154,7 @@ class Carnage:
     all_tallies: int = 0
     unplayed: Unplayed = field(default_factory=Unplayed)
 
-    def of(self, table: Table, result: Result) -> dict[int, Fraction]:
+    def of(self, table: EventTable, result: Result) -> dict[int, Fraction]:
         """The points of everybody at a table."""
         by_place = tuple(Fraction(1000 * n) for n in range(len(table.places), 0, -1))
         solo = _solo(result, self.solo_at)
@@ -182,7 +182,7 @@ class CDiplo:
     solo: Fraction = Fraction(100)
     unplayed: Unplayed = field(default_factory=Unplayed)
 
-    def of(self, table: Table, result: Result) -> dict[int, Fraction]:
+    def of(self, table: EventTable, result: Result) -> dict[int, Fraction]:
         """The points of everybody at a table; who forfeited has none."""
         solo = _solo(result, self.solo_at)
         if solo is not None:

@@ -6,7 +6,7 @@ from dataclasses import dataclass
 from itertools import permutations
 
 from pbem.tournament.costs import Past, cost_of
-from pbem.tournament.records import Bye, Cost, Pairing, Place, Proposal, Stage, Table
+from pbem.tournament.records import Bye, Cost, EventTable, Pairing, Place, Proposal, Stage
 
 Forbidden = AbstractSet[frozenset[int]]
 """Pairs of entrants that must not meet."""
@@ -45,13 +45,13 @@ class Setting:
         """Those at a table in the order of the seats; one alone has a bye, and nobody may be there at all."""
         if len(entrants) < 2:
             places = tuple(Place(number) for number in entrants)
-            table = Table(0, places, bye=Bye.ODD, group=group)
+            table = EventTable(0, places, bye=Bye.ODD, group=group)
         else:
             seats = self.seats or ("",) * len(entrants)
-            table = Table(0, tuple(Place(*pair) for pair in zip(entrants, seats, strict=True)), group=group)
+            table = EventTable(0, tuple(Place(*pair) for pair in zip(entrants, seats, strict=True)), group=group)
         return Pairing(table, self.cost(table))
 
-    def cost(self, table: Table) -> Cost:
+    def cost(self, table: EventTable) -> Cost:
         """What a table costs as it stands."""
         return cost_of(self.round, table, self.past, self.seats, self.lot)
 
@@ -68,7 +68,7 @@ class Setting:
 def numbered(pairings: Sequence[Pairing]) -> tuple[Pairing, ...]:
     """The same tables, numbered from 1."""
     return tuple(
-        Pairing(Table(at, one.table.places, one.table.bye, one.table.group), one.cost)
+        Pairing(EventTable(at, one.table.places, one.table.bye, one.table.group), one.cost)
         for at, one in enumerate(pairings, 1)
     )
 

@@ -6,13 +6,13 @@ from typing import Any, Literal
 import msgspec
 
 from pbem.tournament.bids import Auction, Bid
-from pbem.tournament.records import Entrant, Place, Proposal, Result, Round, Table
+from pbem.tournament.records import Entrant, EventTable, Place, Proposal, Result, Round
 
 Spot = tuple[int, int]
 """A table of the event: its round and its number."""
 
 
-class Refused(ValueError):
+class EventRefused(ValueError):
     """A fact that cannot be: ``key`` (``cli.error.event_…``) and ``facts`` say why."""
 
     def __init__(self, key: str, **facts: object) -> None:
@@ -83,12 +83,12 @@ class State(msgspec.Struct):
         """An entry by number.
 
         Raises:
-            Refused: there is none.
+            EventRefused: there is none.
         """
         try:
             return self.entries[number]
         except KeyError:
-            raise Refused("no_entrant", entrant=number) from None
+            raise EventRefused("no_entrant", entrant=number) from None
 
     def playing(self) -> list[Entry]:
         """Those who have a place and have not left."""
@@ -110,18 +110,18 @@ class State(msgspec.Struct):
         """The last round that was approved."""
         return self.rounds[-1] if self.rounds else None
 
-    def table(self, spot: Spot) -> Table:
+    def table(self, spot: Spot) -> EventTable:
         """The table at a spot.
 
         Raises:
-            Refused: there is none.
+            EventRefused: there is none.
         """
         number, table = spot
         if 1 <= number <= len(self.rounds):
             found = next((t for t in self.rounds[number - 1].tables if t.number == table), None)
             if found is not None:
                 return found
-        raise Refused("no_table", round=number, table=table)
+        raise EventRefused("no_table", round=number, table=table)
 
     def result(self, spot: Spot) -> Result | None:
         """The result of a table, if there is one."""

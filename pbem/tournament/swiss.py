@@ -10,13 +10,13 @@ from pbem.tournament.matching import least_costly
 from pbem.tournament.records import Pairing, Proposal
 from pbem.tournament.setting import Setting
 from pbem.tournament.tables import seat_round
-from pbem.tournament.terms import Event, EventOver, TooFew
+from pbem.tournament.terms import EventOver, EventSoFar, TooFew
 
 _NOBODY = 0
 """Whom he who sits alone is paired with: entrants are numbered from 1."""
 
 
-def propose(event: Event) -> Proposal:
+def propose(event: EventSoFar) -> Proposal:
     """The next round of a Swiss event.
 
     Raises:

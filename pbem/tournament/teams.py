@@ -12,7 +12,7 @@ from pbem.tournament.cards import Kind, cards_of
 from pbem.tournament.records import Entrant, Pairing, Proposal, Round
 from pbem.tournament.round_robin import round_robin
 from pbem.tournament.scoring import ZERO, Scoring
-from pbem.tournament.terms import Event, EventOver, TooFew
+from pbem.tournament.terms import EventOver, EventSoFar, TooFew
 
 
 @dataclass(frozen=True, slots=True)
@@ -42,7 +42,7 @@ def lineups(entrants: Iterable[Entrant]) -> dict[str, list[int]]:
     return teams
 
 
-def propose(event: Event) -> Proposal:
+def propose(event: EventSoFar) -> Proposal:
     """The next round of matches; whose board has no opponent sits alone.
 
     Raises:

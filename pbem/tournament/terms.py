@@ -103,7 +103,7 @@ class Terms:
 
 
 @dataclass(frozen=True, slots=True)
-class Event:
+class EventSoFar:
     """An event before its next round.
 
     Attributes:

@@ -16,7 +16,6 @@ from pbem.games.paths_of_glory.view import omniscient, view
 from pbem.render import AskPart, Catalogue, Report, build, png, write_html, write_text
 from pbem.render.blocks import Bullets, Grid
 from pbem.render.catalogue import LANGUAGES
-from pbem.render.paths_of_glory import svg
 from pbem.rules import Adjudication, LogEntry, Logged, LogRecord, Rolled, SealedSeed, Table
 from tests.games.kit.choices import choose
 from tests.games.paths_of_glory.positions import board, new_game, start
@@ -228,7 +227,7 @@ def test_a_picture_shows_the_theatres_in_which_something_happened() -> None:
     assert "Eastern front" in quiet
     position.state.marks = {"ap": [Mark("move", "ap", "batum", "kars"), Mark("battle", "ap", "dubno", "tarnopol")]}
     picture = RENDERER.svg(view(position, None), EN)
-    assert picture.count(f'fill="{svg.BATTLE}"') == 3  # on the whole map, in the east, in the legend
+    assert picture.count(f'fill="{RENDERER.names.inks["battle"]}"') == 3  # on the whole map, in the east, in the legend
     assert "Caucasus and Mesopotamia" in picture
     assert "Western front" not in picture
 

@@ -18,7 +18,7 @@ from pbem.render.tournament.page import written
 from pbem.tournament.cards import cards_of
 from pbem.tournament.elimination import bracket_of
 from pbem.tournament.formats import Format, Terms
-from pbem.tournament.records import Bye, Ending, Entrant, Finish, Place, Result, Round, Stage, Table
+from pbem.tournament.records import Bye, Ending, Entrant, EventTable, Finish, Place, Result, Round, Stage
 from pbem.tournament.scoring import Carnage, Points
 from pbem.tournament.tiebreaks import Criterion
 from tests.tournament.people import SEATS, entrants, played
@@ -83,7 +83,7 @@ def test_a_round_tells_tables_seats_games_and_how_they_ended() -> None:
 @pytest.mark.parametrize("ending", [ending for ending in Ending if ending is not Ending.BYE])
 @pytest.mark.parametrize("lang", LANGUAGES)
 def test_every_ending_stage_and_criterion_has_its_words(lang: str, ending: Ending) -> None:
-    table = Table(1, (Place(1, "AP"), Place(2, "CP")), group="A")
+    table = EventTable(1, (Place(1, "AP"), Place(2, "CP")), group="A")
     result = Result(1, ending, (Finish(1, 1), Finish(2, 2)), at_fault=(2,))
     people = (Entrant(1), Entrant(2), Entrant(3, joined=9), Entrant(4, absent=tuple(range(1, 5))), Entrant(5, left=0))
     rounds = tuple(Round(at, (table,), (result,), stage) for at, stage in enumerate(Stage, 1))
@@ -101,10 +101,10 @@ def test_nobody_is_named_where_names_are_hidden() -> None:
 
 def test_at_a_table_of_four_a_crosstable_tells_places() -> None:
     terms = Terms(Format.SWISS, ("DE", "FR", "RU", "UK"), Carnage(), rounds=2)
-    table = Table(1, tuple(Place(n, seat) for n, seat in enumerate(terms.seats, 1)))
+    table = EventTable(1, tuple(Place(n, seat) for n, seat in enumerate(terms.seats, 1)))
     ended = Round(
         1,
-        (table, Table(2, (Place(5),), bye=Bye.ODD)),
+        (table, EventTable(2, (Place(5),), bye=Bye.ODD)),
         (Result(1, Ending.PLAYED, tuple(Finish(n, place, 3) for n, place in enumerate((2, 1, 2, 4), 1))),),
     )
     running = Round(2, (table,))

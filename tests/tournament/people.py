@@ -2,7 +2,7 @@
 
 from collections.abc import Mapping, Sequence
 
-from pbem.tournament.records import Bye, Ending, Entrant, Finish, Place, Proposal, Result, Round, Table
+from pbem.tournament.records import Bye, Ending, Entrant, EventTable, Finish, Place, Proposal, Result, Round
 
 SEATS = ("AP", "CP")
 
@@ -19,7 +19,7 @@ def played(number: int, *tables: str) -> Round:
         who = [int(part) for part in text.split(sign) if part]
         seats = SEATS if len(who) == 2 else ("",)
         made.append(
-            Table(
+            EventTable(
                 at, tuple(Place(*pair) for pair in zip(who, seats, strict=True)), bye=Bye.ODD if sign == "+" else None
             )
         )

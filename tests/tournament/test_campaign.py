@@ -13,7 +13,7 @@ from pbem.tournament.cards import cards_of
 from pbem.tournament.costs import cost_of, past_of
 from pbem.tournament.elimination import lost_lives
 from pbem.tournament.formats import EventOver, Format, NoPairing, Terms, costed, propose
-from pbem.tournament.records import Bye, Cost, Ending, Entrant, Finish, Place, Proposal, Result, Round, Table
+from pbem.tournament.records import Bye, Cost, Ending, Entrant, EventTable, Finish, Place, Proposal, Result, Round
 from pbem.tournament.scoring import Carnage, Points, Scoring
 from pbem.tournament.standings import standings
 from pbem.tournament.tiebreaks import Criterion
@@ -69,7 +69,7 @@ class Occasion:
         results = tuple(self._result(table) for table in proposal.tables if table.bye is None)
         self.rounds.append(Round(proposal.round, self._after_bids(proposal), results, proposal.stage))
 
-    def _after_bids(self, proposal: Proposal) -> tuple[Table, ...]:
+    def _after_bids(self, proposal: Proposal) -> tuple[EventTable, ...]:
         """Tables whose seats are known."""
         tables = []
         for table in proposal.tables:
@@ -82,7 +82,7 @@ class Occasion:
             tables.append(msgspec.structs.replace(table, places=places))
         return tuple(tables)
 
-    def _result(self, table: Table) -> Result:
+    def _result(self, table: EventTable) -> Result:
         who = list(table.entrants)
         self.chance.shuffle(who)
         ending = self.chance.choices([Ending.PLAYED, Ending.TIME, Ending.BOTH_LOSE], [90, 8, 2])[0]
@@ -114,7 +114,7 @@ def least_of_all(occasion: Occasion, proposal: Proposal) -> Cost:
     seats = () if occasion.terms.bids else SEATS
 
     def cost(*places: Place) -> Cost:
-        return cost_of(proposal.round, Table(0, places), past, seats, occasion.lot)
+        return cost_of(proposal.round, EventTable(0, places), past, seats, occasion.lot)
 
     costs: dict[tuple[int, ...], Cost] = {(number,): cost(Place(number)) for number in field}
     for one, other in combinations(field, 2):
@@ -161,7 +161,7 @@ def slow_standings(occasion: Occasion) -> dict[int, list[Fraction]]:
     }
 
 
-def worth(result: Result, table: Table, number: int, other: int, scoring: Scoring) -> Fraction:
+def worth(result: Result, table: EventTable, number: int, other: int, scoring: Scoring) -> Fraction:
     if result.ending is Ending.BOTH_LOSE:
         return Fraction(0)
     places = {finish.entrant: finish.place for finish in result.finishes}

@@ -3,7 +3,7 @@ from itertools import pairwise
 import pytest
 
 from pbem.tournament.ratings import RatedGame, area, area_gain, area_tie, open_skill, rated_game
-from pbem.tournament.records import Ending, Finish, Place, Result, Table
+from pbem.tournament.records import Ending, EventTable, Finish, Place, Result
 from pbem.tournament.scoring import Points
 
 
@@ -63,7 +63,7 @@ def test_at_tables_of_more_who_is_placed_better_is_rated_better_and_those_who_ti
 
 
 def test_only_games_that_skill_decided_are_rated() -> None:
-    table, players = Table(1, (Place(1, "AP"), Place(2, "CP"))), {1: "anna", 2: "bruno"}
+    table, players = EventTable(1, (Place(1, "AP"), Place(2, "CP"))), {1: "anna", 2: "bruno"}
     drawn = (Finish(1, 1), Finish(2, 1))
     rated = {ending: rated_game("POG-1", table, Result(1, ending, drawn), Points(), players) for ending in Ending}
     assert {ending for ending, game in rated.items() if game is not None} == {

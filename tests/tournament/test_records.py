@@ -1,18 +1,18 @@
 import msgspec
 import pytest
 
-from pbem.tournament.records import Bye, Cost, Ending, Entrant, Finish, Place, Result, Round, Table
+from pbem.tournament.records import Bye, Cost, Ending, Entrant, EventTable, Finish, Place, Result, Round
 
 
 def test_a_round_comes_back_from_json_as_it_was() -> None:
-    table = Table(1, (Place(1, "AP"), Place(2, "CP")))
+    table = EventTable(1, (Place(1, "AP"), Place(2, "CP")))
     result = Result(1, Ending.TIME, (Finish(1, 1), Finish(2, 2, seconds=90)), at_fault=(2,))
-    played = Round(3, (table, Table(2, (Place(3),), bye=Bye.ODD)), (result,))
+    played = Round(3, (table, EventTable(2, (Place(3),), bye=Bye.ODD)), (result,))
     assert msgspec.json.decode(msgspec.json.encode(played), type=Round) == played
 
 
 def test_a_round_is_over_when_every_game_has_a_result() -> None:
-    table, alone = Table(1, (Place(1), Place(2))), Table(2, (Place(3),), bye=Bye.ODD)
+    table, alone = EventTable(1, (Place(1), Place(2))), EventTable(2, (Place(3),), bye=Bye.ODD)
     assert not Round(1, (table, alone)).is_over
     assert Round(1, (table, alone), (Result(1, Ending.PLAYED, (Finish(1, 1), Finish(2, 2))),)).is_over
 

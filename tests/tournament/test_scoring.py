@@ -2,19 +2,19 @@ from fractions import Fraction
 
 import pytest
 
-from pbem.tournament.records import Ending, Finish, Place, Result, Table
+from pbem.tournament.records import Ending, EventTable, Finish, Place, Result
 from pbem.tournament.scoring import Carnage, CDiplo, DrawSize, Points, RankPoints, SumOfSquares
 from pbem.tournament.scoring_rules import BadScoring, scoring_of
 
-PAIR = Table(1, (Place(1, "AP"), Place(2, "CP")))
+PAIR = EventTable(1, (Place(1, "AP"), Place(2, "CP")))
 
 
-def table_of(*tallies: int) -> tuple[Table, Result]:
+def table_of(*tallies: int) -> tuple[EventTable, Result]:
     """A table of as many seats as tallies, placed by them."""
     finishes = tuple(
         Finish(at, 1 + sum(other > tally for other in tallies), tally) for at, tally in enumerate(tallies, 1)
     )
-    return Table(1, tuple(Place(finish.entrant) for finish in finishes)), Result(1, Ending.PLAYED, finishes)
+    return EventTable(1, tuple(Place(finish.entrant) for finish in finishes)), Result(1, Ending.PLAYED, finishes)
 
 
 @pytest.mark.parametrize(

@@ -6,7 +6,7 @@ import pytest
 
 from pbem.tournament.cards import Kind, cards_of, scores_of
 from pbem.tournament.formats import EventOver, Format, NoPairing, Terms, costed, propose
-from pbem.tournament.records import Bye, Entrant, Place, Round, Table
+from pbem.tournament.records import Bye, Entrant, EventTable, Place, Round
 from pbem.tournament.scoring import Points
 from tests.tournament.people import SEATS, ended, entrants, played
 
@@ -103,7 +103,7 @@ def test_in_ten_rounds_of_133_nobody_meets_another_twice_or_sits_out_twice(campa
 
 
 def test_a_director_is_told_what_a_changed_table_costs() -> None:
-    changed = (Table(1, (Place(1, "AP"), Place(2, "CP"))), Table(2, (Place(4, "AP"), Place(3, "CP"))))
+    changed = (EventTable(1, (Place(1, "AP"), Place(2, "CP"))), EventTable(2, (Place(4, "AP"), Place(3, "CP"))))
     again, swapped = (
         pairing.cost for pairing in costed(TERMS, entrants(4), [played(1, "1>2", "3>4")], b"lot", changed)
     )

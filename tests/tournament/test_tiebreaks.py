@@ -8,7 +8,7 @@ from hypothesis import strategies as st
 from tiebreak_core import GameRecord, PlayerTiebreakData, calculate_all_strict
 
 from pbem.tournament.cards import Card, Cards, Kind, cards_of, scores_of
-from pbem.tournament.records import Bye, Ending, Entrant, Finish, Place, Result, Round, Table
+from pbem.tournament.records import Bye, Ending, Entrant, EventTable, Finish, Place, Result, Round
 from pbem.tournament.scoring import Points, RankPoints
 from pbem.tournament.standings import standings
 from pbem.tournament.tiebreaks import Absences, Byes, Counting, Criterion, Forfeits, Reckoning
@@ -65,7 +65,7 @@ def test_head_to_head_parts_only_those_who_all_met() -> None:
 
 
 def test_margin_and_time_are_counted_for_and_against() -> None:
-    table = Table(1, (Place(1, "AP"), Place(2, "CP")))
+    table = EventTable(1, (Place(1, "AP"), Place(2, "CP")))
     result = Result(1, Ending.PLAYED, (Finish(1, 2, seconds=50), Finish(2, 1, seconds=20)), margin=6)
     assert values([Round(1, (table,), (result,))], entrants(2), Criterion.MARGIN, Criterion.TIME) == {
         1: (-6, -50),
@@ -91,7 +91,7 @@ def test_rounds_without_a_game_count_as_the_rules_state() -> None:
 
 
 def test_at_tables_of_more_all_others_are_opponents() -> None:
-    table = Table(1, tuple(Place(n) for n in range(1, 5)))
+    table = EventTable(1, tuple(Place(n) for n in range(1, 5)))
     result = Result(1, Ending.PLAYED, tuple(Finish(n, place) for n, place in enumerate((1, 2, 2, 4), 1)))
     scoring = RankPoints((Fraction(6), Fraction(4), Fraction(2)))
     placed = standings(
@@ -110,7 +110,7 @@ def test_at_tables_of_more_all_others_are_opponents() -> None:
 
 
 def test_where_both_lose_nobody_has_beaten_or_drawn_with_anybody() -> None:
-    table = Table(1, (Place(1, "AP"), Place(2, "CP")))
+    table = EventTable(1, (Place(1, "AP"), Place(2, "CP")))
     lost = Round(1, (table,), (Result(1, Ending.BOTH_LOSE, (Finish(1, 1), Finish(2, 1))),))
     assert [(one.rank, one.won, one.drawn, one.lost) for one in standings(entrants(2), [lost], Points())] == [
         (1, 0, 0, 1)

@@ -9,7 +9,7 @@ from pbem.render.tournament.bracket import bracket_lines
 from pbem.render.tournament.page import EventPage, written
 from pbem.tournament.cards import Card, Kind
 from pbem.tournament.elimination import bracket_of
-from pbem.tournament.records import Ending, Result, Round, Table
+from pbem.tournament.records import Ending, EventTable, Result, Round
 from pbem.tournament.teams import team_standings
 from pbem.tournament.terms import Format
 from pbem.tournament.tiebreaks import Criterion
@@ -125,7 +125,7 @@ def schedule_blocks(page: EventPage, played: Round, words: Catalogue) -> list[Bl
     return [Heading(heading), Grid("", head, tuple(rows))] if rows else [Heading(heading)]
 
 
-def _players(page: EventPage, table: Table, words: Catalogue) -> str:
+def _players(page: EventPage, table: EventTable, words: Catalogue) -> str:
     told = []
     for place in table.places:
         name = page.name(place.entrant, words)
@@ -133,7 +133,7 @@ def _players(page: EventPage, table: Table, words: Catalogue) -> str:
     return " – ".join(told)
 
 
-def _result(page: EventPage, played: Round, table: Table, words: Catalogue) -> str:
+def _result(page: EventPage, played: Round, table: EventTable, words: Catalogue) -> str:
     """The points of everybody at a table, and how the game ended where it was not by its own rules."""
     if table.bye is not None:
         return words.text("report.event.cell.odd")
@@ -147,7 +147,7 @@ def result_line(page: EventPage, round_number: int, result: Result, words: Catal
     return f"{_players(page, table, words)}: {_ended(page, table, result, words)}"
 
 
-def _ended(page: EventPage, table: Table, result: Result, words: Catalogue) -> str:
+def _ended(page: EventPage, table: EventTable, result: Result, words: Catalogue) -> str:
     points = page.terms.scoring.of(table, result)
     told = " – ".join(written(points[number], words) for number in table.entrants)
     if result.ending is Ending.PLAYED:

@@ -11,20 +11,20 @@ from pbem.service.tournaments.tell import Told, player_of, tell_officials, tell_
 from pbem.tournament.facts import Appealed, Ruled
 from pbem.tournament.record import EventRecord
 from pbem.tournament.rules import Official
-from pbem.tournament.state import Entry, Refused
+from pbem.tournament.state import Entry, EventRefused
 
 
 def appeal(record: EventRecord, desk: Desk, entry: Entry, game: str, said: str, letter: int | None) -> None:
     """Hold a game until the director or an assistant has ruled.
 
     Raises:
-        Refused: it is no game of his, nothing is said, or an appeal of his in this game waits already.
+        EventRefused: it is no game of his, nothing is said, or an appeal of his in this game waits already.
     """
     if not said:
-        raise Refused("appeal_silent")
+        raise EventRefused("appeal_silent")
     waiting = record.state.appeals.get(game)
     if waiting is not None and waiting.entrant == entry.entrant.number:
-        raise Refused("appeal_waits", game=game)
+        raise EventRefused("appeal_waits", game=game)
     fact = Appealed(entrant=entry.entrant.number, game=game, by=entry.name, why=said)
     record.append(fact, desk.now(), letter)
     game_record = GameRecord.load(record.session, game, desk.store.module)
@@ -49,7 +49,7 @@ def rule(record: EventRecord, desk: Desk, game: str, by: Official, why: str) -> 
     """Rule in a game; it goes on if it was held, and everybody at it is told.
 
     Raises:
-        Refused: it is no game of the event, or one's own.
+        EventRefused: it is no game of the event, or one's own.
     """
     own_game(record, game, by)
     record.append(Ruled(game=game, by=by.name, why=why), desk.now())
@@ -62,9 +62,9 @@ def rule(record: EventRecord, desk: Desk, game: str, by: Official, why: str) -> 
 
 
 def own_game(record: EventRecord, game: str, by: Official) -> None:
-    """See that nobody rules on his own game (raises Refused)."""
+    """See that nobody rules on his own game (raises EventRefused)."""
     if by.address.lower() in _addresses(record, game):
-        raise Refused("own_game", name=by.name, game=game)
+        raise EventRefused("own_game", name=by.name, game=game)
 
 
 def _addresses(record: EventRecord, game: str) -> set[str]:

@@ -36,7 +36,7 @@ from pbem.tournament.proposals import next_proposal, standings_of, swapped
 from pbem.tournament.record import EventRecord
 from pbem.tournament.records import Ending, Proposal
 from pbem.tournament.rules import EventRules, Official
-from pbem.tournament.state import Entry, Refused, Spot
+from pbem.tournament.state import Entry, EventRefused, Spot
 
 
 class Director:
@@ -51,25 +51,25 @@ class Director:
         """Put a new event on record; its identifier.
 
         Raises:
-            Refused: there is one of this name.
+            EventRefused: there is one of this name.
         """
         with self.desk.store.transaction() as session:
             if session.get(TournamentRow, rules.id) is not None:
-                raise Refused("exists", event=rules.id)
+                raise EventRefused("exists", event=rules.id)
             seed = seed or secrets.token_bytes(32)
             seats = seats_of(game_module(rules.game), rules)
             return EventRecord.create(session, rules, seats, seed, self.desk.now()).row.id
 
     def open(self, event: str) -> None:
-        """Let whoever wants enter (raises Refused)."""
+        """Let whoever wants enter (raises EventRefused)."""
         self._enter(event, lambda by: Opened(by=by))
 
     def close(self, event: str) -> None:
-        """Let nobody else enter (raises Refused)."""
+        """Let nobody else enter (raises EventRefused)."""
         self._enter(event, lambda by: Closed(by=by))
 
     def start(self, event: str) -> Proposal:
-        """Begin the event with the proposal of its first round (raises Refused)."""
+        """Begin the event with the proposal of its first round (raises EventRefused)."""
         with self._acting(event) as (record, by):
             record.append(Started(by=by.name), self.desk.now())
             return _propose(record, by.name, self.desk.now())
@@ -81,14 +81,14 @@ class Director:
 
         Raises:
             ModerationError: there is no player of this address.
-            Refused: he cannot enter.
+            EventRefused: he cannot enter.
         """
         with self._acting(event) as (record, by):
             player = player_at(record.session, address)
             return enter(record, player, self.desk, wishes, by=by.name, letter=None)
 
     def withdraw(self, event: str, number: int, why: str) -> None:
-        """Let an entrant leave; what he plays still is settled by a result or a substitute (raises Refused)."""
+        """Let an entrant leave; what he plays still is settled by a result or a substitute (raises EventRefused)."""
         with self._acting(event) as (record, by):
             withdraw(record, number, self.desk, by=by.name, why=why)
 
@@ -97,38 +97,38 @@ class Director:
 
         Raises:
             ModerationError: there is no player of this address.
-            Refused: he plays already, or there is no such entrant.
+            EventRefused: he plays already, or there is no such entrant.
         """
         with self._acting(event) as (record, by):
             substitute(record, number, player_at(record.session, address), self.desk, by=by.name, why=why)
 
     def prefer(self, event: str, number: int, seat: str) -> None:
-        """Note which seat an entrant would rather have (raises Refused)."""
+        """Note which seat an entrant would rather have (raises EventRefused)."""
         self._enter(event, lambda by: Preferred(entrant=number, seat=seat, by=by))
 
     def available(self, event: str, number: int, first: date) -> None:
-        """Note from which day on an entrant can begin games (raises Refused)."""
+        """Note from which day on an entrant can begin games (raises EventRefused)."""
         self._enter(event, lambda by: Available(entrant=number, first=first.isoformat(), by=by))
 
     # --- rounds --------------------------------------------------------------------------------------------------
 
     def propose(self, event: str) -> Proposal:
-        """The next round as it could be played; the one proposed already, where there is one (raises Refused)."""
+        """The next round as it could be played; the one proposed already, where there is one (raises EventRefused)."""
         with self._acting(event) as (record, by):
             return record.state.proposal or _propose(record, by.name, self.desk.now())
 
     def swap(self, event: str, one: int, other: int, why: str) -> Proposal:
-        """Let two entrants change places in the proposal, with a reason (raises Refused)."""
+        """Let two entrants change places in the proposal, with a reason (raises EventRefused)."""
         with self._acting(event) as (record, by):
             changed = swapped(record.state, record.rules, record.lot, one, other)
             record.append(Changed(proposal=changed, by=by.name, why=why), self.desk.now())
             return changed
 
     def approve(self, event: str) -> int:
-        """Make the proposal the round; its number. Its games begin with the next tick (raises Refused)."""
+        """Make the proposal the round; its number. Its games begin with the next tick (raises EventRefused)."""
         with self._acting(event) as (record, by):
             if record.state.proposal is None:
-                raise Refused("no_proposal")
+                raise EventRefused("no_proposal")
             number = record.state.proposal.round
             record.append(Approved(round=number, by=by.name), self.desk.now())
             open_bidding(record, self.desk)
@@ -136,7 +136,7 @@ class Director:
             return number
 
     def rule(self, event: str, game: str, why: str) -> None:
-        """Rule in a game of the event: it goes on, if an appeal held it (raises Refused)."""
+        """Rule in a game of the event: it goes on, if an appeal held it (raises EventRefused)."""
         with self._acting(event) as (record, by):
             rule(record, self.desk, game.upper(), by, why)
 
@@ -151,29 +151,29 @@ class Director:
             why: the reason.
 
         Raises:
-            Refused: it is one's own game, or there is no such table.
+            EventRefused: it is one's own game, or there is no such table.
         """
         with self._acting(event) as (record, by):
             own_game(record, record.state.game_of(spot) or "", by)
             award(record, self.desk, Award(spot, winners, ending), by=by.name, why=why)
 
     def hold(self, event: str, which: int | str, why: str) -> int:
-        """Stop the clocks of a game, or of every game of a round; of how many (raises Refused)."""
+        """Stop the clocks of a game, or of every game of a round; of how many (raises EventRefused)."""
         with self._acting(event) as (record, _):
             return hold(record, self.desk, _chosen(record, which), why)
 
     def resume(self, event: str, which: int | str, why: str) -> int:
-        """Go on with a game that is held, or with every one of a round; with how many (raises Refused)."""
+        """Go on with a game that is held, or with every one of a round; with how many (raises EventRefused)."""
         with self._acting(event) as (record, _):
             return resume(record, self.desk, _chosen(record, which), why)
 
     def extend(self, event: str, which: int | str, hours: float, why: str) -> int:
-        """Give everybody more time in a game, or in every one of a round; in how many (raises Refused)."""
+        """Give everybody more time in a game, or in every one of a round; in how many (raises EventRefused)."""
         with self._acting(event) as (record, _):
             return extend(record, self.desk, _chosen(record, which), hours, why)
 
     def end(self, event: str, why: str) -> None:
-        """End the event: its standings are final, its seed is opened (raises Refused)."""
+        """End the event: its standings are final, its seed is opened (raises EventRefused)."""
         with self._acting(event) as (record, by):
             final = tuple((each.rank, each.entrant) for each in standings_of(record.state, record.rules))
             record.append(Ended(standings=final, seed=record.row.seed.hex(), by=by.name, why=why), self.desk.now())
@@ -187,12 +187,12 @@ class Director:
 
     @contextmanager
     def _acting(self, event: str) -> Iterator[tuple[EventRecord, Official]]:
-        """The event in a transaction, and who acts (raises Refused where he is no official of it)."""
+        """The event in a transaction, and who acts (raises EventRefused where he is no official of it)."""
         with self.desk.store.transaction() as session:
             record = EventRecord.load(session, event)
             official = record.rules.official(self.address or record.rules.director.address)
             if official is None:
-                raise Refused("no_official", address=self.address)
+                raise EventRefused("no_official", address=self.address)
             yield record, official
 
 
@@ -201,7 +201,7 @@ def _chosen(record: EventRecord, which: int | str) -> list[str]:
     if isinstance(which, int):
         return games_of_round(record, which)
     if which.upper() not in record.state.games:
-        raise Refused("no_game", game=which)
+        raise EventRefused("no_game", game=which)
     return [which.upper()]
 
 

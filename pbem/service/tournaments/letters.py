@@ -28,10 +28,10 @@ from pbem.service.tournaments.entries import Wishes, enter, withdraw
 from pbem.service.tournaments.keys import Newcomer, new_key
 from pbem.service.tournaments.opening import board_of
 from pbem.service.tournaments.tell import Told, tell_player
-from pbem.tournament.commands import Command, Slip, read_commands
+from pbem.tournament.commands import EventCommand, Slip, read_commands
 from pbem.tournament.facts import Available, BidMade, GaveWay, Preferred
 from pbem.tournament.record import EventRecord
-from pbem.tournament.state import Entry, Refused
+from pbem.tournament.state import Entry, EventRefused
 
 _MOST_LINES = 60
 
@@ -51,8 +51,8 @@ class EventLetter:
         query = select(PlayerRow).where(col(PlayerRow.address) == self.letter.sender)
         player = self.session.scalars(query).first()
         if player is None:
-            self._newcomer([each for each in found if isinstance(each, Command)])
-        elif self.key is None and not any(each.kind == "join" for each in found if isinstance(each, Command)):
+            self._newcomer([each for each in found if isinstance(each, EventCommand)])
+        elif self.key is None and not any(each.kind == "join" for each in found if isinstance(each, EventCommand)):
             self._answer(player, [("service.event.use_key", {}), ("service.event.commands", {})], found)
         else:
             self._of_player(player, found)
@@ -67,7 +67,7 @@ class EventLetter:
 
     # --- who is not known yet ------------------------------------------------------------------------------------
 
-    def _newcomer(self, commands: list[Command]) -> None:
+    def _newcomer(self, commands: list[EventCommand]) -> None:
         """Ask him to confirm his address; enter him when he does."""
         kinds = {command.kind: command for command in commands}
         if self.key is not None and "confirm" in kinds:
@@ -75,7 +75,7 @@ class EventLetter:
             player = PlayerRow(name=name, address=self.letter.sender, lang=lang)
             self.session.add(player)
             self.session.flush()
-            self._of_player(player, [Command("join", 1, "JOIN")], msgspec.convert(wishes, Wishes))
+            self._of_player(player, [EventCommand("join", 1, "JOIN")], msgspec.convert(wishes, Wishes))
         elif "join" in kinds:
             words = {kind: command.word for kind, command in kinds.items()}
             name = words.get("name") or self.letter.sender.partition("@")[0]
@@ -105,10 +105,10 @@ class EventLetter:
 
     # --- who is known --------------------------------------------------------------------------------------------
 
-    def _of_player(self, player: PlayerRow, found: list[Command | Slip], wishes: Wishes | None = None) -> None:
+    def _of_player(self, player: PlayerRow, found: list[EventCommand | Slip], wishes: Wishes | None = None) -> None:
         """Do all of it, or nothing; the answer says which."""
         slips = [each for each in found if isinstance(each, Slip)]
-        commands = [each for each in found if isinstance(each, Command)]
+        commands = [each for each in found if isinstance(each, EventCommand)]
         if slips or not commands:
             told = [(f"service.event.slip.{slip.key}", {"line": slip.line, "seats": self._own_seats}) for slip in slips]
             self._answer(player, [*told, ("service.event.nothing_done", {}), ("service.event.commands", {})], found)
@@ -116,7 +116,7 @@ class EventLetter:
         undo = self.session.begin_nested()
         try:
             answers = self._done(player, commands, _wishes(commands, wishes or Wishes()))
-        except Refused as refused:
+        except EventRefused as refused:
             undo.rollback()
             self._answer(player, [(refused.key, refused.facts), ("service.event.nothing_done", {})], found)
             return
@@ -128,8 +128,8 @@ class EventLetter:
     def _own_seats(self) -> tuple[str, ...]:
         return tuple(dict.fromkeys(self._seats.values()))
 
-    def _done(self, player: PlayerRow, commands: list[Command], wishes: Wishes) -> list[Words]:
-        """Carry out every command; what there is to say beside the letters that some of them bring (raises Refused)."""
+    def _done(self, player: PlayerRow, commands: list[EventCommand], wishes: Wishes) -> list[Words]:
+        """Carry out every command; what to say beside the letters that some of them bring (raises EventRefused)."""
         record = EventRecord.load(self.session, self.event.id)
         answers: list[Words] = []
         assert player.id is not None
@@ -143,15 +143,15 @@ class EventLetter:
                 setattr(player, {"name": "name", "language": "lang"}[command.kind], command.word)
                 answers.append(("service.event.noted", {"line": command.text}))
             elif entry is None:
-                raise Refused("not_entered")
+                raise EventRefused("not_entered")
             elif command.kind not in ("confirm", "team"):
                 self._act(record, entry, command)
                 if command.kind in ("prefer", "available", "bid", "limit"):
                     answers.append(("service.event.noted", {"line": command.text}))
         return answers
 
-    def _act(self, record: EventRecord, entry: Entry, command: Command) -> None:
-        """One command of an entrant (raises Refused)."""
+    def _act(self, record: EventRecord, entry: Entry, command: EventCommand) -> None:
+        """One command of an entrant (raises EventRefused)."""
         number, letter, name, now = entry.entrant.number, self.row.id, entry.name, self.desk.now()
         acts: dict[str, Callable[[], Any]] = {
             "withdraw": lambda: withdraw(record, number, self.desk, by=name, why=command.text, letter=letter),
@@ -165,14 +165,14 @@ class EventLetter:
         }
         acts[command.kind]()
 
-    def _bid(self, record: EventRecord, entry: Entry, command: Command) -> None:
+    def _bid(self, record: EventRecord, entry: Entry, command: EventCommand) -> None:
         number = entry.entrant.number
         spot = spot_of_bidding(record, number)
         if spot is None:
-            raise Refused("no_bidding_now")
+            raise EventRefused("no_bidding_now")
         if command.kind in ("accept", "pass"):
             if command.kind == "accept" and record.state.auctions[spot].standing is None:
-                raise Refused("no_bid_stands")
+                raise EventRefused("no_bid_stands")
             bid(record, self.desk, GaveWay(spot=spot, entrant=number, by=entry.name), self.row.id)
             return
         sealed = command.kind == "limit"
@@ -181,7 +181,7 @@ class EventLetter:
         )
         bid(record, self.desk, fact, self.row.id)
 
-    def _answer(self, player: PlayerRow, paragraphs: list[Words], found: list[Command | Slip]) -> None:
+    def _answer(self, player: PlayerRow, paragraphs: list[Words], found: list[EventCommand | Slip]) -> None:
         """Answer the letter, with its lines where nothing of it was done."""
         record = EventRecord.load(self.session, self.event.id)
         facts = {"event": record.rules.title}
@@ -195,7 +195,7 @@ class EventLetter:
         tell_player(record, self.desk, player, told)
 
 
-def _wishes(commands: list[Command], before: Wishes) -> Wishes:
+def _wishes(commands: list[EventCommand], before: Wishes) -> Wishes:
     """What the lines of a letter ask for at entry."""
     said = {command.kind: command.word for command in commands}
     return Wishes(

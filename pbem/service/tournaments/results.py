@@ -18,7 +18,7 @@ from pbem.service.tournaments.opening import board_of
 from pbem.tournament.facts import Resulted
 from pbem.tournament.record import EventRecord
 from pbem.tournament.records import Ending, Finish, Place, Result
-from pbem.tournament.state import Refused, Spot
+from pbem.tournament.state import EventRefused, Spot
 
 
 def read_results(desk: Desk, event: str) -> int:
@@ -125,12 +125,12 @@ def award(record: EventRecord, desk: Desk, given: Award, *, by: str, why: str, n
         notice: how the seats are told; ``None``: by the reason.
 
     Raises:
-        Refused: one of them does not sit there, or there is no such table.
+        EventRefused: one of them does not sit there, or there is no such table.
     """
     spot, winners, ending = given
     table = record.state.table(spot)
     if not set(winners) <= set(table.entrants):
-        raise Refused("other_entrants")
+        raise EventRefused("other_entrants")
     seats = tuple(place.seat for place in table.places if place.entrant in winners)
     game_record: GameRecord | None = None
     if (game := record.state.game_of(spot)) is not None:

@@ -7,7 +7,7 @@ import pytest
 from pbem.flaws import FlawedFile
 from pbem.service.tournaments import Wishes, open_rules
 from pbem.tournament.audit import verify_event
-from pbem.tournament.state import Refused
+from pbem.tournament.state import EventRefused
 from tests.service.house import House
 from tests.service.tournaments.club import CUP, Club, rules
 
@@ -54,7 +54,7 @@ def test_two_alone_who_may_not_meet_cannot_be_paired_until_the_round_in_which_th
     text = apart(CUP, "{{groups: [[Player 1, Player 2]], rounds: 1}}")
     club = Club(house, text=text)
     club.join(2)
-    with pytest.raises(Refused) as refused:
+    with pytest.raises(EventRefused) as refused:
         club.director.start(club.event)
     assert refused.value.key == "cli.error.event_no_pairing"
     club.join(2, first=3)

@@ -13,7 +13,7 @@ from pbem.service.tournaments import Director, open_rules, standings
 from pbem.tournament.audit import verify_event
 from pbem.tournament.proposals import standings_of
 from pbem.tournament.records import Ending
-from pbem.tournament.state import Refused
+from pbem.tournament.state import EventRefused
 from tests.service.house import House, text_of
 from tests.service.tournaments.club import CUP, Club, rules
 
@@ -35,7 +35,7 @@ def test_an_event_runs_from_its_rules_to_its_final_standings(house: House, tmp_p
     assert {result.ending for each in record.state.rounds for result in each.results} == {Ending.CONCEDED}
     placed = standings_of(record.state, record.rules)
     assert sum(each.points for each in placed) == Fraction(9)
-    with pytest.raises(Refused) as refused:
+    with pytest.raises(EventRefused) as refused:
         club.director.propose(club.event)
     assert refused.value.key == "cli.error.event_no_more_rounds"
     club.director.end(club.event, "all is played")
@@ -107,7 +107,7 @@ def test_the_director_changes_a_proposal_with_a_reason_and_its_costs_are_told_an
     assert changed.tables[0].entrants[0] == other
     club.director.approve(club.event)
     assert club.look().state.rounds[0].tables == changed.tables
-    with pytest.raises(Refused):
+    with pytest.raises(EventRefused):
         club.director.swap(club.event, one, other, "too late")
     assert verify_event(exported(club, tmp_path / "cup.jsonl")).ok
 
@@ -132,7 +132,7 @@ def test_a_late_entrant_plays_from_the_next_round_on_as_long_as_the_rules_let_hi
     record = club.look()
     assert record.state.entry(5).entrant.joined == 2
     assert 5 in {n for table in record.state.rounds[1].tables for n in table.entrants}
-    with pytest.raises(Refused) as refused:
+    with pytest.raises(EventRefused) as refused:
         club.join(1, first=6)
     assert refused.value.key == "cli.error.event_too_late"
 
@@ -197,7 +197,7 @@ def test_every_slip_in_the_rules_is_explained_with_its_line(
 def test_only_the_director_and_his_assistants_act(house: House) -> None:
     club = Club(house)
     club.join(2)
-    with pytest.raises(Refused):
+    with pytest.raises(EventRefused):
         Director(house.app, "p1@players.test").start(club.event)
     Director(house.app, "aldo@officials.test").start(club.event)
     assert b'"by":"Aldo"' in club.export()

@@ -272,9 +272,9 @@ def test_nobody_rules_on_his_own_game_nor_is_asked_to(house: House) -> None:
     address = house.address("p2")
     write(house, address, key(house, address), f"APPEAL {game}: a dispute")
     assert not [letter for letter in house.mail_to("p1@players.test") if "pbem event rule" in text_of(letter)]
-    from pbem.tournament.state import Refused
+    from pbem.tournament.state import EventRefused
 
-    with pytest.raises(Refused) as refused:
+    with pytest.raises(EventRefused) as refused:
         Director(house.app, "p1@players.test").rule(club.event, game, "I win")
     assert refused.value.key == "cli.error.event_own_game"
 

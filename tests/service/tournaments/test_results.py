@@ -8,7 +8,7 @@ from pbem.service import tick
 from pbem.service.tournaments import Director, open_rules, work_events
 from pbem.tournament.audit import verify_event
 from pbem.tournament.records import Ending
-from pbem.tournament.state import Refused
+from pbem.tournament.state import EventRefused
 from tests.service.house import House, text_of
 from tests.service.tournaments.club import Club, rules
 
@@ -97,7 +97,7 @@ def test_a_result_is_overruled_with_a_reason_only(house: House) -> None:
     club.concede(game, "CP")
     tick(house.app)
     loser = entrant(club, game, "CP")
-    with pytest.raises(Refused) as refused:
+    with pytest.raises(EventRefused) as refused:
         club.director.award(club.event, (1, 1), (loser,), Ending.ADJUDICATED, "")
     assert refused.value.key == "cli.error.event_result_stands"
     club.director.award(club.event, (1, 1), (loser,), Ending.ADJUDICATED, "he conceded under a misread rule")
