@@ -36,11 +36,16 @@ def document_of(session: Session, row: GameRow, module: GameModule) -> Document:
 
 
 def dressed(document: Document, module: GameModule) -> Document:
-    """A document with the shipped look where it has none, and with the shipped inks where its layout is older."""
-    layout = document.look.get("layout", {})
-    if "inks" in layout:
-        return document
+    """A document with the shipped look where it has none, and with each shipped ink that its layout does not have.
+
+    What is drawn may come to need more inks than a game had when it began.
+    """
     shipped = module.load(document.name).look
-    inks = {name: value for name, value in shipped["layout"].items() if name == "inks"}
-    own = {**document.look, "layout": inks | layout}
-    return msgspec.structs.replace(document, look=own if document.look else shipped)
+    if not document.look:
+        return msgspec.structs.replace(document, look=shipped)
+    layout = document.look["layout"]
+    own = layout.get("inks", {})
+    inks = shipped["layout"].get("inks", {}) | own
+    if inks == own:
+        return document
+    return msgspec.structs.replace(document, look={**document.look, "layout": {**layout, "inks": inks}})

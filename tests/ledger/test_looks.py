@@ -98,6 +98,19 @@ def test_a_layout_that_is_older_than_its_inks_has_the_shipped_ones(game: str) ->
     assert dressed(older, module).look == shipped.look
 
 
+@pytest.mark.parametrize("game", game_modules())
+def test_a_layout_that_lacks_some_inks_has_the_shipped_ones_beside_its_own(game: str) -> None:
+    module = game_module(game)
+    shipped = module.load(presets(game)[0].id)
+    own, *others = shipped.look["layout"]["inks"]
+    layout = {**shipped.look["layout"], "inks": {own: "#123456"}}
+    inks = dressed(msgspec.structs.replace(shipped, look={**shipped.look, "layout": layout}), module).look["layout"][
+        "inks"
+    ]
+    assert inks == {**shipped.look["layout"]["inks"], own: "#123456"}
+    assert others
+
+
 def test_a_layout_keeps_its_own_inks() -> None:
     shipped = FWW.load("standard")
     inks = {**shipped.look["layout"]["inks"], "paper": "#123456"}

@@ -6,7 +6,6 @@ import xml.etree.ElementTree as ET
 from functools import cache
 from typing import get_args
 
-import msgspec
 import pytest
 
 from pbem.games.documents import load_document
@@ -188,13 +187,3 @@ def test_every_counter_has_factors_at_every_strength() -> None:
             assert re.fullmatch(r"\d+-\d+-\d+", names.factors(unit.id, steps)), unit.id
         if unit.rebuilt is not None:
             assert names.factors(unit.id, 1, rebuilt=True) == "-".join(map(str, unit.rebuilt))
-
-
-def test_a_game_that_keeps_one_ink_for_all_moves_is_drawn_in_it() -> None:
-    document = load_document("when_eagles_fight", "historical", SHAPE)
-    inks = {key: ink for key, ink in document.look["layout"]["inks"].items() if not key.startswith("move")}
-    layout = document.look["layout"] | {"inks": inks | {"move": "#123456"}}
-    kept = WhenEaglesFightRenderer(msgspec.structs.replace(document, look=document.look | {"layout": layout}))
-    position = board("2217: DE-20")
-    position.state.marks = {"central": [Mark("move", "central", ("2216",), "2217", "")]}
-    assert "#123456" in kept.svg(view(position, None), EN)

@@ -6,7 +6,7 @@ from functools import cached_property
 
 from babel.dates import format_date
 
-from pbem.games.when_eagles_fight.board.board import CENTRAL, SIDES, Board, Unit, build
+from pbem.games.when_eagles_fight.board.board import CENTRAL, Board, Unit, build
 from pbem.games.when_eagles_fight.language.names import full_name
 from pbem.render.catalogue import Catalogue
 from pbem.render.hexes.names import HexNames
@@ -21,12 +21,6 @@ class Names(HexNames):
     def board(self) -> Board:
         """The board, as the rules know it."""
         return build(self._document)
-
-    @cached_property
-    def inks(self) -> dict[str, str]:
-        """The colours of all but counters and ground; the moves of both sides have one where a game keeps but one."""
-        kept: dict[str, str] = self.layout["inks"]
-        return {f"move_{side}": kept["move"] for side in SIDES if "move" in kept} | kept
 
     @cached_property
     def land(self) -> frozenset[str]:
