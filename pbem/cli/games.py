@@ -52,7 +52,7 @@ def refusing(screen: Screen) -> Iterator[None]:
 def create(  # noqa: PLR0913, PLR0917 - one option each
     context: Context,
     game: str,
-    scenario: Annotated[str, typer.Option(help="See scenario list.")] = "standard",
+    scenario: Annotated[str | None, typer.Option(help="See scenario list; by default its first of the game.")] = None,
     option: Annotated[list[str] | None, typer.Option("--option", "-o", help="name=value, as often as needed.")] = None,
     hours: Annotated[float | None, typer.Option(help="Time for a decision.")] = None,
     grace: Annotated[float | None, typer.Option(help="Silent extra hours.")] = None,
@@ -76,11 +76,11 @@ def create(  # noqa: PLR0913, PLR0917 - one option each
     )
     with refusing(screen):
         found = game_module(game)
-        preset = next((p for p in presets(found.id) if p.id == scenario), None)
+        preset = next((p for p in presets(found.id) if scenario in (None, p.id)), None)
         if preset is None:
             raise Failure(screen.text("cli.error.no_scenario", {"scenario": scenario}))
         chosen = {**preset.options, **dict(_option(screen, text) for text in option or ())}
-        name = Moderator(screen.app).create(found.load(scenario, folder), chosen, control, new_seed())
+        name = Moderator(screen.app).create(found.load(preset.id, folder), chosen, control, new_seed())
         if anonymous:
             Moderator(screen.app).make_anonymous(name)
     screen.say("cli.created", game=name)

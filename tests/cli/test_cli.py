@@ -12,6 +12,9 @@ import structlog
 
 from pbem.cli import run
 from pbem.cli.printing import UNVERIFIED
+from pbem.games import game_module, game_modules, presets
+from pbem.ledger import Store
+from pbem.ledger.tables import GameRow, ScenarioRow
 from pbem.orders.commands import LANGUAGES
 from pbem.render import Catalogue
 
@@ -53,6 +56,15 @@ def begun(capsys: Captured) -> str:
         out(capsys, "game", "seat", game, seat, f"{name}@players.test")
     out(capsys, "game", "start", game)
     return str(game)
+
+
+@pytest.mark.usefixtures("at_home")
+@pytest.mark.parametrize("game", game_modules())
+def test_without_a_scenario_a_game_is_created_on_the_first_of_its_list(capsys: Captured, game: str) -> None:
+    made = data(capsys, "game", "create", game_module(game).code)["game"]  # type: ignore[index]
+    with Store("sqlite:///pbem.sqlite").transaction() as session:
+        scenario = session.get_one(ScenarioRow, session.get_one(GameRow, made).scenario)
+        assert scenario.name == presets(game)[0].id
 
 
 @pytest.mark.usefixtures("at_home")
