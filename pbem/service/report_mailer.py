@@ -98,7 +98,7 @@ class ReportMailer:
         """Everything a letter to a seat tells now."""
         game_record, row = self.game_record, self.rows[seat]
         asks = [ask for ask in game_record.asks if ask.seat == seat]
-        deadline = self.clocks.get(seat) if asks else None
+        deadline = self.clocks.get(seat) if asks and game_record.row.status != "held" else None
         entries = list(game_record.entries(row.reported, seat))
         press = [e.payload for e in entries if e.kind == "press" and e.payload["by"] != seat]
         finished = game_record.row.status == "finished"

@@ -25,6 +25,22 @@ def test_holding_stops_orders_and_clocks(house: House) -> None:
     assert house.asked(game) != ["GA"]
 
 
+def test_a_game_that_is_held_names_no_moment_at_which_a_clock_would_run_out(house: House) -> None:
+    game = house.game(TimeControl(48, 0, 1))
+    assert house.asked(game) == ["GA"]
+    by, runs_out = "(by ", "Your clock runs out"
+    told = house.mail("GA")[-1]
+    assert by in str(told["Subject"])
+    assert runs_out in flat(text_of(told))
+    house.moderator.hold(game, "holidays")
+    house.write(game, "GA", "STATUS")
+    for told in house.mail("GA")[-2:]:
+        assert by not in str(told["Subject"])
+        assert runs_out not in flat(text_of(told))
+    house.moderator.resume(game, "back again")
+    assert by in str(house.mail("GA")[-1]["Subject"])
+
+
 def test_extending_forcing_and_ruling_are_told_to_all(house: House) -> None:
     game = house.game(TimeControl(2, 0, 1))
     house.moderator.extend(game, "GA", 50, "ill")
