@@ -164,7 +164,8 @@ class ReportMailer:
 
     def split(self, seat: Seat, given: Iterable[PendingOrder]) -> tuple[list[PendingOrder], list[PendingOrder]]:
         """Orders that were given: those that were carried out, and those that wait in the position for their time."""
-        waits = self.game_record.game.kept(self.game_record.state, seat)
+        record = self.game_record
+        waits = record.game.kept(record.state, seat) if record.play else ()
         done: list[PendingOrder] = []
         kept: list[PendingOrder] = []
         for pending in given:
