@@ -1,6 +1,10 @@
 """The documents of games in the database: boards and looks by digest, each kept once."""
 
+from collections.abc import Mapping
+from typing import Any
+
 import msgspec
+from pydantic import BaseModel, ValidationError
 from sqlalchemy.orm import Session
 
 from pbem.games import Document, GameModule
@@ -38,14 +42,24 @@ def document_of(session: Session, row: GameRow, module: GameModule) -> Document:
 def dressed(document: Document, module: GameModule) -> Document:
     """A document with the shipped look where it has none, and with each shipped ink that its layout does not have.
 
-    What is drawn may come to need more inks than a game had when it began.
+    What is drawn may come to need more inks than a game had when it began. The shipped files are read only then.
     """
-    shipped = module.load(document.name).look
     if not document.look:
-        return msgspec.structs.replace(document, look=shipped)
+        return msgspec.structs.replace(document, look=module.load(document.name).look)
     layout = document.look["layout"]
-    own = layout.get("inks", {})
-    inks = shipped["layout"].get("inks", {}) | own
-    if inks == own:
+    if _is_whole(layout, module):
         return document
+    inks = module.load(document.name).look["layout"].get("inks", {}) | layout.get("inks", {})
     return msgspec.structs.replace(document, look={**document.look, "layout": {**layout, "inks": inks}})
+
+
+def _is_whole(layout: Mapping[str, Any], module: GameModule) -> bool:
+    """Whether a layout is what the game asks of one today."""
+    model = module.shape().whole.model_fields["layout"].annotation
+    assert isinstance(model, type)
+    assert issubclass(model, BaseModel)
+    try:
+        model.model_validate(layout)
+    except ValidationError:
+        return False
+    return True
