@@ -1,52 +1,48 @@
 """Full supply once more, slowly: what the fast one is compared to."""
 
-from collections.abc import Collection
+from functools import lru_cache
 
 from pbem.games.glorys_end.board.board import GERMAN
-from pbem.games.glorys_end.board.state import ENEMY, Position
-from tests.games.hexes.reference import steps_between, touching
+from pbem.games.glorys_end.board.state import ENEMY, NEUTRALS, Position
+from tests.games.hexes.reference import steps_between
+
+RANGE = 5
 
 
 def slowly(position: Position, nation: str) -> set[str]:
     """Full supply of a nation by rule 7, hex by hex."""
     state, board_, side = position.state, position.board, position.side_of(nation)
-    enemy = ENEMY[side]
-
-    marne = state.options.scenario == "marne"
-    (top, bottom), (first, last) = board_.marne.ranks, board_.marne.files
-
-    def shut(number: str) -> bool:
-        if marne and not (top <= int(number[:2]) <= bottom and first <= int(number[2:]) <= last):
-            return True
-        h = position.grid.at[number]
-        hex_ = board_.hexes[number]
-        if hex_.country in ("belgium", "luxembourg", "netherlands") and hex_.country not in state.violated:
-            return True
-        if position.side_in(h) == enemy or position.fort_of(h) == enemy or position.zone_of(h) == enemy:
-            return True
-        west = hex_.country == "belgium" and number in board_.meuse_west
-        liege = position.grid.at["1621"] in state.forts and "netherlands" not in state.violated
-        return nation == "german" and west and liege
-
-    open_ = {number for number in board_.hexes if not shut(number)}
-    if marne:
+    open_ = board_.hexes.keys() - shut(position, nation)
+    if state.options.scenario == "marne":
+        top, bottom = board_.marne.ranks
         edge = {number for number in open_ if int(number[:2]) == (top if side == GERMAN else bottom)}
     elif side == GERMAN:
-        edge = set(board_.edges["E"])
+        edge = open_ & board_.edges["E"]
     else:
-        edge = {n for n in board_.edges["W"] | board_.edges["S"] if board_.hexes[n].country == "france"}
-    edge &= open_
-    joined = walk(edge, open_)
-    towns = {
-        number
-        for number in board_.places
-        if number in open_ & joined and (nation == "german" or number != "1525") and held(position, side, number)
-    }
-    found = edge | towns
-    for _ in range(5):
-        found |= {there for here in found for there in touching(here) if there in open_}
+        west_or_south = board_.edges["W"] | board_.edges["S"]
+        edge = {number for number in open_ & west_or_south if board_.hexes[number].country == "france"}
+    brussels = set() if nation == "german" else {"1525"}
+    towns = {number for number in (board_.places.keys() & open_) - brussels if held(position, side, number)}
+    found = lines(frozenset(open_), frozenset(edge), frozenset(towns))
     if nation != "german" and position.grid.at["2038"] in state.german:
         return {number for number in found if int(number[:2]) >= 20}
+    return set(found)
+
+
+def shut(position: Position, nation: str) -> set[str]:
+    """The hexes through which no line of a nation goes: neutrals, enemies and their works, west of the Meuse, Marne."""
+    state, board_, enemy = position.state, position.board, ENEMY[position.side_of(nation)]
+    neutral = {country for country in NEUTRALS if country not in state.violated}
+    found = {number for number, hex_ in board_.hexes.items() if hex_.country in neutral}
+    found |= {number for number, stack in state.stacks.items() if position.unit(stack[0]).side == enemy}
+    works = [h for h in state.forts if position.fort_of(h) == enemy]
+    works += [h for h in state.zones if position.zone_of(h) == enemy]
+    found |= {position.name(h) for h in works}
+    if nation == "german" and position.grid.at["1621"] in state.forts and "netherlands" in neutral:
+        found |= {number for number in board_.meuse_west if board_.hexes[number].country == "belgium"}
+    if state.options.scenario == "marne":
+        (top, bottom), (first, last) = board_.marne.ranks, board_.marne.files
+        found |= {n for n in board_.hexes if not (top <= int(n[:2]) <= bottom and first <= int(n[2:]) <= last)}
     return found
 
 
@@ -56,9 +52,8 @@ def held(position: Position, side: str, number: str) -> bool:
     return (now and before) if side == GERMAN else not (now or before)
 
 
-def walk(start: Collection[str], open_: set[str]) -> set[str]:
-    found: set[str] = set()
-    for number in start:
-        if number not in found:
-            found |= set(steps_between(number, open_))
-    return found
+@lru_cache(maxsize=8)
+def lines(open_: frozenset[str], edge: frozenset[str], towns: frozenset[str]) -> frozenset[str]:
+    """What five hexes from the edge reach, or from a town that is joined to it; a side's moves leave its own lines."""
+    sources = edge | towns & steps_between(edge, open_).keys()
+    return frozenset(n for n, steps in steps_between(sources, open_).items() if steps <= RANGE)

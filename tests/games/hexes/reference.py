@@ -2,20 +2,23 @@
 
 import heapq
 from collections import deque
-from collections.abc import Collection, Mapping
+from collections.abc import Collection, Iterable, Mapping
+from functools import cache
 
 
-def touching(number: str) -> list[str]:
+@cache
+def touching(number: str) -> tuple[str, ...]:
     """The six numbers round a hex, by the parity of its rank, as rule books of hex games describe it."""
     rank, file = int(number[:2]), int(number[2:])
     slant = (-1, 0) if rank % 2 == 0 else (0, 1)
     pairs = [(rank, file - 1), (rank, file + 1), *((rank + down, file + along) for down in (-1, 1) for along in slant)]
-    return [f"{r:02d}{f:02d}" for r, f in pairs]
+    return tuple(f"{r:02d}{f:02d}" for r, f in pairs)
 
 
-def steps_between(start: str, hexes: Collection[str]) -> dict[str, int]:
-    """How many hexes away each hex of a set is, going through the set only."""
-    found, queue = {start: 0}, deque([start])
+def steps_between(start: Iterable[str], hexes: Collection[str]) -> dict[str, int]:
+    """How many hexes away from the nearest start each hex of a set is, going through the set only."""
+    found = dict.fromkeys(start, 0)
+    queue = deque(found)
     while queue:
         here = queue.popleft()
         for there in touching(here):

@@ -56,7 +56,7 @@ def test_a_set_of_hexes_spreads_to_all_its_neighbours(chosen: set[str]) -> None:
 
 @given(hexes, subsets, st.integers(0, 8))
 def test_a_flood_goes_as_far_as_a_walk(start: str, through: set[str], steps: int) -> None:
-    walked = steps_between(start, through | {start})
+    walked = steps_between((start,), through | {start})
     begin = GRID.mask([start])
     assert names(members(GRID.flood(begin, GRID.mask(through), steps))) == {h for h, n in walked.items() if n <= steps}
     assert names(members(GRID.flood(begin, GRID.mask(through)))) == set(walked)
@@ -65,7 +65,7 @@ def test_a_flood_goes_as_far_as_a_walk(start: str, through: set[str], steps: int
 @given(hexes, hexes, st.integers(0, 6))
 def test_distance_counts_the_hexes_of_a_straight_walk(one: str, other: str, most: int) -> None:
     endless = {f"{rank:02d}{file:02d}" for rank in range(1, 30) for file in range(1, 33)}
-    apart = steps_between(one, endless)[other]
+    apart = steps_between((one,), endless)[other]
     assert GRID.distance(GRID.at[one], GRID.at[other]) == apart
     assert (GRID.at[other] in members(GRID.within(GRID.at[one], most))) == (apart <= most)
 
