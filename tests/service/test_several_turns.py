@@ -1,15 +1,19 @@
 """One letter through several turns of its seat: no order of one turn does anything in the next that nobody meant."""
 
+from collections.abc import Callable
 from pathlib import Path
 
 import pytest
 
 from tests.service.house import House, flat, text_of
-from tests.service.test_letters_outlived import filed, proved
+from tests.service.test_glorys_end import marne
+from tests.service.test_letters_outlived import filed, proved, war
 from tests.service.test_orders_on_file import guns_of_august, underlined
-from tests.service.test_quartermaster_1914 import BOTTOMS, hands, state_of
+from tests.service.test_quartermaster_1914 import BOTTOMS, HANDS, hands, opened, state_of
 
 __all__ = ["hands"]
+Two = Callable[[House, pytest.MonkeyPatch], tuple[str, tuple[str, ...]]]
+"""Puts a game where the first of two combats waits for its defender; the game, and his answers to both."""
 OVER = "Not needed, since what it ends was over by then:"
 
 
@@ -155,3 +159,79 @@ def test_an_answer_waits_for_its_own_combat_while_the_other_side_decides(house: 
     assert filed(house, game, "AP") == []
     told = flat(text_of(house.mail("AP")[-1]))
     assert "Orders of yours that were on file were carried out. Done: HOLD WITH FR 5" in told
+
+
+def in_the_east_and_in_the_west(house: House, monkeypatch: pytest.MonkeyPatch) -> tuple[str, tuple[str, ...]]:
+    """The First World War: the German Allies attack, then Germany; the Allies lay their chits by hand."""
+    chits = {"WA": ["A04"], "EA": ["A05"]}
+    war(monkeypatch, "1: DE-1 DE-3 FR-1; 7: RU-1; 9: AH-1 RU-2", "GA", chits)
+    game = house.game(players=2)
+    house.order(game, "ALLIES", "STANDING ASK CHIT")
+    house.order(game, "CENTRAL", "ATTACK 9 WITH 1 AH", "ATTACK 1 WITH 1 DE, 3 DE LEAD 3 DE")
+    return game, ("CHIT NONE", "CHIT NONE")
+
+
+def at_picardy_and_in_burgundy(house: House, monkeypatch: pytest.MonkeyPatch) -> tuple[str, tuple[str, ...]]:
+    """Quartermaster General: Kaiserschlacht battles twice; France reinforces by hand."""
+    monkeypatch.setitem(HANDS, "DE", [card if card != "DE-46" else "DE-42" for card in HANDS["DE"]])
+    game = opened(house)
+    for seat, lines in (
+        ("AT", ("ENDTURN",)),
+        ("RU", ("ENDTURN",)),
+        ("DE", ("PLAY Schlieffen Plan: BATTLE Belgium; BUILD Belgium", "DRAW")),
+        ("FR", ("PLAY Build Army FR IN Picardy", "PREPARE Build Army FR", "DRAW", "STANDING ASK DEFEND")),
+        ("UK", ("ENDTURN",)),
+        ("AT", ("ENDTURN",)),
+        ("RU", ("ENDTURN",)),
+    ):
+        house.order(game, seat, *lines)
+    battles = "BATTLE Picardy FROM Belgium SUPPORT NONE; BATTLE Burgundy FROM Western Germany SUPPORT NONE PAY Tripled"
+    house.order(game, "DE", f"PLAY Kaiserschlacht: {battles}", "DRAW")
+    return game, ("PASS", "PASS")
+
+
+def on_the_marne(house: House, monkeypatch: pytest.MonkeyPatch) -> tuple[str, tuple[str, ...]]:  # noqa: ARG001 - as all
+    """Glory's End: two prepared assaults, of which both hit; the Germans choose their losses by hand."""
+    game = marne(house, seed=bytes([0]) * 32)
+    house.order(game, "GERMAN", "STANDING ASK ABOUT LOSSES")
+    house.order(
+        game,
+        "ALLIED",
+        "ASSAULT 3129 FROM 3230: IX; 3229: XI; 3130: 42 XX LOSSES IX ADVANCE NONE",
+        "ASSAULT 3131 FROM 3231: X, I LOSSES X ADVANCE NONE",
+        "DONE",
+    )
+    return game, ("LOSSES G HOLD", "LOSSES IX HOLD")
+
+
+def in_prussia(house: House, monkeypatch: pytest.MonkeyPatch) -> tuple[str, tuple[str, ...]]:  # noqa: ARG001 - as all
+    """When Eagles Fight: two attacks, of which both hit; the Russian chooses his losses by hand."""
+    chosen = {"scenario": "historical"}
+    game = house.game(scenario=("WEF", "historical"), chosen=chosen, seed=bytes([1]) * 32)
+    house.order(game, "RUSSIAN", "STANDING ASK ABOUT LOSSES")
+    house.order(
+        game,
+        "CENTRAL",
+        "ATTACK 2714 BY DE 1, DE 17, DE 3R XX LOSSES DE 1 ADVANCE NONE",
+        "ATTACK 2317 BY DE 20 LOSSES DE 20 ADVANCE NONE",
+        "DONE",
+    )
+    return game, ("LOSSES RU 4 RETREAT 2814", "LOSSES RU 1 HOLD")
+
+
+@pytest.mark.rule("fww:4.2", "fww:6.1", "qmg:18.procedure", "glo:13.6", "glo:13.18", "wef:13.4", "wef:13.22")
+@pytest.mark.parametrize("two", [in_the_east_and_in_the_west, at_picardy_and_in_burgundy, on_the_marne, in_prussia])
+def test_of_two_combats_a_defender_answers_each_when_it_is_fought(
+    house: House, monkeypatch: pytest.MonkeyPatch, tmp_path: Path, two: Two
+) -> None:
+    """The second answer would be legal in the second combat, which its writer could not know to come, nor how."""
+    game, (first, second) = two(house, monkeypatch)
+    (seat,) = house.asked(game)
+    before = house.game_record(game).asks[0]
+    reply = flat(house.order(game, seat, first, second))
+    assert "Your orders were carried out, apart from answers that nobody asked for." in reply
+    (ask,) = house.game_record(game).asks
+    assert (ask.seat, type(ask)) == (seat, type(before))
+    assert filed(house, game, seat) == []
+    assert "Everything in your letter was carried out" in flat(house.order(game, seat, second))
+    assert proved(house, game, tmp_path)

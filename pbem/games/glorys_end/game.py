@@ -37,6 +37,10 @@ class GlorysEnd(BoardGame[State, Board, Options]):
         """A player turn."""
         return f"{state.turn} {state.side}"
 
+    def matter(self, state: State) -> str:
+        """An assault, by its target: nobody defends twice in a phase (13.6); before the first, the phase."""
+        return f"{self.scope(state)} {state.phase} {state.struck}"
+
     @property
     def seats(self) -> tuple[Seat, ...]:
         """The Allied and the German player."""

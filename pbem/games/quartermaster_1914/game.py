@@ -1,6 +1,7 @@
 """Quartermaster General: 1914 as the rest of the house sees it."""
 
 from collections.abc import Sequence
+from itertools import pairwise
 from typing import ClassVar
 
 from pbem.games.common.game import BoardGame, Policies, Views
@@ -33,6 +34,17 @@ class Quartermaster(BoardGame[State, Board, Options]):
     def scope(self, state: State) -> str:
         """A power's turn (page 9); before the first, the opening hands."""
         return f"{state.round} {state.turn}" if self.turn(state) else state.phase
+
+    def matter(self, state: State) -> str:
+        """A battle with its counterattacks (18.procedure, 18.counterattack), or a step of the turn or of its cards.
+
+        A counterattack goes back the way the attack came.
+        """
+        battles = [mark for mark in state.marks if mark.kind == "battle" and mark.turn == state.turn]
+        ways = [("", ""), *((mark.source, mark.space) for mark in battles)]
+        fought = sum(now != before[::-1] for before, now in pairwise(ways))
+        steps = " ".join(f"{frame.card}:{frame.step}:{frame.done}" for frame in state.frames)
+        return f"{self.scope(state)} {state.phase} {fought} {steps}"
 
     def hopeless(
         self, state: State, seat: Seat, orders: Sequence[Order], after: Answer | None

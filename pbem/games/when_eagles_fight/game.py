@@ -36,6 +36,10 @@ class WhenEaglesFight(BoardGame[State, Board, Options]):
         """A game turn."""
         return f"{state.turn}"
 
+    def matter(self, state: State) -> str:
+        """An attack, by its target: no unit is attacked twice in a phase (13.4); without one, a side's phase (5.2)."""
+        return f"{self.scope(state)} {state.side} {state.phase} {state.struck}"
+
     @property
     def seats(self) -> tuple[Seat, ...]:
         """The Russian player and that of the Central Powers."""
