@@ -1,8 +1,9 @@
 """Chapter 3: the position before the first turn; chapter 16 for the Marne."""
 
 from pbem.games.glorys_end.board.board import ALLIED, GERMAN, Board, Unit
-from pbem.games.glorys_end.board.state import NEUTRALS, Box, Options, Position, State
+from pbem.games.glorys_end.board.state import NEUTRALS, Options, Position, State
 from pbem.games.glorys_end.log import BritainEntered, StayedNeutral, Violated
+from pbem.games.hexes.position import Box
 from pbem.rules import Table
 
 NEAR = 3

@@ -1,8 +1,9 @@
 """Chapter 3: the position before the first decision; 16 and 17 where they change it."""
 
 from pbem.games.hexes.grid import Hexes
+from pbem.games.hexes.position import Box
 from pbem.games.when_eagles_fight.board.board import CENTRAL, RUSSIAN, Board, Unit
-from pbem.games.when_eagles_fight.board.state import Box, Options, Position, State
+from pbem.games.when_eagles_fight.board.state import Options, Position, State
 
 GROUND = {"german": ("germany",), "austrian": ("austria",), "russian": ("russia", "poland")}
 """Where units of a nation may begin in a free set-up (3.9)."""

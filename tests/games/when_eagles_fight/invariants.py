@@ -2,8 +2,9 @@
 
 from typing import Any
 
+from pbem.games.hexes.position import Box
 from pbem.games.when_eagles_fight.board.board import CENTRAL, RUSSIAN, SIDES, Board
-from pbem.games.when_eagles_fight.board.state import Box, Position, State
+from pbem.games.when_eagles_fight.board.state import Position, State
 from pbem.games.when_eagles_fight.cooperation import mixed_limit
 from pbem.games.when_eagles_fight.game import WhenEaglesFight
 from pbem.games.when_eagles_fight.log import (

@@ -1,15 +1,15 @@
 """The position: everything that changes in a game, and the plain questions every chapter asks of it."""
 
-from collections.abc import Callable, Iterable, Sequence
+from collections.abc import Sequence
 from functools import cached_property
-from typing import Any, Literal
+from typing import ClassVar, Literal
 
 import msgspec
 
 from pbem.games.glorys_end.board.board import ALLIED, GERMAN, SIDES, Board, Unit
 from pbem.games.glorys_end.board.ground import Ground, ground
-from pbem.games.hexes import stacks as piles
-from pbem.games.hexes.grid import Hexes, members, together
+from pbem.games.hexes.grid import Hexes, together
+from pbem.games.hexes.position import Box, HexPosition
 from pbem.games.hexes.stacks import Stacks
 from pbem.rules import Audience, Outcome, Seat
 
@@ -17,9 +17,6 @@ Phase = Literal["setup", "reinforcements", "entrenchment", "strategic", "operati
 """The phases of a player turn in which something is ordered (5.2); the others happen of themselves."""
 
 PHASES: tuple[Phase, ...] = ("reinforcements", "entrenchment", "strategic", "operations", "assaults")
-
-Box = Literal["map", "later", "lost", "away"]
-"""Where a unit is: on the map, still to come, eliminated, or out of this game (2.11, 8.1, 8.8)."""
 
 Act = Literal["", "replaced", "rebuilt", "digging", "rail", "sea", "moved", "assaulted"]
 """What a unit has done in this player turn that keeps it from doing something else (13.22)."""
@@ -149,62 +146,28 @@ def seat_of(side: str) -> Seat:
     return side.upper()
 
 
-class Position:
+class Position(HexPosition[Unit]):
     """A state on its board: what the chapters ask and how they change it.
 
-    What it holds beside the state follows from the state alone.
-
     Attributes:
-        where: the hex of each unit on the map.
-        occupied: by side, the hexes with any counter; ``mobile`` with more than siege guns; ``real`` with more than
-            guns and dummies.
+        mobile: by side, the hexes with more than siege guns; ``real`` with more than guns and dummies.
     """
 
+    sides: ClassVar[tuple[str, ...]] = SIDES
+    inert: ClassVar[frozenset[str]] = frozenset({"gun"})
+    board: Board
+    state: State
+
     def __init__(self, board: Board, state: State) -> None:
-        self.board = board
-        self.state = state
-        self.grid = board.grid
         self.ground: Ground = ground(board)
-        self.where: dict[int, int] = {n: self.grid.at[number] for number, stack in state.stacks.items() for n in stack}
-        self.occupied: dict[str, Hexes] = dict.fromkeys(SIDES, 0)
-        self.mobile: dict[str, Hexes] = dict.fromkeys(SIDES, 0)
         self.real: dict[str, Hexes] = dict.fromkeys(SIDES, 0)
-        self._memory: dict[str, dict[str, Any]] = {}
-        for number, stack in state.stacks.items():
-            self._mark(1 << self.grid.at[number], stack)
-
-    # --- names -------------------------------------------------------------------------------------------------------
-
-    def unit(self, n: int) -> Unit:
-        """A unit by its number."""
-        return self.board.units[n]
-
-    def name(self, h: int) -> str:
-        """The printed number of a hex."""
-        return self.grid.number[h]
-
-    def ids(self, units: Iterable[int]) -> tuple[str, ...]:
-        """The identifiers of units."""
-        return tuple(self.board.units[n].id for n in units)
+        super().__init__(board, state)
 
     # --- units -------------------------------------------------------------------------------------------------------
-
-    def stack(self, h: int) -> list[int]:
-        """The counters in a hex, the top one first; not to be changed."""
-        return self.state.stacks.get(self.grid.number[h], [])
 
     def mobile_in(self, h: int) -> list[int]:
         """Those of them that are real and no guns."""
         return [n for n in self.stack(h) if self.unit(n).kind not in ("gun", "dummy")]
-
-    def side_in(self, h: int) -> str | None:
-        """Whose counters stand in a hex, or ``None``."""
-        stack = self.stack(h)
-        return self.unit(stack[0]).side if stack else None
-
-    def units_of(self, side: str) -> list[int]:
-        """The counters of a side on the map, in the order of the board."""
-        return sorted(n for n in self.where if self.unit(n).side == side)
 
     def factors(self, n: int) -> tuple[int, int, int]:
         """The three numbers on the side of the counter that shows (2.11)."""
@@ -220,10 +183,6 @@ class Position:
     def holder(self, h: int) -> str:
         """The side that controls a hex (4.7)."""
         return GERMAN if h in self.state.german else ALLIED
-
-    def country(self, h: int) -> str:
-        """The country of a hex in 1914."""
-        return self.board.hexes[self.grid.number[h]].country
 
     def fort_of(self, h: int) -> str | None:
         """The side of a fortress that stands in a hex, or ``None``."""
@@ -321,67 +280,19 @@ class Position:
 
     # --- changes -----------------------------------------------------------------------------------------------------
 
-    def put(self, units: list[int], h: int) -> None:
-        """Lay units on a stack, in their order."""
-        piles.put(self.state.stacks, self.grid.number[h], units)
-        for n in units:
-            self.where[n] = h
-            self.state.box[n] = "map"
-        self._look_at(h)
-
-    def shift(self, units: list[int], goal: int) -> None:
-        """Move units of one hex to another."""
-        start = self.where[units[0]]
-        piles.move(self.state.stacks, units, self.grid.number[start], self.grid.number[goal])
-        for n in units:
-            self.where[n] = goal
-        self._look_at(start)
-        self._look_at(goal)
-
     def remove(self, n: int, box: Box) -> int:
-        """Take a unit off the map.
+        """Take a unit off the map, and its steps with it.
 
         Returns:
             The hex in which it stood.
         """
-        h = self.where.pop(n)
-        piles.take(self.state.stacks, self.grid.number[h], n)
-        self.state.box[n] = box
         self.state.steps[n] = 0
-        self._look_at(h)
-        return h
+        return super().remove(n, box)
 
-    def _look_at(self, h: int) -> None:
-        bit = 1 << h
-        for masks in (self.occupied, self.mobile, self.real):
-            for side in SIDES:
-                masks[side] &= ~bit
-        self._mark(bit, self.stack(h))
-        self.touch()
+    def _masks(self) -> tuple[dict[str, Hexes], ...]:
+        return self.occupied, self.mobile, self.real
 
     def _mark(self, bit: Hexes, stack: Sequence[int]) -> None:
-        """Say what stands in a hex that is marked as empty."""
-        if stack:
-            side, kinds = self.board.units[stack[0]].side, {self.board.units[n].kind for n in stack}
-            self.occupied[side] |= bit
-            self.mobile[side] |= bit if kinds - {"gun"} else 0
-            self.real[side] |= bit if kinds - {"gun", "dummy"} else 0
-
-    def remembered(self, what: str) -> dict[str, Any]:
-        """What a chapter keeps for as long as no counter moves and nothing is told to ``touch``."""
-        return self._memory.setdefault(what, {})
-
-    def _kept(self, what: str, make: Callable[[], Hexes]) -> Hexes:
-        masks = self.remembered("masks")
-        if what not in masks:
-            masks[what] = make()
-        found: Hexes = masks[what]
-        return found
-
-    def touch(self) -> None:
-        """Say that something changed on which supply may depend."""
-        self._memory.clear()
-
-    def hexes(self, mask: Hexes) -> tuple[int, ...]:
-        """The hexes of a set, in order."""
-        return members(mask)
+        super()._mark(bit, stack)
+        if any(self.board.units[n].kind not in ("gun", "dummy") for n in stack):
+            self.real[self.board.units[stack[0]].side] |= bit

@@ -1,12 +1,11 @@
 """The position: everything that changes in a game, and the plain questions every chapter asks of it."""
 
-from collections.abc import Callable, Iterable, Sequence
-from typing import Any, Literal
+from typing import ClassVar, Literal
 
 import msgspec
 
-from pbem.games.hexes import stacks as piles
-from pbem.games.hexes.grid import Hexes, members, together
+from pbem.games.hexes.grid import Hexes, together
+from pbem.games.hexes.position import Box, HexPosition
 from pbem.games.hexes.stacks import Stacks
 from pbem.games.when_eagles_fight.board.board import CENTRAL, RUSSIAN, SIDES, Board, Factors, Turn, Unit
 from pbem.games.when_eagles_fight.board.ground import Ground, ground
@@ -20,9 +19,6 @@ Phase = Literal[
 
 PHASES: tuple[Phase, ...] = ("units", "strategic", "operations", "headquarters", "combat", "oberost")
 """Those of one side in their order."""
-
-Box = Literal["map", "later", "lost", "away"]
-"""Where a unit is: on the map, still to come, eliminated, or out of this game or of the map for a time (10.15)."""
 
 Act = Literal["", "rail", "offmap", "moved"]
 """What a unit has done in this turn that keeps it from doing something else (11.2, 11.6, 12.2)."""
@@ -189,41 +185,17 @@ def seat_of(side: str) -> Seat:
     return side.upper()
 
 
-class Position:
-    """A state on its board: what the chapters ask and how they change it.
+class Position(HexPosition[Unit]):
+    """A state on its board: what the chapters ask and how they change it; heavy artillery alone is no target."""
 
-    What it holds beside the state follows from the state alone.
-
-    Attributes:
-        where: the hex of each unit on the map.
-        occupied: by side, the hexes with any counter; ``mobile`` with more than heavy artillery.
-    """
+    sides: ClassVar[tuple[str, ...]] = SIDES
+    inert: ClassVar[frozenset[str]] = frozenset({"artillery"})
+    board: Board
+    state: State
 
     def __init__(self, board: Board, state: State) -> None:
-        self.board = board
-        self.state = state
-        self.grid = board.grid
         self.ground: Ground = ground(board)
-        self.where: dict[int, int] = {n: self.grid.at[number] for number, stack in state.stacks.items() for n in stack}
-        self.occupied: dict[str, Hexes] = dict.fromkeys(SIDES, 0)
-        self.mobile: dict[str, Hexes] = dict.fromkeys(SIDES, 0)
-        self._memory: dict[str, dict[str, Any]] = {}
-        for number, stack in state.stacks.items():
-            self._mark(1 << self.grid.at[number], stack)
-
-    # --- names -------------------------------------------------------------------------------------------------------
-
-    def unit(self, n: int) -> Unit:
-        """A unit by its number."""
-        return self.board.units[n]
-
-    def name(self, h: int) -> str:
-        """The printed number of a hex."""
-        return self.grid.number[h]
-
-    def ids(self, units: Iterable[int]) -> tuple[str, ...]:
-        """The identifiers of units."""
-        return tuple(self.board.units[n].id for n in units)
+        super().__init__(board, state)
 
     # --- time --------------------------------------------------------------------------------------------------------
 
@@ -244,22 +216,9 @@ class Position:
 
     # --- units -------------------------------------------------------------------------------------------------------
 
-    def stack(self, h: int) -> list[int]:
-        """The counters in a hex, the top one first; not to be changed."""
-        return self.state.stacks.get(self.grid.number[h], [])
-
     def field_units(self, h: int) -> list[int]:
         """Those of them that are neither fortress nor heavy artillery (13.15, 13.18)."""
         return [n for n in self.stack(h) if self.unit(n).kind in ("infantry", "cavalry")]
-
-    def side_in(self, h: int) -> str | None:
-        """Whose counters stand in a hex, or ``None``."""
-        stack = self.stack(h)
-        return self.unit(stack[0]).side if stack else None
-
-    def units_of(self, side: str) -> list[int]:
-        """The counters of a side on the map, in the order of the board."""
-        return sorted(n for n in self.where if self.unit(n).side == side)
 
     def factors(self, n: int) -> Factors:
         """Attack, defence and movement of the side of the counter that shows (2.11, 2.12), on turn 1 by 3.3."""
@@ -282,10 +241,6 @@ class Position:
         if not (self.ground.fought_over & self.area) >> h & 1:
             return None
         return CENTRAL if h in self.state.central else RUSSIAN
-
-    def country(self, h: int) -> str:
-        """The country of a hex in 1914."""
-        return self.board.hexes[self.grid.number[h]].country
 
     def held(self, side: str) -> Hexes:
         """The towns, cities and victory hexes that a side controls (3.8)."""
@@ -315,70 +270,19 @@ class Position:
 
     # --- changes -----------------------------------------------------------------------------------------------------
 
-    def put(self, units: list[int], h: int) -> None:
-        """Lay units on a stack, in their order."""
-        piles.put(self.state.stacks, self.grid.number[h], units)
-        for n in units:
-            self.where[n] = h
-            self.state.box[n] = "map"
-        self._look_at(h)
-
-    def shift(self, units: list[int], goal: int) -> None:
-        """Move units of one hex to another."""
-        start = self.where[units[0]]
-        piles.move(self.state.stacks, units, self.grid.number[start], self.grid.number[goal])
-        for n in units:
-            self.where[n] = goal
-        self._look_at(start)
-        self._look_at(goal)
-
     def remove(self, n: int, box: Box) -> int:
         """Take a unit off the map; with its steps where it goes away, without where it is lost.
 
         Returns:
             The hex in which it stood.
         """
-        h = self.where.pop(n)
-        piles.take(self.state.stacks, self.grid.number[h], n)
-        self.state.box[n] = box
         if box == "lost":
             self.state.steps[n] = 0
-        self._look_at(h)
-        return h
+        return super().remove(n, box)
 
     def _look_at(self, h: int) -> None:
         """Note what stands in a hex; heavy artillery lies below others, since it is entered if it is alone (13.18)."""
-        bit, stack = 1 << h, self.stack(h)
+        stack = self.stack(h)
         if len(stack) > 1 and self.unit(stack[0]).kind == "artillery":
             stack.append(stack.pop(0))
-        for masks in (self.occupied, self.mobile):
-            for side in SIDES:
-                masks[side] &= ~bit
-        self._mark(bit, stack)
-        self.touch()
-
-    def _mark(self, bit: Hexes, stack: Sequence[int]) -> None:
-        """Say what stands in a hex that is marked as empty."""
-        if stack:
-            side, kinds = self.board.units[stack[0]].side, {self.board.units[n].kind for n in stack}
-            self.occupied[side] |= bit
-            self.mobile[side] |= bit if kinds - {"artillery"} else 0
-
-    def remembered(self, what: str) -> dict[str, Any]:
-        """What a chapter keeps for as long as no counter moves and nothing is told to ``touch``."""
-        return self._memory.setdefault(what, {})
-
-    def _kept(self, what: str, make: Callable[[], Hexes]) -> Hexes:
-        masks = self.remembered("masks")
-        if what not in masks:
-            masks[what] = make()
-        found: Hexes = masks[what]
-        return found
-
-    def touch(self) -> None:
-        """Say that something changed on which supply may depend."""
-        self._memory.clear()
-
-    def hexes(self, mask: Hexes) -> tuple[int, ...]:
-        """The hexes of a set, in order."""
-        return members(mask)
+        super()._look_at(h)
