@@ -21,7 +21,7 @@ _PLAIN = {
     "\u00ad": "", "\u2018": "'", "\u2019": "'", "\u201a": "'", "\u201c": '"', "\u201d": '"', "\u201e": '"',
     "\u2013": "-", "\u2014": "-", "\u2012": "-", "\u2212": "-", "\u2028": "\n", "\u2029": "\n", "\t": " ",
 }  # fmt: skip
-_TABLE = str.maketrans(_PLAIN)
+_SPECIAL = re.compile(f"[{''.join(_PLAIN)}]")
 _UNSAID = re.compile(r"(?m)^[\s>|]+|[*_]")
 _TAG = re.compile(r"<(/?)([a-z0-9]+)[^<>]*>|<![^<>]*>")
 _RUNNING = frozenset(("a", "b", "em", "i", "small", "span", "strong"))
@@ -121,8 +121,8 @@ def from_html(text: str) -> str:
 
 def plain(text: str) -> str:
     """One spelling of blanks, dashes and quotes; composed characters; no signature armour; bounded."""
-    text = unicodedata.normalize("NFC", text[:MOST_CHARACTERS].translate(_TABLE))
-    text = _without_armour(text)
+    text = _SPECIAL.sub(lambda found: _PLAIN[found[0]], text[:MOST_CHARACTERS])
+    text = _without_armour(unicodedata.normalize("NFC", text))
     return "\n".join(line.rstrip() for line in text.split("\n")[:MOST_LINES])
 
 

@@ -8,6 +8,7 @@ from datetime import datetime
 from email import policy
 from email.errors import ObsoleteHeaderDefect
 from email.message import EmailMessage
+from functools import lru_cache
 from itertools import islice
 from typing import Any
 
@@ -24,7 +25,17 @@ _MOST_VALUE, _MOST_FROM, _MOST_FIELDS = 4_000, 1_000, 2_000
 """Characters of a header that are read, those a From may have, and headers a letter may have: reading costs."""
 _MOST_ADDRESS = 254
 _RAW = "?"
-_POLICY = policy.default.clone(max_line_length=None)
+_SHORT = 200
+_BEFORE = lru_cache(maxsize=1 << 8)(policy.default.header_factory)
+"""Short values of headers, parsed; remembered, since the email package parses one anew whenever it is looked at."""
+
+
+def _header(name: str, value: str) -> Any:
+    """A header's value parsed."""
+    return (_BEFORE if len(value) <= _SHORT else policy.default.header_factory)(name, value)
+
+
+_POLICY = policy.default.clone(max_line_length=None, header_factory=_header)
 _LONG_CONTENT = re.compile(rb"(?im)^content-[a-z-]{1,30}:(?:[^\n]|\n[ \t]){2000}")
 _BETWEEN = re.compile(r"[\s<>,;:\"()]+")
 """What stands between addresses; they are taken by their looks, for to parse a header costs."""

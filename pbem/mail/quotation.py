@@ -8,6 +8,8 @@ Reply-parsing libraries were tried and left out: they know languages, not letter
 import re
 from collections.abc import Iterator, Sequence
 from dataclasses import dataclass
+from functools import cached_property
+from itertools import accumulate, chain
 
 _MARKS = re.compile(r"^\s*(?:>\s?)+")
 _WORD = re.compile(r"\w+|[^\w\s]")
@@ -97,7 +99,7 @@ def reply_lines(body: str, answered: Sequence[str] = ()) -> tuple[ReplyLine, ...
 
 def _split(line: str) -> tuple[int, str]:
     """How often a line is marked as quoted, and what stands behind the marks."""
-    marks = _MARKS.match(line)
+    marks = _MARKS.match(line) if ">" in line else None
     return (marks[0].count(">"), line[marks.end() :]) if marks else (0, line)
 
 
@@ -106,18 +108,43 @@ def _words(text: str) -> list[str]:
 
 
 class _Original:
-    """The words of a letter of ours, and where its lines begin."""
+    """The words of a letter of ours, and where its lines begin; worked out when they are looked at."""
 
     def __init__(self, text: str) -> None:
-        self.words: list[str] = []
-        self.begins: set[int] = set()
-        self.starts: dict[tuple[str, ...], list[int]] = {}
-        for line in text.split("\n"):
-            if words := _words(_split(line)[1]):
-                self.begins.add(len(self.words))
-                self.words += words
+        self._lines = text.split("\n")
+
+    @cached_property
+    def first(self) -> str:
+        """The word it begins with."""
+        return next((words[0] for line in self._lines if (words := _words(_split(line)[1]))), "")
+
+    @cached_property
+    def last(self) -> str:
+        """The word it ends with."""
+        return next((words[-1] for line in reversed(self._lines) if (words := _words(_split(line)[1]))), "")
+
+    @cached_property
+    def lines(self) -> list[list[str]]:
+        """The words of its lines, as far as they hold any."""
+        return list(filter(None, (_words(_split(line)[1]) for line in self._lines)))
+
+    @cached_property
+    def words(self) -> list[str]:
+        """All its words."""
+        return list(chain.from_iterable(self.lines))
+
+    @cached_property
+    def begins(self) -> set[int]:
+        """Where its lines begin."""
+        return {0, *accumulate(map(len, self.lines))} - {len(self.words)}
+
+    @cached_property
+    def _starts(self) -> dict[tuple[str, ...], list[int]]:
+        """Where its lines begin, by the words they begin with."""
+        starts: dict[tuple[str, ...], list[int]] = {}
         for begin in sorted(self.begins):
-            self.starts.setdefault(tuple(self.words[begin : begin + _FEW]), []).append(begin)
+            starts.setdefault(tuple(self.words[begin : begin + _FEW]), []).append(begin)
+        return starts
 
     def stands_at(self, place: int, words: list[str]) -> bool:
         """Whether words stand at a place."""
@@ -127,7 +154,7 @@ class _Original:
         """Where a line of the letter, from a place on, begins with these words; they must be few at the least."""
         if len(words) < _FEW:
             return []
-        places = self.starts.get(tuple(words[:_FEW]), ())
+        places = self._starts.get(tuple(words[:_FEW]), ())
         return [place for place in places if place >= after and self.stands_at(place, words)]
 
 
@@ -165,11 +192,15 @@ class _Quotation:
 
     def _goes_on(self, depth: int, words: list[str]) -> bool:
         """Whether the quotation goes on with a line: the rest of one, or the next, marked as the last was."""
+        if not self.place:
+            return False
         same = depth == self.depth or self.place not in self.letter.begins
-        return self.place > 0 and same and self.letter.stands_at(self.place, words)
+        return same and self.letter.stands_at(self.place, words)
 
     def _taken_up(self, nth: int) -> int | None:
         """Where in the letter a quotation begins, or begins again, with a line; nothing where nothing shows one."""
+        if not self._may_be_shown(nth):
+            return None
         words = self.lines[nth][2]
         following = self.lines[nth + 1][2] if nth + 1 < len(self.lines) else []
         if self.place and following and self.letter.stands_at(self.place, following):
@@ -177,11 +208,23 @@ class _Quotation:
         known = words + following if len(words) < _FEW else words
         return next((start for start in self.letter.places(known, self.place) if self._shown(nth, start)), None)
 
+    def _may_be_shown(self, nth: int) -> bool:
+        """Whether a line may be seen to be quoted (see ``_shown``), as far as that is known before the letter is read.
+
+        Most lines of a short letter that quotes nothing may not, and ours is long.
+        """
+        if self.place > 0 or self._marked(nth) or len(self.lines) - nth >= _MANY:
+            return True
+        following = [words for _, _, words in self.lines[nth:]]
+        return following[0][0] == self.letter.first or any(words[-1] == self.letter.last for words in following)
+
+    def _marked(self, nth: int) -> bool:
+        """Whether a line is marked as quoted, or what stands above it says that a quotation follows."""
+        return self.lines[nth][1] > 0 or (nth > 0 and self.lines[nth - 1][0] in self.framing)
+
     def _shown(self, nth: int, start: int) -> bool:
         """Whether a line is seen to be quoted from a place: never by merely saying the same."""
-        depth = self.lines[nth][1]
-        announced = nth > 0 and self.lines[nth - 1][0] in self.framing
-        if start == 0 or depth > 0 or announced:
+        if start == 0 or self._marked(nth):
             return True
         end, many = start, 0
         for _, _, words in self.lines[nth:]:
