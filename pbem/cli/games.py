@@ -57,6 +57,9 @@ def create(  # noqa: PLR0913, PLR0917 - one option each
     hours: Annotated[float | None, typer.Option(help="Time for a decision.")] = None,
     grace: Annotated[float | None, typer.Option(help="Silent extra hours.")] = None,
     policy: Annotated[str | None, typer.Option(help="default or moderator.")] = None,
+    bank: Annotated[float | None, typer.Option(help="Hours in every time bank at the start.")] = None,
+    bank_adds: Annotated[float | None, typer.Option(help="Hours a move in time adds to it at most.")] = None,
+    bank_most: Annotated[float | None, typer.Option(help="Moves fill it no further; 0: no limit.")] = None,
     folder: Annotated[Path | None, typer.Option(help="Where corrected files of the board are.")] = None,
     anonymous: Annotated[bool, typer.Option("--anonymous", help="Press does not say whose it is.")] = False,  # noqa: FBT002 - a flag
 ) -> None:
@@ -73,6 +76,9 @@ def create(  # noqa: PLR0913, PLR0917 - one option each
         clock.remind_hours,
         tuple(clock.weekdays_off),
         policy or clock.policy,
+        clock.bank_hours if bank is None else bank,
+        clock.bank_adds if bank_adds is None else bank_adds,
+        clock.bank_most if bank_most is None else bank_most,
     )
     with refusing(screen):
         found = game_module(game)
@@ -102,7 +108,7 @@ def list_(context: Context) -> None:
     screen: Screen = context.obj
     now, late = screen.app.now(), dict[str, list[str]]()
     for each in latecomers(screen.app):
-        hours = int((now - each.due_at).total_seconds() // 3600)
+        hours = int((now - each.out_at).total_seconds() // 3600)
         told = screen.text("cli.late", {"seat": each.seat, "name": each.player, "hours": hours})
         late.setdefault(each.game, []).append(told)
     rows = [
@@ -114,7 +120,7 @@ def list_(context: Context) -> None:
 
 @app.command()
 def show(context: Context, game: str) -> None:
-    """Show a game's seats: who sits there, who is asked, until when, time used, deadlines missed; why it is held."""
+    """Show a game's seats: who is asked, until when, time used and in the bank, deadlines missed; why it is held."""
     from pbem.ledger import GameRecord  # noqa: PLC0415
     from pbem.ledger.tables import DeadlineRow, PlayerRow  # noqa: PLC0415
     from pbem.service.moderation import held_for  # noqa: PLC0415
@@ -128,12 +134,13 @@ def show(context: Context, game: str) -> None:
             deadline = session.get(DeadlineRow, (game_record.row.id, seat))
             asked = ", ".join(screen.text(ask.topic) for ask in game_record.asks if ask.seat == seat)
             due = deadline.due_at if deadline else None
-            rows.append((seat, player.name if player else None, asked, due, row.seconds_used // 3600, row.missed))
+            used, bank = row.seconds_used // 3600, row.bank // 3600
+            rows.append((seat, player.name if player else None, asked, due, used, bank, row.missed))
         held = held_for(session, game_record.row)
     if held is not None and not screen.as_json:
         since, why = held
         screen.say("cli.is_held", game=game_record.row.id, since=f"{since:%Y-%m-%d %H:%M} UTC", why=why)
-    screen.table("seats", ("seat", "player", "asked", "due", "hours", "missed"), rows)
+    screen.table("seats", ("seat", "player", "asked", "due", "hours", "bank", "missed"), rows)
 
 
 def _act(context: Context, key: str, act: Callable[[Any], object], **facts: object) -> None:

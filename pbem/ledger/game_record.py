@@ -59,6 +59,8 @@ class GameRecord:
         self.session, self.row, self.game, self.module, self.document = session, row, game, module, document
         self.play: Adjudication[Any] | None = None
         self.revealed = False
+        self.turned_back = False
+        """Whether this transaction has gone back to an earlier event."""
         self.open_module: OpenModule = game_module
         """How other games of the same transaction are loaded."""
         self.chain = StoredChain(session, row.id)
@@ -361,8 +363,11 @@ class GameRecord:
         self.chain.abandon(target, event.seq)
         self.session.execute(delete(ProposalRow).where(col(ProposalRow.game) == self.row.id))
         self.play = self._resume(target)
+        self.turned_back = True
         for row in self.seats().values():
             row.on_file = {}
+            if row.saved_at > target:
+                row.bank, row.saved = max(0, row.bank - row.saved), 0
         self._stand(event.seq)
 
     def _keep(self, event: Event, before: ResumePoint | None) -> None:

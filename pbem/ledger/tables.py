@@ -85,7 +85,11 @@ class PlayerRow(SQLModel, table=True):
 
 
 class SeatRow(SQLModel, table=True):
-    """A place at a table: who sits there, his secret token, his orders, standing and on file, what he was told last."""
+    """A place at a table: who sits there, his secret token, his orders, standing and on file, what he was told last.
+
+    ``seconds_used``: while its clock ran; ``bank``: seconds in its time bank, ``saved`` of them by the last move, which
+    stood at the event ``saved_at``.
+    """
 
     __tablename__ = "seats"
     game: str = Field(primary_key=True, foreign_key="games.id")
@@ -98,6 +102,9 @@ class SeatRow(SQLModel, table=True):
     references: list[str] = Field(default_factory=list, sa_type=JSON)
     seconds_used: int = 0
     missed: int = 0
+    bank: int = 0
+    saved: int = 0
+    saved_at: int = 0
 
 
 class EventRow(SQLModel, table=True):
@@ -208,10 +215,12 @@ class OutboxRow(SQLModel, table=True):
 
 
 class DeadlineRow(SQLModel, table=True):
-    """A running clock of one seat, until ``due_at`` (reminder at ``remind_at``, effect after ``grace_at``).
+    """A running clock of one seat: its time to decide is up at ``due_at``, its time bank is empty at ``out_at``.
+
+    Reminders go out at ``remind_at`` and, of the bank, at ``call_at``; a deadline takes effect at ``grace_at``.
 
     ``since``: when the seat was asked; ``asked_at``: from when on its time counts, as the letter that asks may be late.
-    The moments follow from ``asked_at``, ``extended`` (seconds the moderator gave), absences and outages; where
+    The moments follow from ``asked_at``, ``extended`` (seconds the moderator gave), bank, absences and outages; where
     ``stale``, they are to be worked out anew.
     """
 
@@ -223,20 +232,24 @@ class DeadlineRow(SQLModel, table=True):
     asked_at: datetime = Field(sa_type=UtcTimestamp)
     remind_at: datetime = Field(sa_type=UtcTimestamp)
     due_at: datetime = Field(sa_type=UtcTimestamp)
+    call_at: datetime = Field(sa_type=UtcTimestamp)
+    out_at: datetime = Field(sa_type=UtcTimestamp)
     grace_at: datetime = Field(sa_type=UtcTimestamp, index=True)
     reminded: bool = False
+    called: bool = False
     handed_over: bool = False
     extended: int = 0
     stale: bool = False
 
 
 class CalendarEntryRow(SQLModel, table=True):
-    """What a seat's entry in its player's calendar said last: when it is due, and how often that has changed."""
+    """What a seat's entry in its player's calendar said last: when clock and bank run out, how often that changed."""
 
     __tablename__ = "calendar_entries"
     game: str = Field(primary_key=True, foreign_key="games.id")
     seat: str = Field(primary_key=True)
     due_at: datetime | None = Field(default=None, sa_type=UtcTimestamp)
+    out_at: datetime | None = Field(default=None, sa_type=UtcTimestamp)
     told_at: datetime = Field(sa_type=UtcTimestamp)
     moved: int = 0
 

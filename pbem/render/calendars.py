@@ -20,9 +20,11 @@ class Deadline:
         event: what the tournament, or else the game, is called.
         game: the game.
         seat: the seat, by its key.
-        at: when; ``None`` while nothing is asked of the seat, which takes the entry out of the calendar.
+        at: when its time to decide is up; ``None`` while nothing is asked of the seat, which takes the entry out of the
+            calendar.
         moved: how often this entry has changed.
         told: when it last changed, which is the date of the entry.
+        out: until when its time bank lasts then; ``None``: it is empty.
     """
 
     event: str
@@ -31,6 +33,7 @@ class Deadline:
     at: datetime | None
     moved: int
     told: datetime
+    out: datetime | None = None
 
 
 def write_calendar(title: str, deadlines: Iterable[Deadline], host: str, words: Catalogue) -> bytes:
@@ -58,7 +61,8 @@ def write_calendar(title: str, deadlines: Iterable[Deadline], host: str, words: 
 
 
 def _entry(deadline: Deadline, host: str, words: Catalogue) -> Event:
-    facts = {"game": deadline.game, "event": deadline.event}
+    facts = {"game": deadline.game, "event": deadline.event, "out": deadline.out}
+    about = "report.event.due.about_bank" if deadline.at and deadline.out else "report.event.due.about"
     at = (deadline.at or deadline.told).astimezone(UTC)
     entry = Event()
     entry.add("uid", f"{deadline.game}-{deadline.seat}@{host}")
@@ -66,7 +70,7 @@ def _entry(deadline: Deadline, host: str, words: Catalogue) -> Event:
     entry.add("dtstamp", deadline.told.astimezone(UTC))
     entry.add("dtstart", at)
     entry.add("summary", words.text("report.event.due.summary", facts))
-    entry.add("description", words.text("report.event.due.about", facts))
+    entry.add("description", words.text(about, facts))
     entry.add("transp", "TRANSPARENT")
     entry.add("status", "CONFIRMED" if deadline.at else "CANCELLED")
     if deadline.at:

@@ -75,6 +75,20 @@ class Foreseen(msgspec.Struct, frozen=True):
     asks: tuple[AskPart, ...] = ()
 
 
+class Bank(msgspec.Struct, frozen=True):
+    """A seat's time bank.
+
+    Attributes:
+        hours: what it holds.
+        out: until when it lasts.
+        runs: whether it is drawn on already.
+    """
+
+    hours: float
+    out: datetime
+    runs: bool
+
+
 class PressPart(msgspec.Struct, frozen=True):
     """Press received: from whom (empty: anonymous), to whom (empty: all), the words."""
 
@@ -88,6 +102,7 @@ class Report(msgspec.Struct, frozen=True, kw_only=True):
 
     Attributes:
         on_file: the seat's lines on file, where no receipt tells them.
+        due: when the reader's clock runs out; ``bank``: his time bank, where it holds anything.
         reply_to: where its answers go.
     """
 
@@ -105,6 +120,7 @@ class Report(msgspec.Struct, frozen=True, kw_only=True):
     asks: tuple[AskPart, ...] = ()
     waiting: tuple[tuple[Seat, str], ...] = ()
     due: datetime | None = None
+    bank: Bank | None = None
     standing: tuple[str, ...] | None = None
     map: Literal["none", "whole"] = "none"
     outcome: Outcome | None = None
@@ -181,7 +197,7 @@ def _asked(report: Report, words: Catalogue, renderer: Renderer) -> list[Block]:
         blocks.append(Heading(words.text("report.asked")))
         blocks += [Paragraph(renderer.say(ask.prompt, words)) for ask in report.asks]
         if report.due:
-            blocks.append(Paragraph(words.text("report.due", {"due": report.due})))
+            blocks.append(Paragraph(_clock(report.due, report.bank, words)))
         examples = [f"# {line}" for ask in report.asks for line in ask.examples]
         blocks.append(Paragraph(words.text("report.how_to_answer")))
         blocks.append(Verbatim((f"BEGIN {report.game} #{report.state}", "", *examples, "END")))
@@ -193,6 +209,16 @@ def _asked(report: Report, words: Catalogue, renderer: Renderer) -> list[Block]:
         items = (f"{renderer.seat(seat, words)}: {', '.join(asked)}" for seat, asked in topics.items())
         blocks += [Heading(words.text("report.waiting")), Bullets(tuple(items))]
     return blocks
+
+
+def _clock(due: datetime, bank: Bank | None, words: Catalogue) -> str:
+    """When a clock runs out, and until when the time bank lasts then."""
+    if bank is not None and bank.runs:
+        return words.text("report.bank_runs", {"due": due, "out": bank.out})
+    told = words.text("report.due", {"due": due})
+    if bank is None:
+        return told
+    return f"{told} {words.text('report.bank', {'hours': f'{round(bank.hours, 1):g}', 'out': bank.out})}"
 
 
 def _buttons(report: Report, ask: AskPart, words: Catalogue) -> Buttons | None:

@@ -26,6 +26,7 @@ class Seating(msgspec.Struct, frozen=True, kw_only=True):
 
     Attributes:
         hours, grace_hours, remind_hours, days_off, policy: the game's time control; days count from Monday, 0.
+        bank_hours: what the seat's time bank holds; ``bank_adds``: what a move adds at most; ``bank_most``: how far.
         zone: the player's time zone.
         standing: his standing orders, each with its line.
     """
@@ -35,6 +36,9 @@ class Seating(msgspec.Struct, frozen=True, kw_only=True):
     remind_hours: float
     days_off: tuple[int, ...]
     policy: str
+    bank_hours: float
+    bank_adds: float
+    bank_most: float
     zone: str
     standing: tuple[tuple[str, StandingOrder], ...]
 
@@ -80,6 +84,12 @@ def _clock(seating: Seating, words: Catalogue) -> Iterator[str]:
         yield words.text("report.seating.remind", {"hours": f"{seating.remind_hours:g}"})
     if seating.grace_hours:
         yield words.text("report.seating.grace", {"hours": f"{seating.grace_hours:g}"})
+    if seating.bank_hours:
+        yield words.text("report.seating.bank", {"hours": f"{round(seating.bank_hours, 1):g}"})
+    if seating.bank_adds:
+        yield words.text("report.seating.bank_adds", {"hours": f"{seating.bank_adds:g}"})
+        if seating.bank_most:
+            yield words.text("report.seating.bank_most", {"hours": f"{seating.bank_most:g}"})
     yield words.text(f"report.seating.policy_{seating.policy}")
     if seating.days_off:
         yield words.text("report.seating.days_off", {"days": words.weekdays(seating.days_off)})

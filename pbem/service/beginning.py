@@ -42,7 +42,13 @@ def create_game(
     game_record.row.clock = msgspec.to_builtins(control)
     for seat in game_record.game.seats:
         session.add(
-            SeatRow(game=game_record.row.id, seat=seat, token=new_token(), standing=_shipped(game_record, seat))
+            SeatRow(
+                game=game_record.row.id,
+                seat=seat,
+                token=new_token(),
+                standing=_shipped(game_record, seat),
+                bank=round(control.bank_hours * 3600),
+            )
         )
     session.flush()
     return game_record

@@ -60,11 +60,13 @@ def _deadline(
 ) -> Deadline:
     """The entry of a seat; what it says stands on record, so that the next calendar knows whether it changed."""
     title = event.rules["title"] if event is not None else game.id
-    due = deadline.due_at if deadline is not None and game.status == "running" else None
+    due = out = None
+    if deadline is not None and game.status == "running":
+        due, out = deadline.due_at, deadline.out_at if deadline.out_at > deadline.due_at else None
     told = session.get(CalendarEntryRow, (game.id, seat.seat))
     if told is None:
-        told = CalendarEntryRow(game=game.id, seat=seat.seat, due_at=due, told_at=now)
+        told = CalendarEntryRow(game=game.id, seat=seat.seat, due_at=due, out_at=out, told_at=now)
         session.add(told)
-    elif told.due_at != due:
-        told.due_at, told.told_at, told.moved = due, now, told.moved + 1
-    return Deadline(title, game.id, seat.seat, due, told.moved, told.told_at)
+    elif (told.due_at, told.out_at) != (due, out):
+        told.due_at, told.out_at, told.told_at, told.moved = due, out, now, told.moved + 1
+    return Deadline(title, game.id, seat.seat, due, told.moved, told.told_at, out)

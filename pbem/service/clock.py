@@ -19,6 +19,9 @@ class TimeControl(msgspec.Struct, frozen=True):
         remind_hours: how long before the deadline a reminder goes out.
         weekdays_off: days on which clocks stand still (0 = Monday).
         policy: what a missed deadline does: play the default, or hand over to the moderator.
+        bank_hours: what every seat's time bank holds at the start; it is drawn on when the time to decide is up.
+        bank_adds: what a move adds to it at most: the time that was left when it was made.
+        bank_most: no move adds beyond this; 0: there is no limit.
     """
 
     hours: float = 72
@@ -26,24 +29,43 @@ class TimeControl(msgspec.Struct, frozen=True):
     remind_hours: float = 24
     weekdays_off: tuple[int, ...] = ()
     policy: str = "default"
+    bank_hours: float = 0
+    bank_adds: float = 0
+    bank_most: float = 0
+
+    @property
+    def banks(self) -> bool:
+        """Whether seats have time banks."""
+        return self.bank_hours > 0 or self.bank_adds > 0
 
 
 @dataclass(frozen=True, slots=True)
 class Clock:
-    """The moments of one deadline."""
+    """The moments of one deadline.
+
+    Attributes:
+        remind_at: the reminder that the time to decide runs out.
+        due_at: it is up; from here on the time bank is drawn on.
+        call_at: the reminder that the bank runs out; that other one where the bank holds less than it is ahead.
+        out_at: the bank is empty; ``due_at`` where there is none.
+        grace_at: the deadline takes effect.
+    """
 
     remind_at: datetime
     due_at: datetime
+    call_at: datetime
+    out_at: datetime
     grace_at: datetime
 
 
-def run(
+def run(  # noqa: PLR0913, PLR0917 - always from all the facts
     asked_at: datetime,
     control: TimeControl,
     zone: str,
     absences: Iterable[tuple[date, date]],
     still: Iterable[tuple[datetime, datetime]] = (),
     extended: timedelta = timedelta(),
+    bank: timedelta = timedelta(),
 ) -> Clock:
     """When a decision asked at a moment is due: always from all the facts, so that no fact takes back another.
 
@@ -54,11 +76,28 @@ def run(
         absences: days away, both included.
         still: when the service or its mailbox could not be reached: clocks stood still.
         extended: time the moderator gave besides.
+        bank: what the seat's time bank holds.
     """
     calendar = _Calendar(control, ZoneInfo(zone), tuple(absences), tuple(sorted(still)))
     due = calendar.after(asked_at, timedelta(hours=control.hours) + extended)
+    out = calendar.after(due, bank)
     remind = max(asked_at, due - timedelta(hours=control.remind_hours))
-    return Clock(remind, due, calendar.after(due, timedelta(hours=control.grace_hours)))
+    call = out - timedelta(hours=control.remind_hours)
+    grace = calendar.after(out, timedelta(hours=control.grace_hours))
+    return Clock(remind, due, call if call > due else remind, out, grace)
+
+
+def time_used(
+    asked_at: datetime,
+    until: datetime,
+    control: TimeControl,
+    zone: str,
+    absences: Iterable[tuple[date, date]],
+    still: Iterable[tuple[datetime, datetime]] = (),
+) -> timedelta:
+    """How long a clock ran from when a decision was asked until a moment (arguments as of :func:`run`)."""
+    calendar = _Calendar(control, ZoneInfo(zone), tuple(absences), tuple(sorted(still)))
+    return calendar.between(asked_at, until)
 
 
 @dataclass(frozen=True, slots=True)
@@ -81,6 +120,16 @@ class _Calendar:
                 left -= stop - now
             now = stop
         return now
+
+    def between(self, start: datetime, end: datetime) -> timedelta:
+        """How long a clock runs from a moment to another; days off, absences and standstills not counted."""
+        now, ran = start.astimezone(UTC), timedelta()
+        while now < end:
+            stop, runs = self._stretch(now)
+            if runs:
+                ran += min(stop, end) - now
+            now = stop
+        return ran
 
     def _stretch(self, now: datetime) -> tuple[datetime, bool]:
         """Until when the clock does what it does now, and whether it runs."""

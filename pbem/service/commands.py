@@ -226,7 +226,8 @@ class Commands:
         for seat, place in self.mailer.rows.items():
             deadline = self.session.get(DeadlineRow, (row.id, seat))
             if deadline:
-                self._say("clock", {"seat": seat, "due": deadline.due_at, "missed": place.missed})
+                facts = {"seat": seat, "due": deadline.due_at, "out": deadline.out_at, "missed": place.missed}
+                self._say("clock_bank" if place.bank else "clock", facts)
 
     def _again(self, _: SendReport) -> None:
         """The last report again: everything since the last order of this seat but one."""

@@ -10,6 +10,7 @@ from sqlmodel import col
 
 from pbem.ledger import GameRecord
 from pbem.ledger.tables import DeadlineRow, GameRow
+from pbem.render.report import Words
 from pbem.service.app import App
 from pbem.service.moderator_letter import tell_moderator
 from pbem.service.on_file import settle
@@ -94,6 +95,7 @@ def _work_due(app: App, now: datetime) -> int:
                 col(GameRow.status) == "running",
                 col(DeadlineRow.stale).is_(False),
                 ((col(DeadlineRow.remind_at) <= now) & col(DeadlineRow.reminded).is_(False))
+                | ((col(DeadlineRow.call_at) <= now) & col(DeadlineRow.called).is_(False))
                 | ((col(DeadlineRow.grace_at) <= now) & col(DeadlineRow.handed_over).is_(False)),
             )
             .order_by(col(DeadlineRow.grace_at))
@@ -113,13 +115,15 @@ def _act(session: Session, app: App, game: str, seat: str, asked: int) -> None:
         return
     mailer = ReportMailer(session, game_record, app.settings, now)
     if deadline.grace_at > now:
-        deadline.reminded = True
-        reminder = ("service.notice.reminder", {"due": deadline.due_at})
+        deadline.reminded, deadline.called = True, deadline.call_at <= now
+        reminder: Words = ("service.notice.reminder", {"due": deadline.due_at})
+        if deadline.due_at <= now < deadline.out_at:
+            reminder = ("service.notice.reminder_bank", {"due": deadline.due_at, "out": deadline.out_at})
         mailer.send(seat, Extras(notices=(reminder,), headline="reminder"))
         return
     mailer.rows[seat].missed += 1
     if game_record.row.clock.get("policy") == "moderator":
-        deadline.handed_over = deadline.reminded = True
+        deadline.handed_over = deadline.reminded = deadline.called = True
         game_record.append("deadline", {"seat": seat, "policy": "moderator"}, at=now)
         notice = ("service.notice.handed_over", {"seat": seat})
         mailer.deliver_news(None, Extras(), game_record.row.turn, Extras(notices=(notice,)))

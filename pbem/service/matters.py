@@ -110,8 +110,8 @@ def _handed_over(session: Session) -> list[Matter]:
     return [
         Matter(
             f"{row.game} {row.seat}",
-            ("service.matter.missed", {"subject": f"{row.game} {row.seat}", "since": row.due_at}),
-            row.due_at,
+            ("service.matter.missed", {"subject": f"{row.game} {row.seat}", "since": row.out_at}),
+            row.out_at,
             stops=True,
         )
         for row in session.scalars(query)

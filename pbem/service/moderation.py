@@ -411,23 +411,23 @@ def games(app: App) -> list[GameRow]:
 
 
 class Late(NamedTuple):
-    """A seat whose clock has run out in a running game, its player's name, and since when."""
+    """A seat whose clock and time bank have run out in a running game, its player's name, and since when."""
 
     game: str
     seat: Seat
     player: str | None
-    due_at: datetime
+    out_at: datetime
 
 
 def latecomers(app: App) -> list[Late]:
     """Who is late, over all games, the longest first; in a game that is held nobody is."""
     query = (
-        select(col(DeadlineRow.game), col(DeadlineRow.seat), col(PlayerRow.name), col(DeadlineRow.due_at))
+        select(col(DeadlineRow.game), col(DeadlineRow.seat), col(PlayerRow.name), col(DeadlineRow.out_at))
         .join(GameRow, col(GameRow.id) == col(DeadlineRow.game))
         .join(SeatRow, (col(SeatRow.game) == col(DeadlineRow.game)) & (col(SeatRow.seat) == col(DeadlineRow.seat)))
         .outerjoin(PlayerRow, col(PlayerRow.id) == col(SeatRow.player))
-        .where(col(GameRow.status) == "running", col(DeadlineRow.due_at) < app.now())
-        .order_by(col(DeadlineRow.due_at))
+        .where(col(GameRow.status) == "running", col(DeadlineRow.out_at) < app.now())
+        .order_by(col(DeadlineRow.out_at))
     )
     with app.store.transaction() as session:
         return [Late(*row) for row in session.execute(query)]

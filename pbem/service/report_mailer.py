@@ -17,7 +17,7 @@ from pbem.mail import Attachment, Outgoing, compose, reply_address
 from pbem.orders import Language, choices
 from pbem.render import AskPart, Catalogue, Report, build, renderer, write_html, write_text
 from pbem.render.catalogue import LANGUAGES
-from pbem.render.report import Foreseen, PressPart, Receipt, Words
+from pbem.render.report import Bank, Foreseen, PressPart, Receipt, Words
 from pbem.render.seating import Seating, SeatingTable
 from pbem.rules import Ask, Outcome, Seat
 from pbem.service.clock import TimeControl
@@ -26,7 +26,7 @@ from pbem.service.on_file import Settlement, on_file
 from pbem.service.pictures import digest_of, drawer, keep_all, last_pictures
 from pbem.service.settings import Settings
 from pbem.service.subjects import headline, moment, subject
-from pbem.service.timekeeping import start_clock
+from pbem.service.timekeeping import save_time, start_clock, stop_clock
 
 _EXAMPLES = 5
 _OUTBOX = insert(OutboxRow)
@@ -117,6 +117,7 @@ class ReportMailer:
             asks=tuple(self.part(ask) for ask in asks),
             waiting=tuple((ask.seat, ask.topic) for ask in game_record.asks if ask.seat != seat),
             due=deadline.due_at if deadline else None,
+            bank=self._bank(row, deadline) if deadline and row.bank else None,
             standing=self.standing_lines(row) if extras.standing else None,
             map="whole" if game_record.play else "none",
             outcome=self.outcome() if finished else None,
@@ -125,6 +126,10 @@ class ReportMailer:
             seating=extras.seating,
             foreseen=extras.foreseen,
         )
+
+    def _bank(self, row: SeatRow, deadline: DeadlineRow) -> Bank:
+        """What a seat's time bank holds beside its clock."""
+        return Bank(row.bank / 3600, deadline.out_at, deadline.due_at <= self.now)
 
     def part(self, ask: Ask) -> AskPart:
         """An ask as its seat is told of it."""
@@ -147,13 +152,17 @@ class ReportMailer:
     def seating(self, seat: Seat) -> Seating:
         """The terms with which the player of a seat begins."""
         player, control = self.player(seat), msgspec.convert(self.game_record.row.clock, TimeControl)
-        standing = self.game_record.standing(self.rows[seat])
+        row = self.rows[seat]
+        standing = self.game_record.standing(row)
         return Seating(
             hours=control.hours,
             grace_hours=control.grace_hours,
             remind_hours=control.remind_hours,
             days_off=control.weekdays_off,
             policy=control.policy,
+            bank_hours=row.bank / 3600,
+            bank_adds=control.bank_adds,
+            bank_most=control.bank_most,
             zone=player.zone if player else "UTC",
             standing=tuple((self.language(seat).write_standing(policy), policy) for policy in standing),
         )
@@ -307,8 +316,10 @@ class ReportMailer:
                 self.game_record.row.asked if self._asked(seat) and self.game_record.row.status == "running" else None
             )
             if deadline and deadline.asked != asked and self.game_record.row.status != "held":
-                row.seconds_used += int((self.now - deadline.asked_at).total_seconds())
-                self.session.delete(self.clocks.pop(seat))
+                game = self.game_record.row
+                used = stop_clock(self.session, self.clocks.pop(seat), game, row, self.player(seat), self.now)
+                if asked is None and not self.game_record.turned_back:
+                    save_time(game, row, used)
                 deadline = None
             if asked is not None and deadline is None:
                 game = self.game_record.row

@@ -51,13 +51,16 @@ class OutgoingSettings(Part):
 
 
 class ClockSettings(Part):
-    """Time control of games that do not say otherwise (hours)."""
+    """Time control of games that do not say otherwise (hours); what it means stands at ``TimeControl``."""
 
     hours: Annotated[float, Field(gt=0)] = 72
     grace_hours: Annotated[float, Field(ge=0)] = 6
     remind_hours: Annotated[float, Field(ge=0)] = 24
     weekdays_off: list[Annotated[int, Field(ge=0, le=6)]] = []
     policy: Literal["default", "moderator"] = "default"
+    bank_hours: Annotated[float, Field(ge=0)] = 0
+    bank_adds: Annotated[float, Field(ge=0)] = 0
+    bank_most: Annotated[float, Field(ge=0)] = 0
 
 
 class Settings(BaseSettings):

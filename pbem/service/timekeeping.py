@@ -10,8 +10,9 @@ from sqlalchemy.orm import Session
 from sqlmodel import col
 
 from pbem.ledger.tables import AbsenceRow, DeadlineRow, GameRow, OutageRow, OutboxRow, PlayerRow, SeatRow
-from pbem.service.clock import TimeControl, run
+from pbem.service.clock import TimeControl, run, time_used
 
+_STILL = select(col(OutageRow.began), col(OutageRow.ended)).where(col(OutageRow.ended) > bindparam("since"))
 _ABSENCES = select(col(AbsenceRow.first), col(AbsenceRow.last)).where(col(AbsenceRow.player) == bindparam("away"))
 
 
@@ -27,6 +28,8 @@ def start_clock(
         asked_at=asked_at,
         remind_at=asked_at,
         due_at=asked_at,
+        call_at=asked_at,
+        out_at=asked_at,
         grace_at=asked_at,
     )
     _set(session, deadline, game, player, ())
@@ -36,14 +39,43 @@ def start_clock(
 
 def work_out(session: Session, deadline: DeadlineRow, game: GameRow, player: PlayerRow | None) -> None:
     """Work a clock's moments out anew from all that is on record; a reminder is due again where it moved away."""
-    before = deadline.remind_at
-    still = session.execute(
-        select(col(OutageRow.began), col(OutageRow.ended)).where(col(OutageRow.ended) > deadline.asked_at)
-    ).all()
-    _set(session, deadline, game, player, [(began, ended) for began, ended in still])
+    before = deadline.remind_at, deadline.call_at
+    _set(session, deadline, game, player, _still(session, deadline.asked_at))
     deadline.stale = False
-    if deadline.remind_at > before:
-        deadline.reminded = False
+    deadline.reminded = deadline.reminded and deadline.remind_at <= before[0]
+    deadline.called = deadline.called and deadline.call_at <= before[1]
+
+
+def stop_clock(
+    session: Session, deadline: DeadlineRow, game: GameRow, row: SeatRow, player: PlayerRow | None, now: datetime
+) -> timedelta:
+    """Stop a seat's clock: the time it used is put on record, and its bank pays what went beyond the time to decide.
+
+    Returns:
+        The time used: days off, absences and outages do not count.
+    """
+    control = msgspec.convert(game.clock, TimeControl)
+    zone, away = player.zone if player else "UTC", absences(session, player)
+    used = time_used(deadline.asked_at, now, control, zone, away, _still(session, deadline.asked_at))
+    beyond = used - timedelta(hours=control.hours, seconds=deadline.extended)
+    row.seconds_used += int(used.total_seconds())
+    row.bank = max(0, row.bank - max(0, int(beyond.total_seconds())))
+    session.delete(deadline)
+    return used
+
+
+def save_time(game: GameRow, row: SeatRow, used: timedelta) -> None:
+    """Add to a seat's bank what its move left of the time to decide, as far as the game's time control allows."""
+    control = msgspec.convert(game.clock, TimeControl)
+    adds = timedelta(hours=min(control.bank_adds, control.hours - used.total_seconds() / 3600))
+    room = timedelta(hours=control.bank_most, seconds=-row.bank) if control.bank_most else adds
+    row.saved, row.saved_at = max(0, int(min(adds, room).total_seconds())), game.head
+    row.bank += row.saved
+
+
+def _still(session: Session, since: datetime) -> list[tuple[datetime, datetime]]:
+    """When since a moment no player could be served."""
+    return [(began, ended) for began, ended in session.connection().execute(_STILL, {"since": since})]
 
 
 def _set(
@@ -55,8 +87,10 @@ def _set(
 ) -> None:
     control = msgspec.convert(game.clock, TimeControl)
     zone, away = player.zone if player else "UTC", absences(session, player)
-    clock = run(deadline.asked_at, control, zone, away, still, timedelta(seconds=deadline.extended))
+    bank = timedelta(seconds=session.get_one(SeatRow, (deadline.game, deadline.seat)).bank)
+    clock = run(deadline.asked_at, control, zone, away, still, timedelta(seconds=deadline.extended), bank)
     deadline.remind_at, deadline.due_at, deadline.grace_at = clock.remind_at, clock.due_at, clock.grace_at
+    deadline.call_at, deadline.out_at = clock.call_at, clock.out_at
 
 
 def absences(session: Session, player: PlayerRow | None) -> list[tuple[date, date]]:

@@ -77,7 +77,13 @@ Format = Annotated[
 
 
 class ClockRules(RulesPart):
-    """The time control of every game, in hours; ``missed``: so many missed deadlines lose a game, 0: none do."""
+    """The time control of every game, in hours.
+
+    Attributes:
+        missed: so many missed deadlines lose a game, 0: none do.
+        bank_hours: what every seat's time bank holds at the start, which is drawn on when the hours are up.
+        bank_adds: what a move in time adds to it at most; ``bank_most``: no further than this, 0: without limit.
+    """
 
     hours: Hours = 72
     grace_hours: Annotated[float, Field(ge=0)] = 6
@@ -85,6 +91,9 @@ class ClockRules(RulesPart):
     weekdays_off: tuple[Annotated[int, Field(ge=0, le=6)], ...] = ()
     policy: Literal["default", "moderator"] = "default"
     missed: Annotated[int, Field(ge=0)] = 0
+    bank_hours: Annotated[float, Field(ge=0, le=24 * 365)] = 0
+    bank_adds: Annotated[float, Field(ge=0, le=24 * 365)] = 0
+    bank_most: Annotated[float, Field(ge=0, le=24 * 365)] = 0
 
 
 class BidRules(RulesPart):

@@ -4,6 +4,8 @@ from collections.abc import Iterator
 from functools import lru_cache
 from pathlib import Path
 
+import msgspec
+
 from pbem import resources
 from pbem.flaws import Complaint
 from pbem.games import BadOptions, Document, GameModule, UnknownGame, game_module, game_modules, presets
@@ -117,4 +119,4 @@ def _read_board(game: str, scenario: str, stamp: tuple[tuple[str, int], ...]) ->
 
 def control_of(clock: ClockRules) -> TimeControl:
     """The time control of the games of an event."""
-    return TimeControl(clock.hours, clock.grace_hours, clock.remind_hours, clock.weekdays_off, clock.policy)
+    return msgspec.convert(clock.model_dump(exclude={"missed"}), TimeControl)

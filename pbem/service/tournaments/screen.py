@@ -62,7 +62,7 @@ def in_play(desk: Desk, event: str) -> list[InPlay]:
         found = []
         for at, game, seat, player, deadline in session.execute(query).all():
             place, moment = (game.id, seat.seat), last.get((game.id, seat.seat), game.started_at or game.created_at)
-            due = deadline.due_at if deadline is not None else None
+            due = deadline.out_at if deadline is not None else None
             late = max(timedelta(), desk.now() - due) if due is not None else timedelta()
             entrants = {p.seat: p.entrant for p in record.state.table((at.round, at.number)).places}
             found.append(

@@ -23,7 +23,7 @@ def test_who_is_late_and_who_is_silent_stands_first(house: House) -> None:
     one, other = club.games()
     with house.store.transaction() as session:
         late = session.get_one(DeadlineRow, (one, "CP"))
-        late.due_at = house.now
+        late.out_at = house.now
     house.now += timedelta(days=3, hours=5)
     token = house.token(other, "AP")
     house.write(other, "AP", "STATUS\n", sender=club.player(other, "AP"), to=f"games+{token}@pbem.test")
