@@ -4,7 +4,7 @@ from collections.abc import Callable, Iterator
 from contextlib import contextmanager
 from datetime import datetime
 from pathlib import Path
-from typing import TYPE_CHECKING, Annotated, Any
+from typing import TYPE_CHECKING, Annotated, Any, Literal
 
 import typer
 
@@ -147,7 +147,31 @@ def start(context: Context, event: str, by: By = "") -> None:
     screen: Screen = context.obj
     with _refusing(screen):
         proposal = Director(screen.app, by).start(event)
-    _show(screen, event, proposal)
+    if proposal is None:
+        screen.say("cli.event.ladder_begun", event=event)
+    else:
+        _show(screen, event, proposal)
+
+
+@app.command()
+def challenge(  # noqa: PLR0913, PLR0917 - one option each
+    context: Context,
+    event: str,
+    challenger: Annotated[int, typer.Argument(help="The number of who challenges.")],
+    defender: Annotated[int, typer.Argument(help="The number of who is challenged.")],
+    why: Why,
+    accept: Annotated[bool, typer.Option("--accept", help="Accept it for who is challenged.")] = False,  # noqa: FBT002 - a flag
+    decline: Annotated[bool, typer.Option("--decline", help="Decline it for who is challenged.")] = False,  # noqa: FBT002 - a flag
+    by: By = "",
+) -> None:
+    """Make a challenge of a ladder for an entrant, or answer one that waits."""
+    facts: dict[str, Any] = {"event": event, "challenger": challenger, "defender": defender}
+    if accept or decline:
+        how: Literal["accept", "decline"] = "decline" if decline else "accept"
+        key = "challenge_declined" if decline else "challenge_accepted"
+        _act(context, key, lambda d: d.answer(event, challenger, defender, how, why), by, **facts)
+    else:
+        _act(context, "challenged", lambda d: d.challenge(event, challenger, defender, why), by, **facts)
 
 
 @app.command("round")

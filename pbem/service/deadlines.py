@@ -19,7 +19,7 @@ from pbem.service.outages import beat, mailbox_silent
 from pbem.service.pictures import forget
 from pbem.service.report_mailer import Extras, ReportMailer
 from pbem.service.timekeeping import player_of, undelivered, work_out
-from pbem.service.tournaments.play import work_events
+from pbem.service.tournaments.play import work_answers, work_events
 from pbem.service.troubles import note_trouble, trouble_over
 
 log = structlog.get_logger()
@@ -50,7 +50,7 @@ def _tick(app: App) -> int:
         return 0
     touched = _set_clocks(app)
     tell_players(app)
-    touched += 0 if silent else _work_due(app, now)
+    touched += 0 if silent else _work_due(app, now) + work_answers(app)
     touched += work_events(app)
     tell_moderator(app)
     return touched

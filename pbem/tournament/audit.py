@@ -16,8 +16,10 @@ from pbem.ledger.chain import GENESIS, Event, blind_of, hash_of
 from pbem.ledger.timestamps import parse_timestamp
 from pbem.ledger.verdict import Verdict
 from pbem.rules import seed_commitment
-from pbem.tournament.facts import BiddingOpened, Changed, Created, Ended, Fact, Proposed
-from pbem.tournament.proposals import costed, next_proposal, standings_of
+from pbem.tournament.challenges import ChallengeAccepted
+from pbem.tournament.fact import Fact
+from pbem.tournament.facts import BiddingOpened, Changed, Created, Ended, Proposed
+from pbem.tournament.proposals import challenge_table, costed, next_proposal, standings_of
 from pbem.tournament.record import EventRecord, bidding_order, fact_of, lot_of
 from pbem.tournament.records import Proposal
 from pbem.tournament.rules import EventRules
@@ -182,6 +184,9 @@ class _Proof:
                 _same(number, proposal, next_proposal(state, rules, lot, absent))
             case Changed(proposal=proposal):
                 _same(number, proposal, costed(state, rules, lot, proposal))
+            case ChallengeAccepted(challenger=challenger, defender=defender, table=table):
+                if table != challenge_table(state, rules, lot, (challenger, defender)):
+                    raise _Bad(number, "pairing", round=len(state.rounds) + 1)
             case BiddingOpened(spot=spot, order=order):
                 if order != bidding_order(lot, spot, state.table(spot).entrants):
                     raise _Bad(number, "pairing", round=spot[0])

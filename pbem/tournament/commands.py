@@ -2,7 +2,8 @@
 
 JOIN [AP]                   WITHDRAW                 BID AP 2        BID AP UPTO 3
 PREFER CP                   AVAILABLE FROM 2027-01-31
-ACCEPT                      PASS                     APPEAL POG-3: …
+ACCEPT [Anna]               PASS                     APPEAL POG-3: …
+CHALLENGE Anna              DECLINE [Anna]           STANDINGS       HELP
 NAME Anna                   LANGUAGE it              TEAM Torino     CONFIRM
 """
 
@@ -16,7 +17,7 @@ from pbem.orders import fold
 
 Kind = Literal[
     "join", "withdraw", "prefer", "available", "bid", "limit", "accept", "pass", "appeal", "name", "language", "team",
-    "confirm",
+    "confirm", "challenge", "decline", "standings", "help",
 ]  # fmt: skip
 WORDS: Mapping[str, tuple[str, ...]] = {
     "join": ("JOIN", "ENTER", "ISCRIVIMI", "PARTECIPO", "ZAPISZ", "ZGŁASZAM", "DOŁĄCZAM"),
@@ -31,10 +32,16 @@ WORDS: Mapping[str, tuple[str, ...]] = {
     "language": ("LANGUAGE", "LINGUA", "JĘZYK"),
     "team": ("TEAM", "SQUADRA", "DRUŻYNA"),
     "confirm": ("CONFIRM", "CONFERMO", "CONFERMA", "POTWIERDZAM"),
+    "challenge": ("CHALLENGE", "SFIDO", "WYZYWAM"),
+    "decline": ("DECLINE", "RIFIUTO", "ODMOWA", "ODMAWIAM"),
+    "standings": ("STANDINGS", "CLASSIFICA", "TABELA"),
+    "help": ("HELP", "AIUTO", "POMOC"),
 }
 _UPTO = ("UPTO", "UP TO", "FINO A", "DO")
 _GAME = re.compile(r"([A-Za-z]{2,6}-\d{1,9})\s*:?\s*(.*)", re.DOTALL)
 _LANGUAGES = {"en": "en", "english": "en", "it": "it", "italiano": "it", "pl": "pl", "polski": "pl"}
+_OF_ONE = ("accept", "decline")
+"""The commands behind which somebody may be named."""
 _MOST_NAME, _MOST_TEXT = 60, 4_000
 
 
@@ -45,7 +52,7 @@ class EventCommand:
     Attributes:
         kind: what it asks for.
         line: its number, from 1; ``text``: as it was written.
-        word: a seat, a date (ISO 8601), a name, a language, a game.
+        word: a seat, a date (ISO 8601), a name, a language, a game, an entrant by name or number.
         points: of a bid or limit.
         said: what an appeal says.
     """
@@ -97,7 +104,7 @@ def _read(number: int, text: str, seats: Mapping[str, str]) -> EventCommand | Sl
 
 def _rest(kind: str, number: int, text: str, rest: str, seats: Mapping[str, str]) -> EventCommand | Slip:
     """A command by what stands behind its word."""
-    if kind in ("available", "appeal", "language", "name", "team"):
+    if kind in ("available", "appeal", "language", "name", "team", "challenge") or (kind in _OF_ONE and rest):
         return _with_words(kind, number, text, rest)
     if kind == "bid":
         return _bid(number, text, rest, seats)
@@ -123,8 +130,8 @@ def _with_words(kind: str, number: int, text: str, rest: str) -> EventCommand | 
             lang = _LANGUAGES.get(fold(rest))
             return EventCommand("language", number, text, lang) if lang else Slip(number, text, kind)
     if rest and len(rest) <= _MOST_NAME and rest.isprintable():
-        return EventCommand("team" if kind == "team" else "name", number, text, rest)
-    return Slip(number, text, "name")
+        return EventCommand(kind, number, text, rest)  # type: ignore[arg-type]
+    return Slip(number, text, "entrant" if kind in ("challenge", *_OF_ONE) else "name")
 
 
 def _available(number: int, text: str, rest: str) -> EventCommand | Slip:

@@ -9,37 +9,11 @@ from typing import Any
 import msgspec
 
 from pbem.tournament.bids import Auction, BadBid, Bid
+from pbem.tournament.challenges import ChallengeAccepted, Challenged, ChallengeDeclined
+from pbem.tournament.fact import Fact, need
 from pbem.tournament.records import Entrant, Place, Proposal, Result, Round
 from pbem.tournament.rules import EventRules
 from pbem.tournament.state import Appeal, Entry, EventRefused, Spot, State
-
-
-class Fact(msgspec.Struct, frozen=True, kw_only=True, tag_field="kind", forbid_unknown_fields=True):
-    """Base of all facts.
-
-    Attributes:
-        by: who did it: the name of an official or of a player; empty: the service itself.
-        why: the reason, where one was given.
-    """
-
-    by: str = ""
-    why: str = ""
-
-    def enter(self, state: State, rules: EventRules, at: str) -> None:
-        """Change the state by this fact (raises EventRefused before anything is changed).
-
-        Args:
-            state: where the event stands.
-            rules: of the event.
-            at: when (RFC 3339).
-        """
-        raise NotImplementedError
-
-
-def _need(state: State, *statuses: str) -> None:
-    if state.status not in statuses:
-        raise EventRefused("status", status=state.status)
-
 
 # --- the event itself ---------------------------------------------------------------------------------------------
 
@@ -53,7 +27,7 @@ class Created(Fact, frozen=True, tag="created"):
 
     def enter(self, state: State, rules: EventRules, at: str) -> None:  # noqa: ARG002
         """Be the first fact."""
-        _need(state, "created")
+        need(state, "created")
         if state.seats:
             raise EventRefused("exists", event=rules.id)
         state.seats = self.seats
@@ -64,7 +38,7 @@ class Opened(Fact, frozen=True, tag="opened"):
 
     def enter(self, state: State, rules: EventRules, at: str) -> None:  # noqa: ARG002
         """Open the entries."""
-        _need(state, "created", "closed")
+        need(state, "created", "closed")
         state.status = "open"
 
 
@@ -73,7 +47,7 @@ class Closed(Fact, frozen=True, tag="closed"):
 
     def enter(self, state: State, rules: EventRules, at: str) -> None:  # noqa: ARG002
         """Close the entries."""
-        _need(state, "open")
+        need(state, "open")
         state.status = "closed"
 
 
@@ -82,7 +56,7 @@ class Started(Fact, frozen=True, tag="started"):
 
     def enter(self, state: State, rules: EventRules, at: str) -> None:  # noqa: ARG002
         """Begin, with at least two who play."""
-        _need(state, "open", "closed")
+        need(state, "open", "closed")
         if len(state.playing()) < 2:
             raise EventRefused("too_few", count=len(state.playing()))
         state.status = "running"
@@ -96,11 +70,12 @@ class Ended(Fact, frozen=True, tag="ended"):
 
     def enter(self, state: State, rules: EventRules, at: str) -> None:  # noqa: ARG002
         """End, when every table has its result."""
-        _need(state, "running")
+        need(state, "running")
         if (spot := next(state.open_tables(), None)) is not None:
             raise EventRefused("table_open", round=spot[0], table=spot[1])
         state.status = "over"
         state.proposal = None
+        state.challenges = []
 
 
 # --- entries ---------------------------------------------------------------------------------------------
@@ -120,9 +95,8 @@ class Entered(Fact, frozen=True, tag="entered"):
 
     def enter(self, state: State, rules: EventRules, at: str) -> None:  # noqa: ARG002
         """Give a place, or one on the waiting list."""
-        _need(state, "open", "running")
-        late = state.status == "running"
-        if late and len(state.rounds) >= rules.entries.late_until:
+        need(state, "open", "running")
+        if state.status == "running" and not may_enter_now(state, rules):
             raise EventRefused("too_late", round=rules.entries.late_until)
         if self.entrant != next_number(state) or state.of_player(self.player) is not None:
             raise EventRefused("entered_already", name=self.name)
@@ -131,7 +105,7 @@ class Entered(Fact, frozen=True, tag="entered"):
         entrant = Entrant(
             number=self.entrant,
             rating=self.rating,
-            joined=len(state.rounds) + 1,
+            joined=_first_round(state, rules),
             prefers=self.prefers,
             team=self.team,
         )
@@ -142,6 +116,16 @@ class Entered(Fact, frozen=True, tag="entered"):
 def next_number(state: State) -> int:
     """The number of whoever enters next."""
     return len(state.entries) + 1
+
+
+def may_enter_now(state: State, rules: EventRules) -> bool:
+    """Whether somebody may enter before the next round: a ladder is open to newcomers as long as it stands."""
+    return rules.ladder is not None or len(state.rounds) < rules.entries.late_until
+
+
+def _first_round(state: State, rules: EventRules) -> int:
+    """The first round of whoever enters at this moment; on a ladder nobody misses the challenges of others."""
+    return 1 if rules.ladder is not None else len(state.rounds) + 1
 
 
 class Admitted(Fact, frozen=True, tag="admitted"):
@@ -156,7 +140,7 @@ class Admitted(Fact, frozen=True, tag="admitted"):
         if entry is not first or len(state.playing()) >= rules.entries.most:
             raise EventRefused("places", most=rules.entries.most)
         entry.waiting = False
-        entry.entrant = msgspec.structs.replace(entry.entrant, joined=len(state.rounds) + 1)
+        entry.entrant = msgspec.structs.replace(entry.entrant, joined=_first_round(state, rules))
         state.proposal = None
 
 
@@ -167,11 +151,12 @@ class Withdrawn(Fact, frozen=True, tag="withdrawn"):
 
     def enter(self, state: State, rules: EventRules, at: str) -> None:  # noqa: ARG002
         """Take him off the list of those who play."""
-        _need(state, "created", "open", "closed", "running")
+        need(state, "created", "open", "closed", "running")
         entry = state.entry(self.entrant)
         if entry.entrant.left is not None:
             raise EventRefused("withdrawn_already", name=entry.name)
         entry.entrant = msgspec.structs.replace(entry.entrant, left=len(state.rounds))
+        state.challenges = [each for each in state.challenges if self.entrant not in each.pair]
         state.proposal = None
 
 
@@ -184,13 +169,25 @@ class Substituted(Fact, frozen=True, tag="substituted"):
 
     def enter(self, state: State, rules: EventRules, at: str) -> None:  # noqa: ARG002
         """Put the new name on the place."""
-        _need(state, "running")
+        need(state, "running")
         entry = state.entry(self.entrant)
         if state.of_player(self.player) is not None:
             raise EventRefused("entered_already", name=self.name)
         entry.before = [*entry.before, (len(state.rounds), entry.player, entry.name)]
         entry.name, entry.player = self.name, self.player
         entry.entrant = msgspec.structs.replace(entry.entrant, left=None)
+
+
+class Renamed(Fact, frozen=True, tag="renamed"):
+    """Somebody wants to be called otherwise."""
+
+    entrant: int
+    name: str
+
+    def enter(self, state: State, rules: EventRules, at: str) -> None:  # noqa: ARG002
+        """Put the new name on the place."""
+        need(state, "created", "open", "closed", "running")
+        state.entry(self.entrant).name = self.name
 
 
 class Preferred(Fact, frozen=True, tag="preferred"):
@@ -227,7 +224,7 @@ class Proposed(Fact, frozen=True, tag="proposed"):
 
     def enter(self, state: State, rules: EventRules, at: str) -> None:  # noqa: ARG002
         """Lay it before the director, instead of the one before."""
-        _need(state, "running")
+        need(state, "running")
         if (spot := next(state.open_tables(), None)) is not None:
             raise EventRefused("table_open", round=spot[0], table=spot[1])
         number = len(state.rounds) + 1
@@ -247,7 +244,7 @@ class Changed(Fact, frozen=True, tag="changed"):
 
     def enter(self, state: State, rules: EventRules, at: str) -> None:  # noqa: ARG002
         """Put it in the place of the one before; the same entrants must sit in it, each once."""
-        _need(state, "running")
+        need(state, "running")
         if state.proposal is None or self.proposal.round != state.proposal.round:
             raise EventRefused("no_proposal")
         if not self.why or _seated(self.proposal) != _seated(state.proposal):
@@ -266,7 +263,7 @@ class Approved(Fact, frozen=True, tag="approved"):
 
     def enter(self, state: State, rules: EventRules, at: str) -> None:  # noqa: ARG002
         """Begin the round."""
-        _need(state, "running")
+        need(state, "running")
         if state.proposal is None or state.proposal.round != self.round:
             raise EventRefused("no_proposal")
         proposal, state.proposal = state.proposal, None
@@ -299,7 +296,7 @@ class Resulted(Fact, frozen=True, tag="resulted"):
 
     def enter(self, state: State, rules: EventRules, at: str) -> None:  # noqa: ARG002
         """Put the result down."""
-        _need(state, "running")
+        need(state, "running")
         spot = self.round, self.result.table
         table = state.table(spot)
         if table.bye is not None or {f.entrant for f in self.result.finishes} != set(table.entrants):
@@ -420,6 +417,7 @@ AnyFact = (
     | Admitted
     | Withdrawn
     | Substituted
+    | Renamed
     | Preferred
     | Available
     | Proposed
@@ -432,4 +430,7 @@ AnyFact = (
     | Resulted
     | Appealed
     | Ruled
+    | Challenged
+    | ChallengeAccepted
+    | ChallengeDeclined
 )

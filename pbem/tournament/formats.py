@@ -10,7 +10,7 @@ from pbem.tournament import elimination, pools, round_robin, swiss, teams
 from pbem.tournament.cards import Cards, cards_of
 from pbem.tournament.costs import past_of
 from pbem.tournament.records import Entrant, EventTable, Pairing, Proposal, Round
-from pbem.tournament.setting import Forbidden, Setting
+from pbem.tournament.setting import Forbidden, Setting, numbered
 from pbem.tournament.terms import (
     EventOver,
     EventSoFar,
@@ -35,6 +35,7 @@ __all__ = [
     "Undecided",
     "costed",
     "propose",
+    "table_of",
 ]
 
 _FORMATS: Mapping[Format, Callable[[EventSoFar], Proposal]] = {
@@ -86,6 +87,22 @@ def costed(
     return tuple(Pairing(table, setting.cost(table)) for table in tables)
 
 
+def table_of(
+    terms: Terms, entrants: Sequence[Entrant], rounds: Sequence[Round], lot: bytes, pair: tuple[int, int]
+) -> EventTable:
+    """The one table of a round that is played by challenge, its seats as the pairing of any other round gives them.
+
+    Args:
+        terms: the rules of the event.
+        entrants: all of it, those who left among them.
+        rounds: those already begun.
+        lot: the key for lots.
+        pair: who meet.
+    """
+    setting = _event(terms, entrants, rounds, lot, frozenset()).setting
+    return numbered([setting.seated(pair)])[0].table
+
+
 def _event(
     terms: Terms, entrants: Sequence[Entrant], rounds: Sequence[Round], lot: bytes, forbidden: Forbidden
 ) -> EventSoFar:
@@ -101,4 +118,4 @@ def _records(format_: Format, cards: Cards) -> Mapping[int, int] | None:
     """What those of like record have alike: games lost where lives count, nothing in heats, else points."""
     if format_ is Format.DOUBLE_ELIMINATION:
         return elimination.lost_lives(cards)
-    return dict.fromkeys(cards, 0) if format_ is Format.POOLS else None
+    return dict.fromkeys(cards, 0) if format_ in {Format.POOLS, Format.LADDER} else None

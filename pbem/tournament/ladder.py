@@ -1,29 +1,34 @@
 """A ladder: who beats one above him takes his rung, and all between move down one.
 
-Every challenge is a round of one table, the challenger first.
+Every challenge that is accepted is a round of one table.
 
     ChallengeRefused(ValueError)
 """
 
-from collections.abc import Sequence
+from collections.abc import Collection, Sequence
+from dataclasses import replace
 from enum import StrEnum
 
 from pbem.tournament.cards import winners_at
-from pbem.tournament.records import Entrant, EventTable, Place, Round
+from pbem.tournament.records import Entrant, Round
 from pbem.tournament.scoring import Scoring
+from pbem.tournament.standings import Standing
+
+Pair = tuple[int, int]
+"""Who challenges, and whom."""
 
 
 class Refusal(StrEnum):
     """Why a challenge cannot be made."""
 
-    NOT_THERE = "not there"
-    NOT_ABOVE = "not above"
+    NOT_THERE = "challenge_not_there"
+    NOT_ABOVE = "challenge_not_above"
     """Only one who stands above can be challenged."""
-    OUT_OF_REACH = "out of reach"
+    OUT_OF_REACH = "challenge_out_of_reach"
     """He stands too many rungs above."""
-    BUSY = "busy"
-    """One of the two has as many games running as he may."""
-    JUST_MET = "just met"
+    BUSY = "challenge_busy"
+    """One of the two has as many games and challenges as he may."""
+    JUST_MET = "challenge_just_met"
     """They met in the last game of both."""
 
 
@@ -41,47 +46,52 @@ class ChallengeRefused(ValueError):
         self.entrant = entrant
 
 
-def rungs(entrants: Sequence[Entrant], rounds: Sequence[Round], scoring: Scoring) -> tuple[int, ...]:
+def rungs(entrants: Sequence[Entrant], decided: Sequence[Round], scoring: Scoring) -> tuple[int, ...]:
     """Who stands where, the top first.
 
     Newcomers begin at the bottom, in the order of entry; who left is not there. A draw changes nothing.
 
     Args:
         entrants: all who ever entered.
-        rounds: the challenges, in the order in which they were made; a result counts when it is known.
+        decided: the challenges that have a result, in the order in which they were decided.
         scoring: who wins a drawn game, if anybody does.
     """
     order = [entrant.number for entrant in entrants]
-    for challenge in rounds:
-        for table in challenge.tables:
-            result = challenge.result_of(table)
-            if result is None:
-                continue
-            challenger, defender = table.entrants
-            if winners_at(table, result, scoring) == (challenger,):
-                _take(order, challenger, defender)
+    for played in decided:
+        for table in played.tables:
+            result = played.result_of(table)
+            winners = winners_at(table, result, scoring) if result is not None else ()
+            if len(winners) == 1:
+                _take(order, winners[0], next(number for number in table.entrants if number not in winners))
     gone = {entrant.number for entrant in entrants if entrant.left is not None}
     return tuple(number for number in order if number not in gone)
 
 
-def _take(order: list[int], challenger: int, defender: int) -> None:
-    """The challenger takes the rung, unless he stands above by then."""
-    if order.index(challenger) > order.index(defender):
-        order.remove(challenger)
-        order.insert(order.index(defender), challenger)
+def _take(order: list[int], winner: int, loser: int) -> None:
+    """Who won takes the rung of who lost, unless he stands above."""
+    if order.index(winner) > order.index(loser):
+        order.remove(winner)
+        order.insert(order.index(loser), winner)
 
 
-def challenge(
-    ladder: Sequence[int], rounds: Sequence[Round], pair: tuple[int, int], reach: int = 3, at_once: int = 1
-) -> EventTable:
-    """The table of a challenge.
+def see_challenge(
+    ladder: Sequence[int],
+    rounds: Sequence[Round],
+    pair: Pair,
+    *,
+    waiting: Collection[Pair] = (),
+    reach: int = 3,
+    at_once: int = 1,
+) -> None:
+    """See that a challenge can be made.
 
     Args:
         ladder: who stands where, as `rungs` tells it.
-        rounds: the challenges so far.
-        pair: the challenger and whom he challenges.
+        rounds: the challenges that were accepted, in their order.
+        pair: who challenges, and whom.
+        waiting: the challenges that wait for an answer.
         reach: how many rungs above one may challenge.
-        at_once: how many games of the ladder each may have running.
+        at_once: how many games and challenges of the ladder each may have at a time.
 
     Raises:
         ChallengeRefused: it cannot be made.
@@ -96,11 +106,17 @@ def challenge(
     if above > reach:
         raise ChallengeRefused(Refusal.OUT_OF_REACH, defender)
     for number in pair:
-        if sum(number in running for running in _running(rounds)) >= at_once:
+        if sum(number in busy for busy in (*_running(rounds), *waiting)) >= at_once:
             raise ChallengeRefused(Refusal.BUSY, number)
     if _last(rounds, challenger) == _last(rounds, defender) == set(pair):
         raise ChallengeRefused(Refusal.JUST_MET, defender)
-    return EventTable(1, (Place(challenger), Place(defender)))
+
+
+def by_rung(standings: Sequence[Standing], ladder: Sequence[int]) -> tuple[Standing, ...]:
+    """Standings in the order of a ladder; those who left it come last, in the order they had."""
+    at = {number: rung for rung, number in enumerate(ladder)}
+    placed = sorted(standings, key=lambda one: at.get(one.entrant, len(at)))
+    return tuple(replace(one, rank=rank) for rank, one in enumerate(placed, 1))
 
 
 def _running(rounds: Sequence[Round]) -> list[tuple[int, ...]]:

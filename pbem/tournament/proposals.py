@@ -5,8 +5,10 @@ from itertools import combinations
 import msgspec
 
 from pbem.orders import fold
-from pbem.tournament.formats import EventOver, Format, FormatError, Terms, propose
+from pbem.tournament.challenges import ladder_of
+from pbem.tournament.formats import EventOver, Format, FormatError, Terms, propose, table_of
 from pbem.tournament.formats import costed as costs_of
+from pbem.tournament.ladder import Pair, by_rung
 from pbem.tournament.records import Entrant, EventTable, Pairing, Place, Proposal
 from pbem.tournament.rules import EventRules
 from pbem.tournament.setting import Forbidden, total
@@ -16,7 +18,7 @@ from pbem.tournament.state import EventRefused, State
 
 def terms_of(rules: EventRules, seats: tuple[str, ...]) -> Terms:
     """The rules of an event as pairing reads them."""
-    figures = rules.format.model_dump(exclude={"kind"})
+    figures = {} if rules.ladder is not None else rules.format.model_dump(exclude={"kind"})
     return Terms(
         format=Format(rules.format.kind),
         seats=seats,
@@ -33,6 +35,8 @@ def next_proposal(state: State, rules: EventRules, lot: bytes, absent: tuple[int
     Raises:
         EventRefused: no round can follow.
     """
+    if rules.ladder is not None:
+        raise EventRefused("by_challenge")
     number = len(state.rounds) + 1
     entrants = [_sitting_out(entrant, number, absent) for entrant in state.entrants()]
     try:
@@ -102,5 +106,11 @@ def _with(table: EventTable, instead: dict[int, int]) -> EventTable:
 
 
 def standings_of(state: State, rules: EventRules) -> tuple[Standing, ...]:
-    """How the event stands: derived from its results by its rules."""
-    return standings(state.entrants(), state.rounds, rules.scoring, rules.tie_breaks, rules.counting)
+    """How the event stands: derived from its results by its rules; on a ladder by rungs."""
+    placed = standings(state.entrants(), state.rounds, rules.scoring, rules.tie_breaks, rules.counting)
+    return by_rung(placed, ladder_of(state, rules)) if rules.ladder is not None else placed
+
+
+def challenge_table(state: State, rules: EventRules, lot: bytes, pair: Pair) -> EventTable:
+    """The table of a challenge: its seats by balance, wishes and lot as in a pairing; none where they are bid for."""
+    return table_of(terms_of(rules, state.seats), state.entrants(), state.rounds, lot, pair)

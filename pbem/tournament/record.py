@@ -13,7 +13,8 @@ from pbem.ledger.chain import GENESIS, Event, blind_of
 from pbem.ledger.tables import TournamentFactRow, TournamentRow
 from pbem.ledger.timestamps import spelled
 from pbem.rules import canonical_json, seed_commitment
-from pbem.tournament.facts import AnyFact, Created, Fact
+from pbem.tournament.fact import Fact
+from pbem.tournament.facts import AnyFact, Created
 from pbem.tournament.rules import EventRules
 from pbem.tournament.state import Spot, State
 

@@ -71,8 +71,25 @@ class Teams(RulesPart):
     times: Annotated[int, Field(ge=1, le=4)] = 1
 
 
+class Ladder(RulesPart):
+    """Challenges: who beats one above him takes his rung.
+
+    Attributes:
+        reach: so many rungs above one may challenge.
+        at_once: so many games and challenges each may have at a time.
+        declines: so many challenges one may decline before he must play.
+        hours: time for an answer; whoever lets it pass has accepted.
+    """
+
+    kind: Literal["ladder"]
+    reach: Count = 3
+    at_once: Annotated[int, Field(ge=1, le=20)] = 1
+    declines: Annotated[int, Field(ge=0, le=100)] = 1
+    hours: Hours = 96
+
+
 Format = Annotated[
-    Swiss | SingleElimination | DoubleElimination | RoundRobin | Pools | Teams, Field(discriminator="kind")
+    Swiss | SingleElimination | DoubleElimination | RoundRobin | Pools | Teams | Ladder, Field(discriminator="kind")
 ]
 
 
@@ -202,6 +219,11 @@ class EventRules(RulesPart):
         return scoring_of(str(self.points.get("system", "points")), figures)
 
     @property
+    def ladder(self) -> Ladder | None:
+        """The figures of a ladder; ``None`` where rounds are paired."""
+        return self.format if isinstance(self.format, Ladder) else None
+
+    @property
     def counting(self) -> Counting:
         """How tie-breaks count what was not played."""
         return Counting(self.unplayed.byes, self.unplayed.forfeits, self.unplayed.absences)
@@ -244,7 +266,7 @@ def _in_file(stem: str, complaint: Complaint) -> Complaint:
     return msgspec.structs.replace(complaint, path=(stem, first, *steps))
 
 
-_FORMATS = ("swiss", "single elimination", "double elimination", "round robin", "pools", "teams")
+_FORMATS = ("swiss", "single elimination", "double elimination", "round robin", "pools", "teams", "ladder")
 
 
 def _cross_checked(rules: EventRules) -> Iterator[Complaint]:

@@ -52,6 +52,19 @@ class Appeal(msgspec.Struct):
     at: str
 
 
+class Challenge(msgspec.Struct, frozen=True):
+    """A challenge of a ladder that waits for its answer: who challenges, whom, and when."""
+
+    challenger: int
+    defender: int
+    at: str
+
+    @property
+    def pair(self) -> tuple[int, int]:
+        """Both."""
+        return self.challenger, self.defender
+
+
 class State(msgspec.Struct):
     """Where an event stands.
 
@@ -65,6 +78,9 @@ class State(msgspec.Struct):
         terms: what bids settled, by table: whose seat for which points.
         games: which table a game is played at.
         appeals: disputes that wait, by game.
+        decided: the tables that have a result, in the order in which they had their first.
+        challenges: those of a ladder that wait for an answer.
+        declined: how many challenges each has declined since his last game, by entrant.
     """
 
     status: Literal["created", "open", "closed", "running", "over"] = "created"
@@ -76,6 +92,9 @@ class State(msgspec.Struct):
     terms: dict[Spot, Bid] = {}
     games: dict[str, Spot] = {}
     appeals: dict[str, Appeal] = {}
+    decided: list[Spot] = []
+    challenges: list[Challenge] = []
+    declined: dict[int, int] = {}
 
     # --- entrants ---------------------------------------------------------------------------------------------
 
@@ -151,6 +170,8 @@ class State(msgspec.Struct):
         """Put a result down, instead of the one before if there was one."""
         before = self.rounds[number - 1]
         others = tuple(r for r in before.results if r.table != result.table)
+        if (number, result.table) not in self.decided:
+            self.decided.append((number, result.table))
         self.rounds[number - 1] = msgspec.structs.replace(before, results=(*others, result))
 
     def _replace(self, number: int, table: int, places: tuple[Place, ...]) -> None:

@@ -67,6 +67,8 @@ class Format(StrEnum):
     """Pools or heats, then those who are best, down to a final."""
     TEAMS = "teams"
     """Each team meets each, board against board."""
+    LADDER = "ladder"
+    """Challenges, each a round of one table."""
 
 
 @dataclass(frozen=True, slots=True)

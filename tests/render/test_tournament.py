@@ -12,7 +12,7 @@ from pbem.render.blocks import Block, Drawing, Grid
 from pbem.render.calendars import Deadline, write_calendar
 from pbem.render.catalogue import LANGUAGES
 from pbem.render.feeds import News, write_feed
-from pbem.render.tournament import EventPage, bracket_svg, event_blocks, ladder_blocks, standings_blocks
+from pbem.render.tournament import EventPage, bracket_svg, event_blocks, standings_blocks
 from pbem.render.tournament.bracket import bracket_lines
 from pbem.render.tournament.page import written
 from pbem.tournament.cards import cards_of
@@ -27,6 +27,7 @@ ENGLISH = Catalogue("en")
 NAMES = {1: "Anna", 2: "Bruno", 3: "Carla", 4: "Dario", 5: "Elena"}
 SWISS = Terms(Format.SWISS, SEATS, Points(), rounds=3)
 SINGLE = Terms(Format.SINGLE_ELIMINATION, SEATS, Points())
+LADDER = Terms(Format.LADDER, SEATS, Points())
 
 
 def page(terms: Terms, *rounds: Round, names: dict[int, str] = NAMES, people: int = 5) -> EventPage:
@@ -183,8 +184,18 @@ def test_a_bracket_of_any_size_stays_within_72_columns(count: int) -> None:
 
 
 def test_a_ladder_is_a_list_from_the_top() -> None:
-    assert "1. Carla" in write_text("Ladder", ladder_blocks((3, 1, 9), NAMES, ENGLISH))
-    assert "3. Entrant 9" in write_text("Ladder", ladder_blocks((3, 1, 9), NAMES, ENGLISH))
+    shown = EventPage(
+        "Ladder", LADDER, tuple(map(Entrant, (1, 2, 3, 9))), (played(1, "3>1"),), names=NAMES, ladder=(3, 1, 9)
+    )
+    lines = write_text("Ladder", event_blocks(shown, ENGLISH)).splitlines()
+    rungs = [line.split() for line in lines if line.startswith(("1.", "2.", "3."))]
+    assert [(row[0], row[1], row[-1]) for row in rungs] == [
+        ("1.", "3", "1/0/0"),
+        ("2.", "1", "0/0/1"),
+        ("3.", "9", "0/0/0"),
+    ]
+    assert "Carla" in rungs[0]
+    assert any("Carla" in line and "1 – 0" in line for line in lines)
 
 
 TOLD = datetime(2027, 1, 31, 12, tzinfo=UTC)

@@ -3,8 +3,11 @@
 from collections.abc import Mapping, Sequence
 
 from pbem.tournament.records import Bye, Ending, Entrant, EventTable, Finish, Place, Proposal, Result, Round
+from pbem.tournament.terms import Format
 
 SEATS = ("AP", "CP")
+PAIRED = tuple(each for each in Format if each is not Format.LADDER)
+"""The formats whose rounds are paired."""
 
 
 def entrants(count: int) -> list[Entrant]:

@@ -17,7 +17,7 @@ from pbem.tournament.records import Bye, Cost, Ending, Entrant, EventTable, Fini
 from pbem.tournament.scoring import Carnage, Points, Scoring
 from pbem.tournament.standings import standings
 from pbem.tournament.tiebreaks import Criterion
-from tests.tournament.people import SEATS
+from tests.tournament.people import PAIRED, SEATS
 
 CHUNKS = 10
 FOUR = ("England", "France", "Germany", "Russia")
@@ -30,7 +30,7 @@ class Occasion:
     def __init__(self, seed: int) -> None:
         self.chance = random.Random(seed)
         self.lot = f"event {seed}".encode()
-        self.terms = self._terms(list(Format)[seed % len(Format)])
+        self.terms = self._terms(PAIRED[seed % len(PAIRED)])
         least = len(self.terms.seats)
         count = self.chance.choice([self.chance.randint(least, 10), self.chance.randint(least, 40)])
         if self.terms.format is Format.ROUND_ROBIN and least > 2:

@@ -1,8 +1,9 @@
 import pytest
 
-from pbem.tournament.ladder import ChallengeRefused, Refusal, challenge, rungs
-from pbem.tournament.records import Entrant, Round
+from pbem.tournament.ladder import ChallengeRefused, Refusal, by_rung, rungs, see_challenge
+from pbem.tournament.records import Ending, Entrant, Finish, Result, Round
 from pbem.tournament.scoring import Points
+from pbem.tournament.standings import standings
 from tests.tournament.people import entrants, played
 
 
@@ -39,9 +40,33 @@ def test_who_left_is_not_on_the_ladder() -> None:
 def test_a_challenge_that_cannot_be_made_says_why(pair: tuple[int, int], why: Refusal) -> None:
     rounds: list[Round] = [played(1, "2>3"), played(2, "5?1")]
     with pytest.raises(ChallengeRefused) as refused:
-        challenge(range(1, 7), rounds, pair)
+        see_challenge(range(1, 7), rounds, pair)
     assert refused.value.why is why
 
 
-def test_the_challenger_sits_first_before_the_bid() -> None:
-    assert [place.entrant for place in challenge((1, 2, 3), [], (3, 1)).places] == [3, 1]
+def test_a_challenge_that_waits_keeps_both_busy_as_a_game_does() -> None:
+    see_challenge((1, 2, 3), [], (3, 2))
+    for pair in ((2, 1), (3, 2), (4, 3)):
+        with pytest.raises(ChallengeRefused) as refused:
+            see_challenge((1, 2, 3, 4), [], pair, waiting=[(3, 2)])
+        assert refused.value.why is Refusal.BUSY
+    see_challenge((1, 2, 3, 4), [], (4, 3), waiting=[(3, 2)], at_once=2)
+
+
+def test_who_won_takes_the_rung_whichever_seat_he_had() -> None:
+    assert rungs(entrants(3), [played(1, "3>1")], Points()) == (3, 1, 2)
+    one = played(1, "1>3")
+    turned = Round(1, one.tables, (Result(1, Ending.PLAYED, (Finish(1, 2), Finish(3, 1))),))
+    assert rungs(entrants(3), [turned], Points()) == (3, 1, 2)
+
+
+def test_results_count_in_the_order_in_which_they_came() -> None:
+    first, second = played(1, "2>1"), played(2, "3>2")
+    assert rungs(entrants(3), [first, second], Points()) == (3, 2, 1)
+    assert rungs(entrants(3), [second, first], Points()) == (2, 1, 3)
+
+
+def test_the_standings_of_a_ladder_are_its_rungs_and_those_who_left_come_last() -> None:
+    people = [Entrant(1, left=1), Entrant(2), Entrant(3)]
+    placed = by_rung(standings(people, [played(1, "1>2")], Points()), (3, 2))
+    assert [(one.rank, one.entrant) for one in placed] == [(1, 3), (2, 2), (3, 1)]

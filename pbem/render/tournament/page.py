@@ -10,9 +10,10 @@ from babel.numbers import format_decimal
 
 from pbem.render.catalogue import Catalogue
 from pbem.tournament.cards import Card, cards_of
+from pbem.tournament.ladder import by_rung
 from pbem.tournament.records import Entrant, Round
 from pbem.tournament.standings import Standing, standings
-from pbem.tournament.terms import Terms
+from pbem.tournament.terms import Format, Terms
 from pbem.tournament.tiebreaks import Counting, Criterion
 
 _QUARTERS = {Fraction(1, 4): "¼", Fraction(1, 2): "½", Fraction(3, 4): "¾"}
@@ -33,6 +34,7 @@ class EventPage:
         names: what entrants are called, by number; nobody's in an anonymous event that is not over.
         seats: what seats are called, by seat; a seat that is not there is called by itself.
         games: the game of a table, by the numbers of its round and table.
+        ladder: who stands where on a ladder, the top first.
     """
 
     title: str
@@ -44,6 +46,7 @@ class EventPage:
     names: Mapping[int, str] = field(default_factory=dict)
     seats: Mapping[str, str] = field(default_factory=dict)
     games: Mapping[tuple[int, int], str] = field(default_factory=dict)
+    ladder: tuple[int, ...] = ()
 
     @cached_property
     def cards(self) -> dict[int, list[Card]]:
@@ -53,7 +56,8 @@ class EventPage:
     @cached_property
     def standings(self) -> tuple[Standing, ...]:
         """Everybody in order."""
-        return standings(self.entrants, self.rounds, self.terms.scoring, self.criteria, self.counting)
+        placed = standings(self.entrants, self.rounds, self.terms.scoring, self.criteria, self.counting)
+        return by_rung(placed, self.ladder) if self.terms.format is Format.LADDER else placed
 
     def name(self, number: int, words: Catalogue) -> str:
         """What an entrant is called: his name, or his number where names are hidden."""

@@ -1,6 +1,6 @@
 """The tables of an event: where everybody stands, whom each has met, who sits where, and the bracket in characters."""
 
-from collections.abc import Mapping, Sequence
+from collections.abc import Sequence
 from fractions import Fraction
 
 from pbem.render.blocks import Block, Bullets, Drawing, Grid, Heading, Paragraph
@@ -10,6 +10,7 @@ from pbem.render.tournament.page import EventPage, written
 from pbem.tournament.cards import Card, Kind
 from pbem.tournament.elimination import bracket_of
 from pbem.tournament.records import Ending, EventTable, Result, Round
+from pbem.tournament.standings import Standing
 from pbem.tournament.teams import team_standings
 from pbem.tournament.terms import Format
 from pbem.tournament.tiebreaks import Criterion
@@ -20,6 +21,8 @@ _ABREAST = 6
 
 def event_blocks(page: EventPage, words: Catalogue) -> list[Block]:
     """The whole page of an event."""
+    if page.terms.format is Format.LADDER:
+        return [*ladder_blocks(page, words), *challenge_blocks(page, words)]
     blocks = [*standings_blocks(page, words)]
     if page.terms.format is Format.TEAMS:
         blocks = [*team_blocks(page, words), *blocks]
@@ -44,9 +47,8 @@ def standings_blocks(page: EventPage, words: Catalogue) -> list[Block]:
     )
     rows = []
     for one in page.standings:
-        record = f"{one.won}/{one.drawn}/{one.lost}"
         values = (_value(page.criteria[at], one.values[at], words) for at in others)
-        rows.append((f"{one.rank}.", page.name(one.entrant, words), written(one.points, words), *values, record))
+        rows.append((f"{one.rank}.", page.name(one.entrant, words), written(one.points, words), *values, _record(one)))
     running = sum(one.running for one in page.standings)
     blocks: list[Block] = [Heading(words.text("report.event.standings"))]
     if running:
@@ -176,10 +178,36 @@ def team_blocks(page: EventPage, words: Catalogue) -> list[Block]:
     return [Heading(words.text("report.event.teams")), *([Grid("", head, rows)] if rows else [])]
 
 
-def ladder_blocks(ladder: Sequence[int], names: Mapping[int, str], words: Catalogue) -> list[Block]:
+def ladder_blocks(page: EventPage, words: Catalogue) -> list[Block]:
     """Who stands on which rung, the top first."""
-    items = tuple(
-        f"{rung}. {names.get(number) or words.text('report.event.entrant', {'number': number})}"
-        for rung, number in enumerate(ladder, 1)
+    head = tuple(words.text(f"report.event.{column}") for column in ("rank", "number", "name", "record"))
+    placed = {one.entrant: one for one in page.standings}
+    rows = tuple(
+        (f"{rung}.", str(number), page.name(number, words), _record(placed[number]))
+        for rung, number in enumerate(page.ladder, 1)
     )
-    return [Heading(words.text("report.event.ladder")), *([Bullets(items)] if items else [])]
+    blocks: list[Block] = [Heading(words.text("report.event.ladder"))]
+    if rows:
+        blocks += [Grid("", head, rows), Bullets((words.text("report.event.record_about"),))]
+    return blocks
+
+
+def challenge_blocks(page: EventPage, words: Catalogue) -> list[Block]:
+    """The challenges of a ladder and how they ended, the latest first."""
+    head = tuple(words.text(f"report.event.{column}") for column in ("number", "players", "game", "result"))
+    rows = tuple(
+        (
+            str(played.number),
+            _players(page, table, words),
+            page.games.get((played.number, table.number), ""),
+            _result(page, played, table, words),
+        )
+        for played in reversed(page.rounds)
+        for table in played.tables
+    )
+    return [Heading(words.text("report.event.challenges")), Grid("", head, rows)] if rows else []
+
+
+def _record(one: Standing) -> str:
+    """Games won, drawn and lost."""
+    return f"{one.won}/{one.drawn}/{one.lost}"

@@ -1,16 +1,11 @@
 """Bids for the seats of a round's tables: opened, answered by letter, and passed when their time has run out."""
 
-from datetime import datetime
-
 from sqlalchemy.orm import Session
 
-from pbem.ledger import parse_timestamp
-from pbem.render.catalogue import Key
 from pbem.render.report import Words
-from pbem.service.clock import TimeControl, run
 from pbem.service.desk import Desk
-from pbem.service.timekeeping import absences
-from pbem.service.tournaments.tell import Told, player_of, tell_player
+from pbem.service.tournaments.clocks import Asked, clock_of, is_due, remind
+from pbem.service.tournaments.tell import Told, player_of, shown, tell_player
 from pbem.tournament.facts import BiddingOpened, BidMade, GaveWay
 from pbem.tournament.record import EventRecord, bidding_order
 from pbem.tournament.state import Spot
@@ -48,52 +43,59 @@ def bid(record: EventRecord, desk: Desk, fact: BidMade | GaveWay, letter: int | 
 
 
 def work_bidding(session: Session, desk: Desk, event: str) -> int:
-    """Let those pass whose time for a bid has run out; how many."""
+    """Let those pass whose time for a bid has run out, and remind those whose time does soon; how many."""
     record = EventRecord.load(session, event)
-    late = [
-        (spot, number)
-        for spot, auction in record.state.auctions.items()
-        for number in auction.asked
-        if due(record, spot, number) <= desk.now()
-    ]
+    asked = [(spot, number) for spot, auction in record.state.auctions.items() for number in auction.asked]
+    late = [at for at in asked if is_due(record, asked_to_bid(record, *at), desk.now())]
     for spot, number in late:
         if spot in record.state.auctions and number in record.state.auctions[spot].asked:
             bid(record, desk, GaveWay(spot=spot, entrant=number, missed=True))
-    return len(late)
+    title_facts = {"event": record.rules.title}
+    reminded = 0
+    for spot, number in asked:
+        if spot in record.state.auctions and number in record.state.auctions[spot].asked:
+            title = ("service.event.title.bidding", {**title_facts, "round": spot[0], "table": spot[1]})
+            reminded += remind(record, desk, asked_to_bid(record, spot, number), title)
+    return len(late) + reminded
 
 
-def due(record: EventRecord, spot: Spot, number: int) -> datetime:
-    """When the time for a bid runs out: as a clock of a game does, by the player's zone, days off and absences."""
-    rules, player = record.rules, player_of(record.session, record, number)
-    control = TimeControl(hours=rules.bids.hours, grace_hours=0, weekdays_off=rules.clock.weekdays_off)
-    asked_at = parse_timestamp(record.state.auctions[spot].since)
-    return run(asked_at, control, player.zone, absences(record.session, player)).due_at
+def asked_to_bid(record: EventRecord, spot: Spot, number: int) -> Asked:
+    """The clock of somebody who may bid at a table."""
+    return Asked(number, record.state.auctions[spot].since, record.rules.bids.hours)
+
+
+def tell_bidder(record: EventRecord, desk: Desk, spot: Spot, number: int) -> None:
+    """Tell one who came in the middle of a bidding what stands, if he is asked."""
+    if spot in record.state.auctions and number in record.state.auctions[spot].asked:
+        _tell_asked(record, desk, spot, number)
 
 
 def _tell_bidding(record: EventRecord, desk: Desk, spot: Spot) -> None:
     """Tell whoever is asked what stands, and until when he may answer."""
+    for number in record.state.auctions[spot].asked:
+        _tell_asked(record, desk, spot, number)
+
+
+def _tell_asked(record: EventRecord, desk: Desk, spot: Spot, number: int) -> None:
     auction = record.state.auctions[spot]
-    for number in auction.asked:
-        opponent = next(one for one in auction.order if one != number)
-        facts = {
-            "event": record.rules.title,
-            "round": spot[0],
-            "table": spot[1],
-            "name": Key("service.event.hidden") if record.rules.anonymous else record.state.entry(opponent).name,
-            "due": due(record, spot, number),
-            "seats": record.state.seats,
-        }
-        standing = auction.standing
-        paragraphs: list[Words] = [("service.event.bidding", facts)]
-        if standing is not None:
-            paragraphs.append(("service.event.bid_stands", {"seat": standing.seat, "points": standing.points}))
-            paragraphs.append(
-                ("service.event.bid_answer", {**facts, "seat": standing.seat, "least": standing.points + 1})
-            )
-        else:
-            paragraphs.append((f"service.event.bid_open.{auction.kind}", facts))
-        told = Told(("service.event.title.bidding", facts), paragraphs)
-        tell_player(record, desk, player_of(record.session, record, number), told)
+    opponent = next(one for one in auction.order if one != number)
+    facts = {
+        "event": record.rules.title,
+        "round": spot[0],
+        "table": spot[1],
+        "name": shown(record, opponent),
+        "due": clock_of(record, asked_to_bid(record, spot, number)).due_at,
+        "seats": record.state.seats,
+    }
+    standing = auction.standing
+    paragraphs: list[Words] = [("service.event.bidding", facts)]
+    if standing is not None:
+        paragraphs.append(("service.event.bid_stands", {"seat": standing.seat, "points": standing.points}))
+        paragraphs.append(("service.event.bid_answer", {**facts, "seat": standing.seat, "least": standing.points + 1}))
+    else:
+        paragraphs.append((f"service.event.bid_open.{auction.kind}", facts))
+    told = Told(("service.event.title.bidding", facts), paragraphs)
+    tell_player(record, desk, player_of(record.session, record, number), told)
 
 
 def _tell_settled(record: EventRecord, desk: Desk, spot: Spot) -> None:

@@ -15,18 +15,19 @@ from pbem.service.desk import Desk
 from pbem.service.errors import ModerationError
 from pbem.service.tournaments.appeals import own_game, rule
 from pbem.service.tournaments.bidding import open_bidding
+from pbem.service.tournaments.challenges import Answer, answer, challenge, tell_ladder
 from pbem.service.tournaments.ending import tell_end
 from pbem.service.tournaments.entries import Wishes, enter, substitute, tell_byes, withdraw
 from pbem.service.tournaments.opening import seats_of
 from pbem.service.tournaments.results import Award, award
 from pbem.service.tournaments.screen import extend, games_of_round, hold, resume
+from pbem.tournament.fact import Fact
 from pbem.tournament.facts import (
     Approved,
     Available,
     Changed,
     Closed,
     Ended,
-    Fact,
     Opened,
     Preferred,
     Proposed,
@@ -68,11 +69,14 @@ class Director:
         """Let nobody else enter (raises EventRefused)."""
         self._enter(event, lambda by: Closed(by=by))
 
-    def start(self, event: str) -> Proposal:
-        """Begin the event with the proposal of its first round (raises EventRefused)."""
+    def start(self, event: str) -> Proposal | None:
+        """Begin the event with the proposal of its first round; a ladder has none (raises EventRefused)."""
         with self._acting(event) as (record, by):
             record.append(Started(by=by.name), self.desk.now())
-            return _propose(record, by.name, self.desk.now())
+            if record.rules.ladder is None:
+                return _propose(record, by.name, self.desk.now())
+            tell_ladder(record, self.desk, (), ())
+            return None
 
     # --- entries -------------------------------------------------------------------------------------------------
 
@@ -109,6 +113,18 @@ class Director:
     def available(self, event: str, number: int, first: date) -> None:
         """Note from which day on an entrant can begin games (raises EventRefused)."""
         self._enter(event, lambda by: Available(entrant=number, first=first.isoformat(), by=by))
+
+    # --- a ladder ------------------------------------------------------------------------------------------------
+
+    def challenge(self, event: str, challenger: int, defender: int, why: str) -> None:
+        """Make a challenge for an entrant who asked for it otherwise than by letter (raises EventRefused)."""
+        with self._acting(event) as (record, by):
+            challenge(record, self.desk, (challenger, defender), by=by.name, why=why)
+
+    def answer(self, event: str, challenger: int, defender: int, how: Answer, why: str) -> None:
+        """Accept or decline a challenge for whoever is challenged (raises EventRefused)."""
+        with self._acting(event) as (record, by):
+            answer(record, self.desk, (challenger, defender), how, by=by.name, why=why)
 
     # --- rounds --------------------------------------------------------------------------------------------------
 

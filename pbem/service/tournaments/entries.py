@@ -4,12 +4,17 @@ import msgspec
 
 from pbem.ledger import GameRecord
 from pbem.ledger.tables import PlayerRow
+from pbem.orders import fold
+from pbem.render.report import Words
 from pbem.service.acts import hold_game, replace_player, resume_game
 from pbem.service.desk import Desk
+from pbem.service.tournaments.bidding import tell_bidder
+from pbem.service.tournaments.challenges import tell_challenged, tell_void
 from pbem.service.tournaments.tell import Told, player_of, tell_officials, tell_player
-from pbem.tournament.facts import Admitted, Entered, Substituted, Withdrawn, next_number
+from pbem.tournament.challenges import ladder_of
+from pbem.tournament.facts import Admitted, Entered, Substituted, Withdrawn, may_enter_now, next_number
 from pbem.tournament.record import EventRecord
-from pbem.tournament.state import Entry, Spot
+from pbem.tournament.state import Entry, EventRefused, Spot
 
 
 class Wishes(msgspec.Struct, frozen=True):
@@ -33,6 +38,7 @@ def enter(record: EventRecord, player: PlayerRow, desk: Desk, wishes: Wishes, *,
         Refused: he cannot enter.
     """
     assert player.id is not None
+    see_name_free(record, player.name, player.id)
     waiting = len(record.state.playing()) >= record.rules.entries.most
     late = record.state.status == "running"
     fact = Entered(
@@ -46,11 +52,31 @@ def enter(record: EventRecord, player: PlayerRow, desk: Desk, wishes: Wishes, *,
         by=by,
     )
     record.append(fact, desk.now(), letter)
-    facts = {"event": record.rules.title, "number": fact.entrant, "round": len(record.state.rounds) + 1}
+    facts: dict[str, object] = {"event": record.rules.title, "number": fact.entrant}
+    facts["round"] = len(record.state.rounds) + 1
     kind = "waiting" if waiting else "late" if late else "entered"
-    paragraphs = [(f"service.event.{kind}", facts), ("service.event.commands", {})]
+    if record.rules.ladder is not None and not waiting:
+        kind, facts["rung"] = "on_ladder", ladder_of(record.state, record.rules).index(fact.entrant) + 1
+    paragraphs: list[Words] = [(f"service.event.{kind}", facts), *what_to_write(record)]
     tell_player(record, desk, player, Told(("service.event.title.entry", facts), paragraphs))
     return record.state.entry(fact.entrant)
+
+
+def see_name_free(record: EventRecord, name: str, player: int) -> None:
+    """See that nobody else in the event is called so; in an anonymous one the answer would tell who is there.
+
+    Raises:
+        EventRefused: somebody is.
+    """
+    others = (entry for entry in record.state.entries.values() if entry.player != player)
+    if not record.rules.anonymous and any(fold(entry.name) == fold(name) for entry in others):
+        raise EventRefused("name_taken", name=name)
+
+
+def what_to_write(record: EventRecord) -> list[Words]:
+    """What an entrant of the event can write to it."""
+    ladder: list[Words] = [("service.event.commands_ladder", {})] if record.rules.ladder is not None else []
+    return [("service.event.commands", {}), *ladder]
 
 
 def withdraw(record: EventRecord, number: int, desk: Desk, *, by: str, why: str, letter: int | None = None) -> None:
@@ -61,6 +87,7 @@ def withdraw(record: EventRecord, number: int, desk: Desk, *, by: str, why: str,
     """
     entry, session = record.state.entry(number), record.session
     had_place, spots = entry.plays, record.state.spots_of(number)
+    pairs = [set(each.pair) for each in record.state.challenges if number in each.pair]
     record.append(Withdrawn(entrant=number, by=by, why=why), desk.now(), letter)
     facts = {"event": record.rules.title, "name": entry.name, "number": number, "why": why}
     title = ("service.event.title.entry", facts)
@@ -68,6 +95,7 @@ def withdraw(record: EventRecord, number: int, desk: Desk, *, by: str, why: str,
     games = [record.state.game_of(spot) or f"{spot[0]}.{spot[1]}" for spot in spots]
     for game in games:
         _hold(record, game, desk, why)
+    tell_void(record, desk, number, [other for pair in pairs for other in pair - {number}])
     if games:
         needs = [("service.event.withdrawn_from_game", {**facts, "game": game}) for game in games]
         tell_officials(record, desk, Told(("service.event.title.official", facts), needs))
@@ -82,13 +110,16 @@ def substitute(record: EventRecord, number: int, player: PlayerRow, desk: Desk, 
         Refused: he plays already, or there is no such entrant.
     """
     assert player.id is not None
+    see_name_free(record, player.name, player.id)
     spots = record.state.spots_of(number)
     record.append(Substituted(entrant=number, name=player.name, player=player.id, by=by, why=why), desk.now())
     facts = {"event": record.rules.title, "number": number, "why": why}
     title = ("service.event.title.entry", facts)
-    paragraphs = [("service.event.substitute", facts), ("service.event.commands", {})]
+    paragraphs: list[Words] = [("service.event.substitute", facts), *what_to_write(record)]
     tell_player(record, desk, player, Told(title, paragraphs))
+    tell_challenged(record, desk, number)
     for spot in spots:
+        tell_bidder(record, desk, spot, number)
         _take_over(record, desk, spot, number, player, why)
 
 
@@ -107,7 +138,7 @@ def _take_over(record: EventRecord, desk: Desk, spot: Spot, number: int, player:
 def admit(record: EventRecord, desk: Desk) -> None:
     """Give a place that is free to the first who waits, as long as somebody may enter."""
     state, rules = record.state, record.rules
-    may_enter = state.status in ("open", "closed") or len(state.rounds) < rules.entries.late_until
+    may_enter = state.status in ("open", "closed") or may_enter_now(state, rules)
     first = next((e for e in state.entries.values() if e.waiting and e.entrant.left is None), None)
     if first is None or not may_enter or len(state.playing()) >= rules.entries.most:
         return

@@ -19,21 +19,28 @@ from pbem.render import Catalogue, renderer
 from pbem.render.blocks import Paragraph
 from pbem.render.catalogue import LANGUAGES
 from pbem.render.report import Words
+from pbem.render.tournament import event_blocks
 from pbem.service.desk import Desk
 from pbem.service.intake import Intake
 from pbem.service.letters import PlainLetter, to_address, written
 from pbem.service.tournaments.appeals import appeal
 from pbem.service.tournaments.bidding import bid, spot_of_bidding
-from pbem.service.tournaments.entries import Wishes, enter, withdraw
+from pbem.service.tournaments.challenges import Answer, answer, challenge, entrant_called, waiting_for
+from pbem.service.tournaments.entries import Wishes, enter, see_name_free, what_to_write, withdraw
 from pbem.service.tournaments.keys import Newcomer, new_key
 from pbem.service.tournaments.opening import board_of
+from pbem.service.tournaments.pages import page_of
 from pbem.service.tournaments.tell import Told, tell_player
 from pbem.tournament.commands import EventCommand, Slip, read_commands
-from pbem.tournament.facts import Available, BidMade, GaveWay, Preferred
+from pbem.tournament.facts import Available, BidMade, GaveWay, Preferred, Renamed
 from pbem.tournament.record import EventRecord
 from pbem.tournament.state import Entry, EventRefused
 
 _MOST_LINES = 60
+_OF_ONESELF = ("name", "language")
+"""What somebody says of himself, which counts before he enters by the same letter."""
+_NOTED = ("prefer", "available", "bid", "limit", "pass")
+"""What is only noted; all else brings a letter of its own."""
 
 
 class EventLetter:
@@ -53,7 +60,7 @@ class EventLetter:
         if player is None:
             self._newcomer([each for each in found if isinstance(each, EventCommand)])
         elif self.key is None and not any(each.kind == "join" for each in found if isinstance(each, EventCommand)):
-            self._answer(player, [("service.event.use_key", {}), ("service.event.commands", {})], found)
+            self._answer(player, [("service.event.use_key", {}), *self._to_write], found)
         else:
             self._of_player(player, found)
 
@@ -111,7 +118,7 @@ class EventLetter:
         commands = [each for each in found if isinstance(each, EventCommand)]
         if slips or not commands:
             told = [(f"service.event.slip.{slip.key}", {"line": slip.line, "seats": self._own_seats}) for slip in slips]
-            self._answer(player, [*told, ("service.event.nothing_done", {}), ("service.event.commands", {})], found)
+            self._answer(player, [*told, ("service.event.nothing_done", {}), *self._to_write], found)
             return
         undo = self.session.begin_nested()
         try:
@@ -125,6 +132,10 @@ class EventLetter:
             self._answer(player, answers, [])
 
     @property
+    def _to_write(self) -> list[Words]:
+        return what_to_write(EventRecord.load(self.session, self.event.id))
+
+    @property
     def _own_seats(self) -> tuple[str, ...]:
         return tuple(dict.fromkeys(self._seats.values()))
 
@@ -133,22 +144,40 @@ class EventLetter:
         record = EventRecord.load(self.session, self.event.id)
         answers: list[Words] = []
         assert player.id is not None
-        for command in commands:
+        joins = any(command.kind == "join" for command in commands)
+        for command in sorted(commands, key=lambda each: each.kind not in _OF_ONESELF):
             entry = record.state.of_player(player.id)
-            if command.kind == "join" and entry is None:
-                enter(record, player, self.desk, wishes, by=player.name, letter=self.row.id)
-            elif command.kind == "join" and entry is not None:
-                answers.append(("service.event.joined_already", {"number": entry.entrant.number}))
-            elif command.kind in ("name", "language"):
-                setattr(player, {"name": "name", "language": "lang"}[command.kind], command.word)
+            if command.kind in _OF_ONESELF:
+                self._describe(record, player, entry, command)
                 answers.append(("service.event.noted", {"line": command.text}))
+            elif command.kind == "join" and entry is None:
+                enter(record, player, self.desk, wishes, by=player.name, letter=self.row.id)
+            elif command.kind in ("join", "confirm") and entry is not None:
+                answers.append(("service.event.joined_already", {"number": entry.entrant.number}))
+            elif command.kind in ("standings", "help"):
+                answers += what_to_write(record) if command.kind == "help" else [("service.event.standings", {})]
             elif entry is None:
                 raise EventRefused("not_entered")
-            elif command.kind not in ("confirm", "team"):
+            elif command.kind == "team":
+                if not joins:
+                    raise EventRefused("team_with_join")
+            else:
                 self._act(record, entry, command)
-                if command.kind in ("prefer", "available", "bid", "limit"):
+                if command.kind in _NOTED:
                     answers.append(("service.event.noted", {"line": command.text}))
         return answers
+
+    def _describe(self, record: EventRecord, player: PlayerRow, entry: Entry | None, command: EventCommand) -> None:
+        """What a player is called, or reads (raises EventRefused)."""
+        if command.kind == "language":
+            player.lang = command.word
+            return
+        assert player.id is not None
+        see_name_free(record, command.word, player.id)
+        player.name = command.word
+        if entry is not None:
+            fact = Renamed(entrant=entry.entrant.number, name=command.word, by=entry.name)
+            record.append(fact, self.desk.now(), self.row.id)
 
     def _act(self, record: EventRecord, entry: Entry, command: EventCommand) -> None:
         """One command of an entrant (raises EventRefused)."""
@@ -160,10 +189,36 @@ class EventLetter:
             "appeal": lambda: appeal(record, self.desk, entry, command.word, command.said, letter),
             "bid": lambda: self._bid(record, entry, command),
             "limit": lambda: self._bid(record, entry, command),
-            "accept": lambda: self._bid(record, entry, command),
+            "accept": lambda: self._accept(record, entry, command),
+            "decline": lambda: self._answer_challenge(record, entry, command, "decline"),
+            "challenge": lambda: self._challenge(record, entry, command),
             "pass": lambda: self._bid(record, entry, command),
         }
         acts[command.kind]()
+
+    def _challenge(self, record: EventRecord, entry: Entry, command: EventCommand) -> None:
+        pair = entry.entrant.number, entrant_called(record, command.word).entrant.number
+        challenge(record, self.desk, pair, by=entry.name, letter=self.row.id)
+
+    def _accept(self, record: EventRecord, entry: Entry, command: EventCommand) -> None:
+        """Accept a bid or a challenge, whichever waits; where both do, a challenge is accepted by name."""
+        number = entry.entrant.number
+        if command.word or (waiting_for(record, number) and spot_of_bidding(record, number) is None):
+            self._answer_challenge(record, entry, command, "accept")
+        else:
+            self._bid(record, entry, command)
+
+    def _answer_challenge(self, record: EventRecord, entry: Entry, command: EventCommand, how: Answer) -> None:
+        """Accept or decline a challenge: the only one, or that of somebody named (raises EventRefused)."""
+        number = entry.entrant.number
+        if command.word:
+            challenger = entrant_called(record, command.word).entrant.number
+        else:
+            found = [each.challenger for each in waiting_for(record, number)]
+            if len(found) != 1:
+                raise EventRefused("which_challenge" if found else "no_challenge", entrants=tuple(found))
+            challenger = found[0]
+        answer(record, self.desk, (challenger, number), how, by=entry.name, letter=self.row.id)
 
     def _bid(self, record: EventRecord, entry: Entry, command: EventCommand) -> None:
         number = entry.entrant.number
@@ -185,10 +240,12 @@ class EventLetter:
         """Answer the letter, with its lines where nothing of it was done."""
         record = EventRecord.load(self.session, self.event.id)
         facts = {"event": record.rules.title}
+        asks = ("service.event.standings", {}) in paragraphs
         told = Told(
             ("service.event.title.answer", facts),
             paragraphs,
             quoted=lambda _: [each.text[:200] for each in found],
+            after=lambda words: event_blocks(page_of(record, words), words) if asks else (),
             about=f"l{self.row.id}",
             answers=self.letter.message_id,
         )

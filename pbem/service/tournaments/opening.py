@@ -76,8 +76,8 @@ def _format_checked(rules: EventRules, seats: int) -> Iterator[Complaint]:
 _FOR_MORE = ("swiss", "pools", "round robin")
 """The formats for games of more than two seats."""
 
-_GIVEN = ("single elimination", "round robin", "teams")
-"""The formats whose tables are given beforehand, so that nobody can be kept apart."""
+_GIVEN = ("single elimination", "round robin", "teams", "ladder")
+"""The formats whose tables nobody pairs by what they cost, so that nobody can be kept apart."""
 
 
 def _disagrees(path: tuple[str, ...], what: str, got: str, expected: str) -> Complaint:

@@ -10,6 +10,7 @@ from pbem.render.feeds import News, write_feed
 from pbem.render.tournament import EventPage, bracket_svg, event_blocks, result_line
 from pbem.service.desk import Desk
 from pbem.service.tournaments.opening import board_of
+from pbem.tournament.challenges import ChallengeAccepted, ladder_of
 from pbem.tournament.facts import Approved, Ended, Resulted
 from pbem.tournament.proposals import terms_of
 from pbem.tournament.record import EventRecord, fact_of
@@ -66,6 +67,7 @@ def page_of(record: EventRecord, words: Catalogue) -> EventPage:
         names={} if hidden else {number: entry.name for number, entry in state.entries.items()},
         seats={seat: told.seat(seat, words) for seat in state.seats},
         games={spot: game for game, spot in state.games.items()},
+        ladder=ladder_of(state, rules) if rules.ladder is not None else (),
     )
 
 
@@ -86,6 +88,10 @@ def _news(event: Event, page: EventPage, words: Catalogue) -> Iterator[News]:
     fact, key = fact_of(event), f"{event.seq:06}"
     if isinstance(fact, Approved):
         title = words.text("report.event.news.round", {"round": fact.round})
+        yield News(key, title, title, parse_timestamp(event.at))
+    elif isinstance(fact, ChallengeAccepted):
+        facts = {"one": page.name(fact.challenger, words), "other": page.name(fact.defender, words)}
+        title = words.text("report.event.news.challenge", facts)
         yield News(key, title, title, parse_timestamp(event.at))
     elif isinstance(fact, Resulted):
         title = words.text("report.event.news.result", {"round": fact.round, "table": fact.result.table})

@@ -15,6 +15,7 @@ from pbem.service.beginning import create_game, give_seat, start_game
 from pbem.service.desk import Desk
 from pbem.service.report_mailer import Extras, ReportMailer
 from pbem.service.tournaments.bidding import work_bidding
+from pbem.service.tournaments.challenges import work_challenges
 from pbem.service.tournaments.opening import board_of, chosen, control_of
 from pbem.service.tournaments.results import forfeits, read_results
 from pbem.service.troubles import note_trouble, trouble_over
@@ -26,22 +27,29 @@ log = structlog.get_logger()
 
 
 def work_events(desk: Desk) -> int:
-    """Do what is due in every event under way: begin games, read results; how much there was.
+    """Do what there is in every event under way: begin games, read results; how much there was.
 
     Each table is worked in a transaction of its own: what fails at one keeps no other from being worked.
     """
-    with desk.store.transaction() as session:
-        query = select(col(TournamentRow.id)).where(col(TournamentRow.status) == "running")
-        events = list(session.scalars(query.order_by(col(TournamentRow.id))))
     return sum(
-        _bids_due(desk, event) + begin_games(desk, event) + forfeits(desk, event) + read_results(desk, event)
-        for event in events
+        begin_games(desk, event) + forfeits(desk, event) + read_results(desk, event) for event in _under_way(desk)
     )
 
 
-def _bids_due(desk: Desk, event: str) -> int:
+def work_answers(desk: Desk) -> int:
+    """Do what is due of bids and challenges in every event under way: answers by default, reminders; how much."""
+    done = 0
+    for event in _under_way(desk):
+        for work in (work_bidding, work_challenges):
+            with desk.store.transaction() as session:
+                done += work(session, desk, event)
+    return done
+
+
+def _under_way(desk: Desk) -> list[str]:
     with desk.store.transaction() as session:
-        return work_bidding(session, desk, event)
+        query = select(col(TournamentRow.id)).where(col(TournamentRow.status) == "running")
+        return list(session.scalars(query.order_by(col(TournamentRow.id))))
 
 
 def begin_games(desk: Desk, event: str) -> int:
@@ -64,9 +72,10 @@ def begin_games(desk: Desk, event: str) -> int:
 
 
 def _may_begin(record: EventRecord, spot: Spot) -> bool:
-    """Whether a table waits for nothing but its game: it has none, and everybody knows his seat."""
-    table = record.state.table(spot)
-    return record.state.game_of(spot) is None and all(place.seat for place in table.places)
+    """Whether a table waits for nothing but its game: it has none, everybody knows his seat, and nobody has left."""
+    state, table = record.state, record.state.table(spot)
+    there = all(place.seat and state.entry(place.entrant).entrant.left is None for place in table.places)
+    return there and state.game_of(spot) is None
 
 
 def _begin_game(session: Session, desk: Desk, event: str, spot: Spot) -> None:

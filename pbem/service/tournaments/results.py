@@ -14,7 +14,9 @@ from pbem.render.report import Words
 from pbem.rules import Seat
 from pbem.service.acts import award_game
 from pbem.service.desk import Desk
+from pbem.service.tournaments.challenges import tell_ladder
 from pbem.service.tournaments.opening import board_of
+from pbem.tournament.challenges import ladder_of
 from pbem.tournament.facts import Resulted
 from pbem.tournament.record import EventRecord
 from pbem.tournament.records import Ending, Finish, Place, Result
@@ -40,9 +42,18 @@ def read_results(desk: Desk, event: str) -> int:
             for row in over:
                 if record.state.result((row.round, row.number)) is None:
                     result = result_of(session, desk, record, row)
-                    record.append(Resulted(round=row.round, result=result), desk.now())
+                    _put(record, desk, Resulted(round=row.round, result=result))
                 row.settled = True
     return len(over)
+
+
+def _put(record: EventRecord, desk: Desk, fact: Resulted) -> None:
+    """Put a result on record; on a ladder everybody whose rung it changes is told."""
+    on_ladder = record.rules.ladder is not None
+    before = ladder_of(record.state, record.rules) if on_ladder else ()
+    record.append(fact, desk.now())
+    if on_ladder:
+        tell_ladder(record, desk, before, record.state.table((fact.round, fact.result.table)).entrants)
 
 
 def result_of(session: Session, desk: Desk, record: EventRecord, row: TournamentGameRow) -> Result:
@@ -145,7 +156,7 @@ def award(record: EventRecord, desk: Desk, given: Award, *, by: str, why: str, n
         ending = Ending.BOTH_LOSE
     finishes = _finishes(table.places, seats, faulty, game_record)
     result = Result(spot[1], ending, finishes, faulty)
-    record.append(Resulted(round=spot[0], result=result, by=by, why=why), desk.now())
+    _put(record, desk, Resulted(round=spot[0], result=result, by=by, why=why))
 
 
 def forfeits(desk: Desk, event: str) -> int:

@@ -3,12 +3,15 @@
 from collections.abc import Callable, Collection, Sequence
 from dataclasses import dataclass
 
+from sqlalchemy import ColumnElement
 from sqlalchemy.orm import Session
+from sqlmodel import col
 
-from pbem.ledger.tables import PlayerRow
+from pbem.ledger.tables import OutboxRow, PlayerRow
 from pbem.mail import reply_address
 from pbem.render import Catalogue
 from pbem.render.blocks import Block, Paragraph, Verbatim
+from pbem.render.catalogue import Key
 from pbem.render.report import Words
 from pbem.service.desk import Desk
 from pbem.service.letters import PlainLetter, to_address, to_player, written
@@ -24,6 +27,7 @@ class Told:
         title: its subject.
         paragraphs: its words; ``quoted``: lines below them as they are, ``after``: blocks, both by the reader's words.
         about: distinguishes it from other letters to the same reader about the same fact.
+        once: names it, where it is written once whatever else is put on record meanwhile.
         answers: Message-ID of the letter that it answers; empty where none called for it.
     """
 
@@ -32,18 +36,25 @@ class Told:
     quoted: Callable[[Catalogue], Sequence[str]] = lambda _: ()
     after: Callable[[Catalogue], Sequence[Block]] = lambda _: ()
     about: str = ""
+    once: str = ""
     answers: str = ""
 
 
-def tell_player(record: EventRecord, desk: Desk, player: PlayerRow, told: Told) -> None:
-    """Put a letter to a player into the outbox, once for each fact; the address for answers holds his key."""
+def tell_player(record: EventRecord, desk: Desk, player: PlayerRow, told: Told) -> bool:
+    """Put a letter to a player into the outbox, once for each fact; the address for answers holds his key.
+
+    Returns:
+        Whether it was not written before.
+    """
+    if written(record.session, _message_id(record, desk, told, f"p{player.id}")):
+        return False
     words, session, event = Catalogue(player.lang, player.zone), record.session, record.row.id
     newcomer = Newcomer(player.address, player.name, player.lang, {})
     key = key_of(session, event, player.address) or new_key(session, event, newcomer, desk.now())
     answer_to = reply_address(desk.settings.address, key.token)
     letter = _letter(record, desk, words, told, f"p{player.id}", answer_to)
-    if not written(record.session, letter.message_id):
-        record.session.add(to_player(player, desk.settings, letter, desk.now()))
+    record.session.add(to_player(player, desk.settings, letter, desk.now()))
+    return True
 
 
 def tell_officials(record: EventRecord, desk: Desk, told: Told, apart_from: Collection[str] = ()) -> None:
@@ -64,23 +75,39 @@ def tell_officials(record: EventRecord, desk: Desk, told: Told, apart_from: Coll
             record.session.add(row)
 
 
+def event_letters(record: EventRecord) -> ColumnElement[bool]:
+    """What holds of the letters of an event that are no reports of its games."""
+    return col(OutboxRow.game).is_(None) & col(OutboxRow.message_id).startswith(
+        f"<event.{record.row.id}.", autoescape=True
+    )
+
+
+def shown(record: EventRecord, number: int) -> str:
+    """What the others are told of an entrant's name: nothing in an anonymous event."""
+    return Key("service.event.hidden") if record.rules.anonymous else record.state.entry(number).name
+
+
 def player_of(session: Session, record: EventRecord, number: int) -> PlayerRow:
     """Who plays for an entrant."""
     return session.get_one(PlayerRow, record.state.entry(number).player)
 
 
 def _letter(record: EventRecord, desk: Desk, words: Catalogue, told: Told, reader: str, answer_to: str) -> PlainLetter:
-    domain = desk.settings.address.rpartition("@")[2]
     blocks: list[Block] = [Paragraph(words.text(*said)) for said in told.paragraphs]
     if quoted := tuple(told.quoted(words)):
         blocks.append(Verbatim(quoted))
     blocks += told.after(words)
-    about = f".{told.about}" if told.about else ""
     return PlainLetter(
         title=words.text(*told.title),
         blocks=blocks,
-        message_id=f"<event.{record.row.id}.{record.row.head}.{reader}{about}@{domain}>",
+        message_id=_message_id(record, desk, told, reader),
         answer_to=answer_to,
         game=record.row.id,
         references=(told.answers,) if told.answers else (),
     )
+
+
+def _message_id(record: EventRecord, desk: Desk, told: Told, reader: str) -> str:
+    """The same for the same letter: of a fact, or of what it is written once about."""
+    about, domain = f".{told.about}" if told.about else "", desk.settings.address.rpartition("@")[2]
+    return f"<event.{record.row.id}.{told.once or record.row.head}.{reader}{about}@{domain}>"

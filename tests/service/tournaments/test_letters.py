@@ -1,7 +1,6 @@
 """Letters to an event: entering, leaving, wishes, bids and appeals, with nothing but mail."""
 
 import re
-from email.message import EmailMessage
 from pathlib import Path
 
 import pytest
@@ -12,32 +11,9 @@ from pbem.service import tick
 from pbem.service.tournaments import Director, open_rules
 from pbem.tournament.audit import verify_event
 from pbem.tournament.bids import Bid
-from tests.service.house import House, flat, text_of
+from tests.service.house import House, text_of
 from tests.service.tournaments.club import Club, rules
-
-EVENT = "games+pog-cup@pbem.test"
-
-
-def write(house: House, sender: str, to: str, *lines: str, message_id: str = "") -> EmailMessage | None:
-    """Write a letter; the last letter that the sender then has, if it is new."""
-    before, message = len(house.mail_to(sender)), EmailMessage()
-    for name, value in (("From", sender), ("To", to), ("Message-ID", message_id or f"<{next(house.numbers)}@p.test>")):
-        message[name] = value
-    message.set_content("\n".join(lines) + "\n")
-    house.drop(bytes(message))
-    house.app.poll(house.inbox)
-    after = house.mail_to(sender)
-    return after[-1] if len(after) > before else None
-
-
-def said(letter: EmailMessage | None) -> str:
-    assert letter is not None
-    return flat(text_of(letter))
-
-
-def key(house: House, address: str) -> str:
-    """The address that the last letter of the event asks to answer to."""
-    return str([letter for letter in house.mail_to(address) if "[pog-cup]" in letter["Subject"]][-1]["Reply-To"])
+from tests.service.tournaments.post import EVENT, key, said, write
 
 
 def test_who_is_unknown_enters_by_two_letters(house: House) -> None:

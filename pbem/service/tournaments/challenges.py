@@ -1,0 +1,176 @@
+"""Challenges of a ladder: made, answered, and accepted when the time for an answer has run out."""
+
+from collections.abc import Callable, Sequence
+from typing import Literal
+
+from sqlalchemy.orm import Session
+
+from pbem.orders import fold
+from pbem.render import Catalogue
+from pbem.render.blocks import Block
+from pbem.render.report import Words
+from pbem.render.tournament import ladder_blocks
+from pbem.service.desk import Desk
+from pbem.service.tournaments.bidding import open_bidding
+from pbem.service.tournaments.clocks import Asked, clock_of, is_due, remind
+from pbem.service.tournaments.pages import page_of
+from pbem.service.tournaments.tell import Told, player_of, shown, tell_player
+from pbem.tournament.challenges import ChallengeAccepted, Challenged, ChallengeDeclined, declines_left, ladder_of
+from pbem.tournament.ladder import Pair
+from pbem.tournament.proposals import challenge_table
+from pbem.tournament.record import EventRecord
+from pbem.tournament.state import Challenge, Entry, EventRefused
+
+Answer = Literal["accept", "decline"]
+
+
+def entrant_called(record: EventRecord, called: str) -> Entry:
+    """Who plays under a number or a name; in an anonymous event under a number alone.
+
+    Raises:
+        EventRefused: nobody does, or several do.
+    """
+    number = called.removeprefix("#")
+    if number.isdecimal() and len(number) < 6:
+        return record.state.entry(int(number))
+    if record.rules.anonymous:
+        raise EventRefused("by_number")
+    found = [entry for entry in record.state.playing() if fold(entry.name) == fold(called)]
+    if not found:
+        raise EventRefused("nobody_called", name=called)
+    if len(found) > 1:
+        raise EventRefused("several_called", name=called, entrants=tuple(entry.entrant.number for entry in found))
+    return found[0]
+
+
+def challenge(
+    record: EventRecord, desk: Desk, pair: Pair, *, by: str, why: str = "", letter: int | None = None
+) -> None:
+    """Challenge one above, who is asked for an answer; whoever may decline no more is not asked.
+
+    Raises:
+        EventRefused: it cannot be made.
+    """
+    challenger, defender = pair
+    record.append(Challenged(challenger=challenger, defender=defender, by=by, why=why), desk.now(), letter)
+    if not declines_left(record.state, record.rules, defender):
+        accept(record, desk, pair, by="")
+        return
+    for number, opponent, key in ((defender, challenger, "challenged"), (challenger, defender, "challenge_made")):
+        _tell(record, desk, number, opponent, key)
+
+
+def answer(  # noqa: PLR0913 - who answers whom, how, and what stands on record of it
+    record: EventRecord,
+    desk: Desk,
+    pair: Pair,
+    how: Answer,
+    *,
+    by: str,
+    why: str = "",
+    letter: int | None = None,
+) -> None:
+    """Accept a challenge, or decline it (raises EventRefused)."""
+    if how == "accept":
+        accept(record, desk, pair, by=by, why=why, letter=letter)
+        return
+    challenger, defender = pair
+    record.append(ChallengeDeclined(challenger=challenger, defender=defender, by=by, why=why), desk.now(), letter)
+    _tell(record, desk, challenger, defender, "challenge_declined")
+    _tell(record, desk, defender, challenger, "challenge_you_declined")
+
+
+def accept(  # noqa: PLR0913 - as above
+    record: EventRecord,
+    desk: Desk,
+    pair: Pair,
+    *,
+    by: str,
+    why: str = "",
+    letter: int | None = None,
+    missed: bool = False,
+) -> None:
+    """Let a challenge be the next round (raises EventRefused)."""
+    challenger, defender = pair
+    table = challenge_table(record.state, record.rules, record.lot, pair)
+    fact = ChallengeAccepted(challenger=challenger, defender=defender, table=table, missed=missed, by=by, why=why)
+    record.append(fact, desk.now(), letter)
+    _tell(record, desk, challenger, defender, "challenge_on")
+    _tell(record, desk, defender, challenger, "challenge_on")
+    open_bidding(record, desk)
+
+
+def waiting_for(record: EventRecord, number: int) -> list[Challenge]:
+    """The challenges that an entrant is asked to answer."""
+    return [each for each in record.state.challenges if each.defender == number]
+
+
+def asked_of(record: EventRecord, challenge: Challenge) -> Asked:
+    """The clock of whoever is challenged."""
+    ladder = record.rules.ladder
+    assert ladder is not None
+    return Asked(challenge.defender, challenge.at, ladder.hours)
+
+
+def work_challenges(session: Session, desk: Desk, event: str) -> int:
+    """Begin the challenges whose time for an answer has run out, and remind those whose time does soon; how many."""
+    record = EventRecord.load(session, event)
+    waiting = list(record.state.challenges)
+    late = [each for each in waiting if is_due(record, asked_of(record, each), desk.now())]
+    for each in late:
+        accept(record, desk, each.pair, by="", missed=True)
+    title = ("service.event.title.challenge", {"event": record.rules.title})
+    others = (each for each in waiting if each not in late)
+    return len(late) + sum(remind(record, desk, asked_of(record, each), title) for each in others)
+
+
+def tell_challenged(record: EventRecord, desk: Desk, number: int) -> None:
+    """Tell one who took a place over which challenges wait for his answer."""
+    for each in waiting_for(record, number):
+        _tell(record, desk, number, each.challenger, "challenged")
+
+
+def tell_void(record: EventRecord, desk: Desk, number: int, others: Sequence[int]) -> None:
+    """Tell those whose challenges fell because somebody has left."""
+    for other in others:
+        _tell(record, desk, other, number, "challenge_void")
+
+
+def tell_ladder(record: EventRecord, desk: Desk, before: Sequence[int], played: Sequence[int]) -> None:
+    """Tell those who played, and everybody whose rung has changed, where they stand."""
+    after = ladder_of(record.state, record.rules)
+    for rung, number in enumerate(after, 1):
+        was = before.index(number) + 1 if number in before else None
+        if was == rung and number not in played:
+            continue
+        key = "rung_kept" if was in (rung, None) else "rung"
+        facts = {"event": record.rules.title, "rung": rung, "before": was}
+        told = Told(
+            ("service.event.title.ladder", facts), [(f"service.event.{key}", facts)], after=_as_it_stands(record),
+            about="ladder",
+        )  # fmt: skip
+        tell_player(record, desk, player_of(record.session, record, number), told)
+
+
+def _as_it_stands(record: EventRecord) -> Callable[[Catalogue], Sequence[Block]]:
+    return lambda words: ladder_blocks(page_of(record, words), words)
+
+
+def _tell(record: EventRecord, desk: Desk, number: int, opponent: int, key: str) -> None:
+    """Tell one of two what became of a challenge, and what he may answer."""
+    rules, state = record.rules, record.state
+    facts: dict[str, object] = {
+        "event": rules.title,
+        "name": shown(record, opponent),
+        "number": opponent,
+        "round": len(state.rounds),
+    }
+    waiting = next((each for each in state.challenges if set(each.pair) == {number, opponent}), None)
+    if waiting is not None:
+        facts["due"] = clock_of(record, asked_of(record, waiting)).due_at
+        facts["count"] = declines_left(state, rules, waiting.defender)
+    paragraphs: list[Words] = [(f"service.event.{key}", facts)]
+    if key == "challenged":
+        paragraphs.append(("service.event.challenge_answer", facts))
+    told = Told(("service.event.title.challenge", facts), paragraphs, about=f"{key}.{opponent}")
+    tell_player(record, desk, player_of(record.session, record, number), told)

@@ -1,0 +1,80 @@
+"""The clock of an answer that an event asks for beside its games: a bid, or whether a challenge is accepted.
+
+It runs as that of a game does: from when the letter that asks was accepted, by the player's zone, days off and
+absences, and it stands still in outages. A reminder goes out before it runs out.
+"""
+
+from datetime import datetime
+from typing import NamedTuple
+
+from sqlalchemy import func, select
+from sqlmodel import col
+
+from pbem.ledger import parse_timestamp, utc
+from pbem.ledger.tables import OutageRow, OutboxRow
+from pbem.render.report import Words
+from pbem.service.clock import Clock, TimeControl, run
+from pbem.service.desk import Desk
+from pbem.service.timekeeping import absences
+from pbem.service.tournaments.tell import Told, event_letters, player_of, tell_player
+from pbem.tournament.record import EventRecord
+
+
+class Asked(NamedTuple):
+    """Somebody who is asked for an answer.
+
+    Attributes:
+        entrant: who.
+        since: when he was asked (RFC 3339).
+        hours: his time for it.
+    """
+
+    entrant: int
+    since: str
+    hours: float
+
+
+def clock_of(record: EventRecord, asked: Asked) -> Clock:
+    """The moments of an answer's clock; as long as no letter that asks got through, those of one just begun."""
+    began = parse_timestamp(asked.since)
+    return _run(record, asked, _reached(record, asked.entrant, began) or began)
+
+
+def is_due(record: EventRecord, asked: Asked, now: datetime) -> bool:
+    """Whether the time for an answer has run out; never while no letter that asks has got through."""
+    began = parse_timestamp(asked.since)
+    if _run(record, asked, began).due_at > now:
+        return False
+    reached = _reached(record, asked.entrant, began)
+    return reached is not None and _run(record, asked, reached).due_at <= now
+
+
+def remind(record: EventRecord, desk: Desk, asked: Asked, title: Words) -> int:
+    """Remind somebody once, when it is time for it, reckoned as if the letter that asks had come at once; how many."""
+    began = parse_timestamp(asked.since)
+    clock = _run(record, asked, began)
+    if not began < clock.remind_at <= desk.now() < clock.due_at:
+        return 0
+    paragraphs: list[Words] = [
+        ("service.event.reminder", {"event": record.rules.title, "due": clock_of(record, asked).due_at})
+    ]
+    told = Told(title, paragraphs, once=f"remind.{began:%Y%m%dT%H%M%S%f}")
+    return int(tell_player(record, desk, player_of(record.session, record, asked.entrant), told))
+
+
+def _run(record: EventRecord, asked: Asked, began: datetime) -> Clock:
+    rules, player = record.rules.clock, player_of(record.session, record, asked.entrant)
+    control = TimeControl(asked.hours, 0, rules.remind_hours, rules.weekdays_off)
+    query = select(col(OutageRow.began), col(OutageRow.ended)).where(col(OutageRow.ended) > began)
+    still = [(first, last) for first, last in record.session.execute(query).all()]
+    return run(began, control, player.zone, absences(record.session, player), still)
+
+
+def _reached(record: EventRecord, number: int, since: datetime) -> datetime | None:
+    """When the first letter of the event since a moment was accepted; that moment, if none was written."""
+    address = player_of(record.session, record, number).address
+    query = select(func.count(), func.min(col(OutboxRow.sent_at))).where(
+        event_letters(record), col(OutboxRow.recipient) == address, col(OutboxRow.created_at) >= since
+    )
+    written, sent = record.session.execute(query).one()
+    return since if not written else utc(sent) if sent is not None else None

@@ -1,0 +1,34 @@
+"""What every fact of an event's ledger is."""
+
+import msgspec
+
+from pbem.tournament.rules import EventRules
+from pbem.tournament.state import EventRefused, State
+
+
+class Fact(msgspec.Struct, frozen=True, kw_only=True, tag_field="kind", forbid_unknown_fields=True):
+    """Base of all facts.
+
+    Attributes:
+        by: who did it: the name of an official or of a player; empty: the service itself.
+        why: the reason, where one was given.
+    """
+
+    by: str = ""
+    why: str = ""
+
+    def enter(self, state: State, rules: EventRules, at: str) -> None:
+        """Change the state by this fact (raises EventRefused before anything is changed).
+
+        Args:
+            state: where the event stands.
+            rules: of the event.
+            at: when (RFC 3339).
+        """
+        raise NotImplementedError
+
+
+def need(state: State, *statuses: str) -> None:
+    """See that the event stands in one of these states (raises EventRefused)."""
+    if state.status not in statuses:
+        raise EventRefused("status", status=state.status)
