@@ -11,12 +11,13 @@ from typing import get_args
 import pytest
 
 from pbem.games import glorys_end
+from pbem.games.common.hex_log import Prompt
 from pbem.games.documents import load_document
 from pbem.games.glorys_end.board.board import PREFIXES
 from pbem.games.glorys_end.board.schema import SHAPE
 from pbem.games.glorys_end.board.state import Mark
 from pbem.games.glorys_end.deployment import DeployAsk
-from pbem.games.glorys_end.log import GlorysEndLogEntry, Prompt
+from pbem.games.glorys_end.log import GlorysEndLogEntry
 from pbem.games.glorys_end.orders import Done
 from pbem.games.glorys_end.view import GlorysEndView, omniscient, view
 from pbem.orders import About

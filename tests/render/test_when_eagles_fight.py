@@ -8,11 +8,12 @@ from typing import get_args
 
 import pytest
 
+from pbem.games.common.hex_log import Prompt
 from pbem.games.documents import load_document
 from pbem.games.when_eagles_fight.board.schema import SHAPE
 from pbem.games.when_eagles_fight.board.state import Mark, Options
 from pbem.games.when_eagles_fight.game import WhenEaglesFight
-from pbem.games.when_eagles_fight.log import Prompt, WhenEaglesFightLogEntry
+from pbem.games.when_eagles_fight.log import WhenEaglesFightLogEntry
 from pbem.games.when_eagles_fight.view import WhenEaglesFightView, omniscient, view
 from pbem.orders import About
 from pbem.render import png

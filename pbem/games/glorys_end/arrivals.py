@@ -1,11 +1,12 @@
 """Chapter 8: reinforcements, replacements, and what leaves for the East Front."""
 
+from pbem.games.common.hex_log import Reinforced
 from pbem.games.glorys_end import strategic
 from pbem.games.glorys_end.asks import hex_named, refuse, units_named
 from pbem.games.glorys_end.board.board import ALLIED, GERMAN, Unit
 from pbem.games.glorys_end.board.state import ENEMY, Position
 from pbem.games.glorys_end.control import arrive, leave, settle
-from pbem.games.glorys_end.log import BritainEntered, Reinforced, Replaced, StepsLost, Withdrew
+from pbem.games.glorys_end.log import BritainEntered, Replaced, StepsLost, Withdrew
 from pbem.games.glorys_end.orders import Reinforce, Replace, Withdraw
 from pbem.games.glorys_end.stacking import why_not_stop
 from pbem.games.glorys_end.supply import active, friendly_ports, fully, supply

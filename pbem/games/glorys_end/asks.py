@@ -4,8 +4,8 @@ from collections.abc import Sequence
 from dataclasses import dataclass
 
 from pbem.games.common.asks import PositionAsk
+from pbem.games.common.hex_log import Prompt
 from pbem.games.glorys_end.board.state import Position, seat_of
-from pbem.games.glorys_end.log import Prompt
 from pbem.rules import Illegal, Seat
 
 

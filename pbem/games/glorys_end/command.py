@@ -5,10 +5,11 @@ from dataclasses import dataclass
 from itertools import combinations
 from typing import ClassVar
 
+from pbem.games.common.hex_log import Prompt
 from pbem.games.glorys_end.asks import SideAsk, refuse
 from pbem.games.glorys_end.board.board import GERMAN
 from pbem.games.glorys_end.board.state import ENEMY, Position
-from pbem.games.glorys_end.log import CommandRoll, HentschCame, LostCommand, Prompt
+from pbem.games.glorys_end.log import CommandRoll, HentschCame, LostCommand
 from pbem.games.glorys_end.orders import OutOfCommand
 from pbem.rules import Flow, Order, Table
 

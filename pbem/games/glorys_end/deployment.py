@@ -5,11 +5,11 @@ from collections.abc import Iterator
 from dataclasses import dataclass
 from typing import ClassVar
 
+from pbem.games.common.hex_log import Deployed, DeployedSecretly, Prompt
 from pbem.games.glorys_end.asks import SideAsk, refuse
 from pbem.games.glorys_end.board.board import ALLIED, GERMAN
 from pbem.games.glorys_end.board.state import NEUTRALS, Position
 from pbem.games.glorys_end.combat.battle import SOLID
-from pbem.games.glorys_end.log import Deployed, DeployedSecretly, Prompt
 from pbem.games.glorys_end.orders import Deploy, Done
 from pbem.games.glorys_end.setup import NEAR, deployable, take_possession, to_deploy
 from pbem.games.glorys_end.stacking import CORPS, STEPS

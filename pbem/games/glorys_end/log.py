@@ -1,43 +1,26 @@
 """Every fact that reports put into words. Hexes are printed numbers, units identifiers."""
 
+from pbem.games.common.hex_log import (
+    CombatRoll,
+    Computed,
+    Controlled,
+    Deployed,
+    DeployedSecretly,
+    Eliminated,
+    Examined,
+    Moved,
+    Overtaken,
+    PassedOver,
+    PlayerTurnBegan,
+    Prompt,
+    Railed,
+    Reinforced,
+    Retreated,
+    StackMoved,
+    TurnBegan,
+)
 from pbem.games.common.log import Awarded, Conceded, DrawAgreed
 from pbem.rules import LogEntry
-
-
-class Prompt(LogEntry, frozen=True):
-    """What a seat is asked: a topic, the hex in question if there is one, units or hexes to choose among, a number."""
-
-    topic: str
-    hex: str = ""
-    choices: tuple[str, ...] = ()
-    number: int = 0
-
-
-class TurnBegan(LogEntry, frozen=True):
-    """A game turn begins; dates as ISO 8601."""
-
-    turn: int
-    start: str
-    end: str
-
-
-class PlayerTurnBegan(LogEntry, frozen=True):
-    """A side's player turn begins (5.2)."""
-
-    side: str
-
-
-class Deployed(LogEntry, frozen=True):
-    """A side has set up (3.3)."""
-
-    side: str
-
-
-class DeployedSecretly(LogEntry, frozen=True):
-    """Where its units stand, for itself: (unit, hex) pairs."""
-
-    side: str
-    placements: tuple[tuple[str, str], ...]
 
 
 class Violated(LogEntry, frozen=True):
@@ -54,13 +37,6 @@ class StayedNeutral(LogEntry, frozen=True):
 
 class BritainEntered(LogEntry, frozen=True):
     """The British come into the war (3.7)."""
-
-
-class Reinforced(LogEntry, frozen=True):
-    """Units came into play (8.5), all in one hex."""
-
-    units: tuple[str, ...]
-    hex: str
 
 
 class Replaced(LogEntry, frozen=True):
@@ -127,30 +103,6 @@ class HentschCame(LogEntry, frozen=True):
     """The Germans must fall back from Paris (10.4)."""
 
 
-class Overtaken(LogEntry, frozen=True):
-    """An order that fell since these went out of command before its phase began (10.2); its kind, units or hexes."""
-
-    order: str
-    names: tuple[str, ...]
-
-
-class PassedOver(LogEntry, frozen=True):
-    """An order passed without effect, since its condition was not met; ``hex``: that it spoke of, empty if of none."""
-
-    side: str
-    hex: str
-
-
-class Railed(LogEntry, frozen=True):
-    """Units moved strategically (11.2); ``left`` is the number of steps that may still."""
-
-    side: str
-    units: tuple[str, ...]
-    origin: str
-    goal: str
-    left: int
-
-
 class Sailed(LogEntry, frozen=True):
     """Units moved by sea (11.5)."""
 
@@ -159,32 +111,6 @@ class Sailed(LogEntry, frozen=True):
     origin: str
     goal: str
     left: int
-
-
-class Moved(LogEntry, frozen=True):
-    """Units moved (12); the enemy is told of the way and the unit on top."""
-
-    side: str
-    units: tuple[str, ...]
-    origin: str
-    path: tuple[str, ...]
-
-
-class StackMoved(LogEntry, frozen=True):
-    """What the enemy sees of a move (13.8): the top unit; how is ``move``, ``rail`` or ``sea``."""
-
-    side: str
-    top: str
-    origin: str
-    path: tuple[str, ...]
-    how: str
-
-
-class Controlled(LogEntry, frozen=True):
-    """A side took a hex that has a place, a port or victory points (4.7)."""
-
-    side: str
-    hex: str
 
 
 class Scored(LogEntry, frozen=True):
@@ -222,13 +148,6 @@ class Declared(LogEntry, frozen=True):
     attackers: tuple[tuple[str, str], ...]
 
 
-class Examined(LogEntry, frozen=True):
-    """The defenders that the attacker sees now (13.8), as (unit, steps) pairs."""
-
-    hex: str
-    defenders: tuple[tuple[str, int], ...]
-
-
 class DummiesGone(LogEntry, frozen=True):
     """Dummies that were attacked are out of the game (15.1)."""
 
@@ -251,22 +170,6 @@ class SiegeFired(LogEntry, frozen=True):
     die: int
     modifier: int
     destroyed: bool
-
-
-class Computed(LogEntry, frozen=True):
-    """The odds of an assault (13.9) and its modifiers by name (13.12), such as ``("river", -1)``."""
-
-    hex: str
-    attack: int
-    defence: int
-    odds: str
-    modifiers: tuple[tuple[str, int], ...]
-
-
-class CombatRoll(LogEntry, frozen=True):
-    """Why a die was rolled: an assault (13.3)."""
-
-    hex: str
 
 
 class Resolved(LogEntry, frozen=True):
@@ -294,22 +197,6 @@ class StepsLost(LogEntry, frozen=True):
     hex: str
     units: tuple[tuple[str, int], ...]
     cause: str
-
-
-class Eliminated(LogEntry, frozen=True):
-    """A unit left the map: cause is ``combat``, ``retreat``, ``supply``, ``overrun``, ``routed``."""
-
-    unit: str
-    hex: str
-    cause: str
-
-
-class Retreated(LogEntry, frozen=True):
-    """Defenders retreated after combat (13.18); an empty goal: off the map of the scenario (16.1)."""
-
-    units: tuple[str, ...]
-    hex: str
-    goal: str
 
 
 class Advanced(LogEntry, frozen=True):

@@ -3,10 +3,11 @@
 from collections import Counter
 from collections.abc import Sequence
 
+from pbem.games.common.hex_log import Eliminated
 from pbem.games.glorys_end.board.board import ALLIED, GERMAN
 from pbem.games.glorys_end.board.state import Position
 from pbem.games.glorys_end.control import costs_points, leave, lose_zone, settle
-from pbem.games.glorys_end.log import Eliminated, FortGone, StepsLost
+from pbem.games.glorys_end.log import FortGone, StepsLost
 from pbem.games.glorys_end.supply import endures
 from pbem.rules import Table
 

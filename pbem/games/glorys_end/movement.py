@@ -3,11 +3,11 @@
 from collections.abc import Sequence
 from dataclasses import dataclass
 
+from pbem.games.common.hex_log import Moved, StackMoved
 from pbem.games.glorys_end.asks import hex_named, refuse, stack_named
 from pbem.games.glorys_end.board.board import GERMAN
 from pbem.games.glorys_end.board.state import ENEMY, Mark, Moving, Position
 from pbem.games.glorys_end.control import arrive, leave, march_through
-from pbem.games.glorys_end.log import Moved, StackMoved
 from pbem.games.glorys_end.orders import Move
 from pbem.games.glorys_end.stacking import STEPS, why_not_pass, why_not_stop
 from pbem.games.glorys_end.supply import ABBEVILLE, active, fully

@@ -2,11 +2,12 @@
 
 from collections.abc import Sequence
 
+from pbem.games.common.hex_log import Railed, StackMoved
 from pbem.games.glorys_end.asks import hex_named, refuse, stack_named
 from pbem.games.glorys_end.board.board import ALLIED, GERMAN
 from pbem.games.glorys_end.board.state import ENEMY, Mark, Position
 from pbem.games.glorys_end.control import arrive, leave
-from pbem.games.glorys_end.log import Railed, Sailed, StackMoved
+from pbem.games.glorys_end.log import Sailed
 from pbem.games.glorys_end.movement import check_end, hentsch_line, recalled
 from pbem.games.glorys_end.orders import Rail, Sail
 from pbem.games.glorys_end.supply import ABBEVILLE, friendly_ports, fully, supply

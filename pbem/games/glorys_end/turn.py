@@ -5,6 +5,7 @@ from dataclasses import dataclass
 from typing import Any, ClassVar
 
 from pbem.games.common.hex_conditions import condition_of
+from pbem.games.common.hex_log import Overtaken, PlayerTurnBegan, Prompt, TurnBegan
 from pbem.games.glorys_end import arrivals, movement, strategic, trenches
 from pbem.games.glorys_end.asks import SideAsk, refuse
 from pbem.games.glorys_end.board.board import ALLIED, GERMAN
@@ -14,7 +15,6 @@ from pbem.games.glorys_end.combat.fight import fight
 from pbem.games.glorys_end.command import command_phase
 from pbem.games.glorys_end.conditions import check_condition, is_met, passes
 from pbem.games.glorys_end.hentsch import fall_back
-from pbem.games.glorys_end.log import Overtaken, PlayerTurnBegan, Prompt, TurnBegan
 from pbem.games.glorys_end.losses import attrition
 from pbem.games.glorys_end.orders import (
     Assault,

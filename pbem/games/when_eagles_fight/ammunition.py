@@ -5,12 +5,13 @@ from dataclasses import dataclass
 from itertools import islice
 from typing import ClassVar
 
+from pbem.games.common.hex_log import Prompt
 from pbem.games.hexes.grid import Hexes
 from pbem.games.when_eagles_fight.asks import SideAsk, refuse, units_named
 from pbem.games.when_eagles_fight.board.board import CENTRAL, RUSSIAN
 from pbem.games.when_eagles_fight.board.state import ENEMY, OFFENSIVE, Position
 from pbem.games.when_eagles_fight.headquarters import commanded
-from pbem.games.when_eagles_fight.log import AmmunitionRoll, AmmunitionShort, MarkersPlaced, Prompt
+from pbem.games.when_eagles_fight.log import AmmunitionRoll, AmmunitionShort, MarkersPlaced
 from pbem.games.when_eagles_fight.orders import Shortage
 from pbem.games.when_eagles_fight.supply import PORTS, supply
 from pbem.rules import Flow, Order, Table

@@ -4,12 +4,13 @@ The steps of the phase follow each other (10.1): reinforcements, conversions, re
 later one closes those before it.
 """
 
+from pbem.games.common.hex_log import Reinforced
 from pbem.games.hexes.grid import Hexes
 from pbem.games.when_eagles_fight.asks import hex_named, refuse
 from pbem.games.when_eagles_fight.board.board import CENTRAL, NATIONS, RUSSIAN, Unit
 from pbem.games.when_eagles_fight.board.state import ENEMY, Owed, Position
 from pbem.games.when_eagles_fight.control import arrive
-from pbem.games.when_eagles_fight.log import Converted, Lapsed, Reinforced, Replaced, Withdrew
+from pbem.games.when_eagles_fight.log import Converted, Lapsed, Replaced, Withdrew
 from pbem.games.when_eagles_fight.orders import Reinforce, Replace
 from pbem.games.when_eagles_fight.stacking import fits, why_not_stop
 from pbem.games.when_eagles_fight.supply import PORTS, fully, supply

@@ -4,8 +4,8 @@ from collections.abc import Sequence
 from dataclasses import dataclass
 
 from pbem.games.common.asks import PositionAsk
+from pbem.games.common.hex_log import Prompt
 from pbem.games.when_eagles_fight.board.state import Position, seat_of
-from pbem.games.when_eagles_fight.log import Prompt
 from pbem.rules import Illegal, Seat
 
 

@@ -2,9 +2,9 @@
 
 from pbem.games.common import hex_conditions
 from pbem.games.common.hex_conditions import Condition, Fallen, condition_of
+from pbem.games.common.hex_log import PassedOver
 from pbem.games.when_eagles_fight.asks import hex_named, refuse
 from pbem.games.when_eagles_fight.board.state import ENEMY, Position
-from pbem.games.when_eagles_fight.log import PassedOver
 from pbem.rules import Order, Table
 
 _RULES = {"no_condition_yet": "5.2", "no_assault_yet": "13.1"}

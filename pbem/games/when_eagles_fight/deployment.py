@@ -4,10 +4,10 @@ from collections.abc import Iterator
 from dataclasses import dataclass
 from typing import ClassVar
 
+from pbem.games.common.hex_log import Deployed, DeployedSecretly, Prompt
 from pbem.games.when_eagles_fight.asks import SideAsk, refuse
 from pbem.games.when_eagles_fight.board.board import CENTRAL, RUSSIAN
 from pbem.games.when_eagles_fight.board.state import ENEMY, Position, seat_of
-from pbem.games.when_eagles_fight.log import Deployed, DeployedSecretly, Prompt
 from pbem.games.when_eagles_fight.orders import Deploy, Done
 from pbem.games.when_eagles_fight.setup import own_ground, to_deploy
 from pbem.games.when_eagles_fight.stacking import MOST, halves

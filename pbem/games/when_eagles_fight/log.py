@@ -1,57 +1,26 @@
 """Every fact that reports put into words. Hexes are printed numbers, units identifiers."""
 
+from pbem.games.common.hex_log import (
+    CombatRoll,
+    Computed,
+    Controlled,
+    Deployed,
+    DeployedSecretly,
+    Eliminated,
+    Examined,
+    Moved,
+    Overtaken,
+    PassedOver,
+    PlayerTurnBegan,
+    Prompt,
+    Railed,
+    Reinforced,
+    Retreated,
+    StackMoved,
+    TurnBegan,
+)
 from pbem.games.common.log import Awarded, Conceded, DrawAgreed
 from pbem.rules import LogEntry
-
-
-class Prompt(LogEntry, frozen=True):
-    """What a seat is asked: a topic, the hex in question if there is one, units or hexes to choose among, a number."""
-
-    topic: str
-    hex: str = ""
-    choices: tuple[str, ...] = ()
-    number: int = 0
-
-
-class TurnBegan(LogEntry, frozen=True):
-    """A game turn begins; dates as ISO 8601."""
-
-    turn: int
-    start: str
-    end: str
-
-
-class PlayerTurnBegan(LogEntry, frozen=True):
-    """A side's player turn begins (5.2)."""
-
-    side: str
-
-
-class Deployed(LogEntry, frozen=True):
-    """A side has set up (3.9)."""
-
-    side: str
-
-
-class DeployedSecretly(LogEntry, frozen=True):
-    """Where its units stand, for itself: (unit, hex) pairs (13.7)."""
-
-    side: str
-    placements: tuple[tuple[str, str], ...]
-
-
-class Overtaken(LogEntry, frozen=True):
-    """An order that fell since the other side has made it illegal (5.1); its kind, units or hexes."""
-
-    order: str
-    names: tuple[str, ...]
-
-
-class PassedOver(LogEntry, frozen=True):
-    """An order passed without effect, since its condition was not met; ``hex``: that it spoke of, empty if of none."""
-
-    side: str
-    hex: str
 
 
 class EventRoll(LogEntry, frozen=True):
@@ -80,13 +49,6 @@ class LastTurnMoved(LogEntry, frozen=True):
     """The game ends no later than with this turn (7.3)."""
 
     turn: int
-
-
-class Reinforced(LogEntry, frozen=True):
-    """Units came into play (10.2), all in one hex."""
-
-    units: tuple[str, ...]
-    hex: str
 
 
 class Lapsed(LogEntry, frozen=True):
@@ -128,42 +90,6 @@ class Withdrew(LogEntry, frozen=True):
     units: tuple[str, ...]
     back: int
     cause: str
-
-
-class Railed(LogEntry, frozen=True):
-    """Units moved strategically (11.2); ``left`` is how many units may still."""
-
-    side: str
-    units: tuple[str, ...]
-    origin: str
-    goal: str
-    left: int
-
-
-class Moved(LogEntry, frozen=True):
-    """Units moved (12); of the Central Powers' the Russian is told the way and the unit on top."""
-
-    side: str
-    units: tuple[str, ...]
-    origin: str
-    path: tuple[str, ...]
-
-
-class StackMoved(LogEntry, frozen=True):
-    """What everybody sees of a stack that moved (13.7): the top unit; how is ``move``, ``rail`` or ``advance``."""
-
-    side: str
-    top: str
-    origin: str
-    path: tuple[str, ...]
-    how: str
-
-
-class Controlled(LogEntry, frozen=True):
-    """A side took a town, a city or a victory hex (3.8)."""
-
-    side: str
-    hex: str
 
 
 class StavkaPlaced(LogEntry, frozen=True):
@@ -227,29 +153,6 @@ class Declared(LogEntry, frozen=True):
     oberost: bool
 
 
-class Examined(LogEntry, frozen=True):
-    """The defenders that the attacker sees (13.7), as (unit, steps) pairs."""
-
-    hex: str
-    defenders: tuple[tuple[str, int], ...]
-
-
-class Computed(LogEntry, frozen=True):
-    """The odds of an attack (13.8) and its modifiers by name (13.11), such as ``("river", -1)``."""
-
-    hex: str
-    attack: int
-    defence: int
-    odds: str
-    modifiers: tuple[tuple[str, int], ...]
-
-
-class CombatRoll(LogEntry, frozen=True):
-    """Why a die was rolled: an attack (13.20)."""
-
-    hex: str
-
-
 class Resolved(LogEntry, frozen=True):
     """The result (13.21): the die with its modifiers (0: none was rolled), and what each side suffers.
 
@@ -276,22 +179,6 @@ class StepsLost(LogEntry, frozen=True):
     side: str
     hex: str
     units: tuple[tuple[str, int], ...]
-
-
-class Eliminated(LogEntry, frozen=True):
-    """A unit left the map: cause is ``combat``, ``supply``, ``overrun``, ``routed``."""
-
-    unit: str
-    hex: str
-    cause: str
-
-
-class Retreated(LogEntry, frozen=True):
-    """Defenders retreated after combat (13.22)."""
-
-    units: tuple[str, ...]
-    hex: str
-    goal: str
 
 
 class Advanced(LogEntry, frozen=True):

@@ -3,9 +3,10 @@
 from collections import Counter
 from collections.abc import Iterable, Sequence
 
+from pbem.games.common.hex_log import Eliminated
 from pbem.games.when_eagles_fight.board.state import Position
 from pbem.games.when_eagles_fight.control import leave
-from pbem.games.when_eagles_fight.log import Eliminated, StepsLost
+from pbem.games.when_eagles_fight.log import StepsLost
 from pbem.rules import Table
 
 

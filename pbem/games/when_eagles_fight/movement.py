@@ -2,6 +2,7 @@
 
 from collections.abc import Sequence
 
+from pbem.games.common.hex_log import Moved, StackMoved
 from pbem.games.hexes.grid import Hexes
 from pbem.games.hexes.ways import Costs, Ways, cost_of, reach
 from pbem.games.when_eagles_fight.asks import hex_named, refuse, stack_named
@@ -9,7 +10,6 @@ from pbem.games.when_eagles_fight.board.board import CENTRAL
 from pbem.games.when_eagles_fight.board.state import ENEMY, Mark, Moving, Position
 from pbem.games.when_eagles_fight.control import arrive, leave, march_through
 from pbem.games.when_eagles_fight.cooperation import barred, why_not_leave, why_not_north
-from pbem.games.when_eagles_fight.log import Moved, StackMoved
 from pbem.games.when_eagles_fight.orders import Move
 from pbem.games.when_eagles_fight.stacking import full, why_not_pass, why_not_stop
 from pbem.rules import Illegal, Table

@@ -2,13 +2,13 @@
 
 from collections.abc import Sequence
 
+from pbem.games.common.hex_log import Railed, StackMoved
 from pbem.games.hexes.grid import Hexes
 from pbem.games.when_eagles_fight.asks import hex_named, refuse, stack_named
 from pbem.games.when_eagles_fight.board.board import CENTRAL, RUSSIAN
 from pbem.games.when_eagles_fight.board.state import Mark, Position, seat_of
 from pbem.games.when_eagles_fight.control import arrive, leave
 from pbem.games.when_eagles_fight.cooperation import why_not_leave
-from pbem.games.when_eagles_fight.log import Railed, StackMoved
 from pbem.games.when_eagles_fight.orders import Rail
 from pbem.games.when_eagles_fight.stacking import why_not_stop
 from pbem.games.when_eagles_fight.supply import joined, open_tracks, supply

@@ -8,6 +8,7 @@ from dataclasses import dataclass
 from typing import Any, ClassVar
 
 from pbem.games.common.hex_conditions import condition_of
+from pbem.games.common.hex_log import Overtaken, PlayerTurnBegan, Prompt, TurnBegan
 from pbem.games.hexes import stacks as piles
 from pbem.games.when_eagles_fight import ammunition, arrivals, brusilov, events, headquarters, movement, strategic
 from pbem.games.when_eagles_fight.asks import SideAsk, refuse
@@ -18,7 +19,7 @@ from pbem.games.when_eagles_fight.combat.declaration import check_attack
 from pbem.games.when_eagles_fight.combat.fight import fight
 from pbem.games.when_eagles_fight.combat.forced import forced_attacks, why_not_end_combat
 from pbem.games.when_eagles_fight.conditions import check_condition, is_met, passes
-from pbem.games.when_eagles_fight.log import Overtaken, PlayerTurnBegan, Prompt, RomaniaEntered, TurnBegan
+from pbem.games.when_eagles_fight.log import RomaniaEntered
 from pbem.games.when_eagles_fight.orders import (
     Attack,
     AttackAgain,

@@ -5,11 +5,12 @@ from dataclasses import dataclass
 from itertools import islice
 from typing import ClassVar
 
+from pbem.games.common.hex_log import Prompt
 from pbem.games.when_eagles_fight.asks import SideAsk, refuse, units_named
 from pbem.games.when_eagles_fight.board.board import NATIONS
 from pbem.games.when_eagles_fight.board.state import ENEMY, Owed, Position
 from pbem.games.when_eagles_fight.control import leave
-from pbem.games.when_eagles_fight.log import Demanded, Prompt, Withdrew
+from pbem.games.when_eagles_fight.log import Demanded, Withdrew
 from pbem.games.when_eagles_fight.orders import Withdraw
 from pbem.games.when_eagles_fight.supply import fully
 from pbem.games.when_eagles_fight.victory import end

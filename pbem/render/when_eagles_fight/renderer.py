@@ -4,9 +4,9 @@ from collections.abc import Mapping, Sequence
 from typing import Any, ClassVar
 
 from pbem.games import Document
+from pbem.games.common.hex_log import Prompt
 from pbem.games.when_eagles_fight.board.board import SIDES
 from pbem.games.when_eagles_fight.board.state import PHASES
-from pbem.games.when_eagles_fight.log import Prompt
 from pbem.games.when_eagles_fight.view import WhenEaglesFightView
 from pbem.orders import About
 from pbem.render.blocks import Block, Bullets, Drawing, Grid, Paragraph

@@ -2,9 +2,10 @@
 
 import pytest
 
+from pbem.games.common.hex_log import Computed
 from pbem.games.glorys_end.board.board import GERMAN
 from pbem.games.glorys_end.combat.battle import Battle, modifiers
-from pbem.games.glorys_end.log import Computed, Resolved, SiegeFired
+from pbem.games.glorys_end.log import Resolved, SiegeFired
 from pbem.games.glorys_end.orders import Assault
 from tests.games.glorys_end.positions import board, entries, play
 

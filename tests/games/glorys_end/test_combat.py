@@ -2,8 +2,9 @@
 
 import pytest
 
+from pbem.games.common.hex_log import Computed
 from pbem.games.glorys_end.board.state import Position, State
-from pbem.games.glorys_end.log import Computed, DummiesGone, FortGone, Resolved, SiegeFired
+from pbem.games.glorys_end.log import DummiesGone, FortGone, Resolved, SiegeFired
 from pbem.games.glorys_end.orders import (
     Advance,
     Assault,

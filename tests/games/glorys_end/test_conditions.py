@@ -3,8 +3,8 @@
 import pytest
 
 from pbem.games.common.hex_conditions import Condition
+from pbem.games.common.hex_log import PassedOver
 from pbem.games.glorys_end.board.state import Position
-from pbem.games.glorys_end.log import PassedOver
 from pbem.games.glorys_end.orders import Assault, Done, Entrench, GlorysEndOrder, MarchAssault, Move
 from pbem.rules import Adjudication, Logged
 from tests.games.glorys_end.positions import at, board, entries, play, refused

@@ -2,9 +2,10 @@
 
 import pytest
 
+from pbem.games.common.hex_log import Computed
 from pbem.games.glorys_end import strategic
 from pbem.games.glorys_end.board.board import ALLIED, GERMAN
-from pbem.games.glorys_end.log import Computed, GameEnded, Resolved
+from pbem.games.glorys_end.log import GameEnded, Resolved
 from pbem.games.glorys_end.orders import (
     Assault,
     Defend,

@@ -2,16 +2,9 @@
 
 import pytest
 
+from pbem.games.common.hex_log import Overtaken, PlayerTurnBegan, TurnBegan
 from pbem.games.glorys_end.board.state import Position
-from pbem.games.glorys_end.log import (
-    CommandRoll,
-    DigFailed,
-    Entrenched,
-    LostCommand,
-    Overtaken,
-    PlayerTurnBegan,
-    TurnBegan,
-)
+from pbem.games.glorys_end.log import CommandRoll, DigFailed, Entrenched, LostCommand
 from pbem.games.glorys_end.orders import (
     Assault,
     Done,

@@ -2,25 +2,13 @@
 
 from typing import Any
 
+from pbem.games.common.hex_log import Eliminated, PlayerTurnBegan, Railed, Reinforced, TurnBegan
 from pbem.games.hexes.position import Box
 from pbem.games.when_eagles_fight.board.board import CENTRAL, RUSSIAN, SIDES, Board
 from pbem.games.when_eagles_fight.board.state import Position, State
 from pbem.games.when_eagles_fight.cooperation import mixed_limit
 from pbem.games.when_eagles_fight.game import WhenEaglesFight
-from pbem.games.when_eagles_fight.log import (
-    Converted,
-    Declared,
-    Eliminated,
-    Evaded,
-    Lapsed,
-    PlayerTurnBegan,
-    Railed,
-    Reinforced,
-    Replaced,
-    StepsLost,
-    TurnBegan,
-    Withdrew,
-)
+from pbem.games.when_eagles_fight.log import Converted, Declared, Evaded, Lapsed, Replaced, StepsLost, Withdrew
 from pbem.games.when_eagles_fight.supply import supply
 from pbem.games.when_eagles_fight.victory import austrian_hexes, german_cities, russian_cities
 from pbem.rules import Adjudication, Game, Logged, LogRecord

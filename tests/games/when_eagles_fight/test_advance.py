@@ -2,8 +2,9 @@
 
 import pytest
 
+from pbem.games.common.hex_log import Computed
 from pbem.games.when_eagles_fight.combat.breakthrough import friends, stops
-from pbem.games.when_eagles_fight.log import Advanced, Computed
+from pbem.games.when_eagles_fight.log import Advanced
 from pbem.games.when_eagles_fight.orders import (
     Advance,
     BreakThrough,

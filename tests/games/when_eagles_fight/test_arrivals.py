@@ -2,19 +2,11 @@
 
 import pytest
 
+from pbem.games.common.hex_log import Overtaken, Reinforced
 from pbem.games.when_eagles_fight.arrivals import collect, due, entries
 from pbem.games.when_eagles_fight.board.board import CENTRAL, RUSSIAN
 from pbem.games.when_eagles_fight.board.state import Position
-from pbem.games.when_eagles_fight.log import (
-    Converted,
-    GameEnded,
-    Lapsed,
-    Overtaken,
-    Reinforced,
-    Replaced,
-    RomaniaEntered,
-    Withdrew,
-)
+from pbem.games.when_eagles_fight.log import Converted, GameEnded, Lapsed, Replaced, RomaniaEntered, Withdrew
 from pbem.games.when_eagles_fight.orders import Done, Move, Rail, Reinforce, Replace, Withdraw
 from tests.games.when_eagles_fight.fights import at, steps
 from tests.games.when_eagles_fight.positions import board, lost, play, printed, refused, told, waiting

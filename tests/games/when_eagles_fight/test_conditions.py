@@ -4,9 +4,10 @@ import msgspec
 import pytest
 
 from pbem.games.common.hex_conditions import Condition
+from pbem.games.common.hex_log import Overtaken, PassedOver
 from pbem.games.when_eagles_fight.board.board import CENTRAL, RUSSIAN
 from pbem.games.when_eagles_fight.board.state import Position, State
-from pbem.games.when_eagles_fight.log import Declared, Overtaken, PassedOver
+from pbem.games.when_eagles_fight.log import Declared
 from pbem.games.when_eagles_fight.orders import Attack, AttackAgain, Done, Move, ShowTop, WhenEaglesFightOrder
 from pbem.rules import Adjudication, LogEntry, Logged
 from tests.games.when_eagles_fight.fights import HELD, at

@@ -5,14 +5,7 @@ import pytest
 from pbem.games.when_eagles_fight.board.board import CENTRAL, RUSSIAN
 from pbem.games.when_eagles_fight.board.state import Position, State
 from pbem.games.when_eagles_fight.events import meaning
-from pbem.games.when_eagles_fight.log import (
-    EventCame,
-    EventRoll,
-    GameEnded,
-    LastTurnMoved,
-    StavkaGone,
-    Withdrew,
-)
+from pbem.games.when_eagles_fight.log import EventCame, EventRoll, GameEnded, LastTurnMoved, StavkaGone, Withdrew
 from pbem.games.when_eagles_fight.orders import Done, Withdraw
 from pbem.rules import Adjudication, Rolled
 from tests.games.when_eagles_fight.fights import at, steps

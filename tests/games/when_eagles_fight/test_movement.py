@@ -4,8 +4,8 @@ from dataclasses import replace
 
 import pytest
 
+from pbem.games.common.hex_log import Moved, StackMoved
 from pbem.games.when_eagles_fight.board.state import Position
-from pbem.games.when_eagles_fight.log import Moved, StackMoved
 from pbem.games.when_eagles_fight.movement import cheapest, left, ways
 from tests.games.when_eagles_fight.fights import at, attack, cannot_attack, cannot_march, fought, march
 from tests.games.when_eagles_fight.positions import board, printed

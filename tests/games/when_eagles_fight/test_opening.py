@@ -5,9 +5,9 @@ from collections.abc import Callable
 
 import pytest
 
+from pbem.games.common.hex_log import Computed
 from pbem.games.when_eagles_fight.board.state import Position
 from pbem.games.when_eagles_fight.headquarters import oberost, open_oberost
-from pbem.games.when_eagles_fight.log import Computed
 from pbem.games.when_eagles_fight.movement import ways
 from pbem.games.when_eagles_fight.orders import AttackAgain, Defend, Exploit, OberOst
 from pbem.games.when_eagles_fight.supply import active, endures

@@ -2,9 +2,9 @@
 
 import pytest
 
+from pbem.games.common.hex_log import Controlled, Railed, StackMoved
 from pbem.games.when_eagles_fight.board.board import CENTRAL, RUSSIAN
 from pbem.games.when_eagles_fight.board.state import Position
-from pbem.games.when_eagles_fight.log import Controlled, Railed, StackMoved
 from pbem.games.when_eagles_fight.orders import Attack, Done, Move, Rail
 from tests.games.when_eagles_fight.fights import at
 from tests.games.when_eagles_fight.positions import board, play, printed, refused, told

@@ -2,9 +2,10 @@
 
 import pytest
 
+from pbem.games.common.hex_log import PlayerTurnBegan, TurnBegan
 from pbem.games.when_eagles_fight.board.board import CENTRAL, RUSSIAN
 from pbem.games.when_eagles_fight.board.state import Position
-from pbem.games.when_eagles_fight.log import PlayerTurnBegan, StavkaGone, TurnBegan
+from pbem.games.when_eagles_fight.log import StavkaGone
 from pbem.games.when_eagles_fight.orders import (
     Attack,
     AttackAgain,

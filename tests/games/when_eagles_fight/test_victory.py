@@ -2,9 +2,10 @@
 
 import pytest
 
+from pbem.games.common.hex_log import Controlled
 from pbem.games.when_eagles_fight.board.board import CENTRAL, RUSSIAN
 from pbem.games.when_eagles_fight.board.state import Position
-from pbem.games.when_eagles_fight.log import Controlled, GameEnded, RevolutionChecked, RussianChecked
+from pbem.games.when_eagles_fight.log import GameEnded, RevolutionChecked, RussianChecked
 from pbem.games.when_eagles_fight.orders import Done
 from pbem.games.when_eagles_fight.victory import check, modifiers
 from pbem.games.when_eagles_fight.view import view

@@ -5,10 +5,10 @@ from collections.abc import Iterator, Mapping, Sequence
 from dataclasses import dataclass
 from typing import ClassVar
 
+from pbem.games.common.hex_log import Prompt
 from pbem.games.glorys_end.asks import SideAsk, refuse
 from pbem.games.glorys_end.board.state import Position
 from pbem.games.glorys_end.combat.retreat import goals
-from pbem.games.glorys_end.log import Prompt
 from pbem.games.glorys_end.orders import Advance, Defend, Evade, TakeLosses
 from pbem.games.glorys_end.stacking import fits
 from pbem.games.hexes.losses import spread, ways

@@ -3,6 +3,7 @@
 from collections.abc import Generator
 from itertools import islice
 
+from pbem.games.common.hex_log import CombatRoll, Computed, Examined
 from pbem.games.glorys_end.board.board import GERMAN
 from pbem.games.glorys_end.board.state import Mark, Position
 from pbem.games.glorys_end.combat.battle import (
@@ -28,17 +29,7 @@ from pbem.games.glorys_end.combat.declaration import fort_key
 from pbem.games.glorys_end.combat.retreat import goals, leave_guns, retreat, scatter
 from pbem.games.glorys_end.combat.siege import fire_guns
 from pbem.games.glorys_end.control import arrive, leave, lose_trench, lose_zone, settle
-from pbem.games.glorys_end.log import (
-    Advanced,
-    CombatRoll,
-    Computed,
-    Declared,
-    DummiesGone,
-    Evaded,
-    Examined,
-    PlanSeventeen,
-    Resolved,
-)
+from pbem.games.glorys_end.log import Advanced, Declared, DummiesGone, Evaded, PlanSeventeen, Resolved
 from pbem.games.glorys_end.losses import eliminate, lose_fort, lose_steps
 from pbem.games.glorys_end.orders import Advance, Defend, Evade, TakeLosses
 from pbem.games.hexes.combat import Odds, odds

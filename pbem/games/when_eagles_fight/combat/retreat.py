@@ -3,10 +3,10 @@
 from collections.abc import Sequence
 from functools import lru_cache
 
+from pbem.games.common.hex_log import Retreated
 from pbem.games.hexes.grid import Grid, Hexes, members
 from pbem.games.when_eagles_fight.board.state import ENEMY, Mark, Position
 from pbem.games.when_eagles_fight.control import arrive, leave
-from pbem.games.when_eagles_fight.log import Retreated
 from pbem.games.when_eagles_fight.stacking import fits
 from pbem.rules import Table
 
