@@ -13,7 +13,7 @@ from sqlalchemy.orm import Session
 from sqlmodel import col
 
 from pbem.ledger import in_turn
-from pbem.ledger.tables import DeadlineRow, HeartbeatRow, OutageRow
+from pbem.ledger.tables import DeadlineRow, HeartbeatRow, OutageRow, OutboxRow
 
 log = structlog.get_logger()
 _SERVICE, _MAILBOX = 1, 2
@@ -33,8 +33,11 @@ def beat(session: Session, now: datetime, patience: timedelta) -> bool:
             log.warning("clock_behind", seconds=int((row.at - now).total_seconds()))
             return False
         _go_back(session, now)
-    elif now > row.at + patience:
-        _note(session, row.at, now)
+    else:
+        if row.behind_at is not None:
+            _come_forward(session, row.behind_at - patience, row.behind_at + patience, now)
+        if now > row.at + patience:
+            _note(session, row.at, now)
     row.at, row.behind_at = now, None
     return True
 
@@ -68,6 +71,14 @@ def _note(session: Session, began: datetime, ended: datetime) -> None:
     session.flush()
     session.execute(update(DeadlineRow).values(stale=True))
     log.warning("outage", began=began.isoformat(), ended=ended.isoformat())
+
+
+def _come_forward(session: Session, begin: datetime, end: datetime, now: datetime) -> None:
+    """The clock was behind for a while: what was asked by it is taken for asked now."""
+    for moment in (DeadlineRow.since, DeadlineRow.asked_at):
+        within = col(moment).between(begin, end)
+        session.execute(update(DeadlineRow).where(within).values({col(moment): now, col(DeadlineRow.stale): True}))
+    session.execute(update(OutboxRow).where(col(OutboxRow.created_at).between(begin, end)).values(created_at=now))
 
 
 def _go_back(session: Session, now: datetime) -> None:

@@ -285,6 +285,22 @@ def test_a_clock_that_jumps_changes_no_deadline_by_more_than_the_outage_rule(hou
     assert house.asked(game) != ["GA"]
 
 
+def test_what_is_asked_while_the_clock_is_behind_has_its_whole_time(house: House) -> None:
+    """A machine that boots in 1970 and is right again within minutes: what it wrote then is not overdue."""
+    game = house.game(TimeControl(24, 0, 1))
+    house.later(hours=1)
+    right, record = house.now, house.game_record(game)
+    house.now = datetime(1970, 1, 1, tzinfo=UTC)
+    tick(house.app)
+    house.order(game, "GA", record.module.language(record.game).write(record.asks[0].default()))
+    assert house.asked(game) == ["EA"]
+    house.now = right
+    house.later(hours=23)
+    assert house.asked(game) == ["EA"]
+    house.later(hours=2)
+    assert house.asked(game) != ["EA"]
+
+
 def due(house: House, game: str) -> datetime:
     with house.store.transaction() as session:
         return session.get_one(DeadlineRow, (game, "GA")).due_at

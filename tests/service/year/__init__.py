@@ -1,0 +1,1 @@
+"""A year in which everything happens, and who explains it."""
