@@ -68,11 +68,13 @@ class Foreseen(msgspec.Struct, frozen=True):
         view: what the reader would see then.
         records: what would happen until then, as he would be told.
         asks: what he would be asked next.
+        waiting: whose answer it would take before that, and to what, unless standing orders give it at once.
     """
 
     view: View
     records: tuple[LogRecord, ...]
     asks: tuple[AskPart, ...] = ()
+    waiting: tuple[tuple[Seat, str], ...] = ()
 
 
 class Bank(msgspec.Struct, frozen=True):
@@ -156,7 +158,7 @@ def build(report: Report, words: Catalogue, renderer: Renderer) -> list[Block]:
         key = "report.press_to_you" if press.to else "report.press_to_all"
         blocks += [Heading(words.text(key, {"sender": sender})), Verbatim(_marked(press.text))]
     if report.view is not None:
-        blocks.append(Heading(words.text("report.position")))
+        blocks.append(Heading(words.text("report.position_now" if report.foreseen else "report.position")))
         blocks += renderer.position(report.view, words)
         if report.map == "whole":
             blocks.append(renderer.drawing(report.view, words))
@@ -184,6 +186,9 @@ def _foreseen(foreseen: Foreseen | None, present: View | None, words: Catalogue,
         blocks += [Paragraph(renderer.say(ask.prompt, words)) for ask in foreseen.asks]
         if lines := tuple(f"# {line}" for ask in foreseen.asks for line in ask.examples):
             blocks.append(Verbatim(lines))
+    if foreseen.waiting:
+        blocks += [Heading(words.text("report.would_wait")), _waiting(foreseen.waiting, words, renderer)]
+        blocks.append(Paragraph(words.text("report.would_wait_how")))
     before = renderer.position(present, words) if present is not None else []
     if changed := [block for block in renderer.position(foreseen.view, words) if block not in before]:
         blocks += [Heading(words.text("report.position_after")), *changed]
@@ -194,7 +199,7 @@ def _asked(report: Report, words: Catalogue, renderer: Renderer) -> list[Block]:
     """What is asked of the reader, with the ready order block, and who else is waited for."""
     blocks: list[Block] = []
     if report.asks:
-        blocks.append(Heading(words.text("report.asked")))
+        blocks.append(Heading(words.text("report.asked_now" if report.foreseen else "report.asked")))
         blocks += [Paragraph(renderer.say(ask.prompt, words)) for ask in report.asks]
         if report.due:
             blocks.append(Paragraph(_clock(report.due, report.bank, words)))
@@ -203,11 +208,7 @@ def _asked(report: Report, words: Catalogue, renderer: Renderer) -> list[Block]:
         blocks.append(Verbatim((f"BEGIN {report.game} #{report.state}", "", *examples, "END")))
         blocks += [buttons for ask in report.asks if (buttons := _buttons(report, ask, words)) is not None]
     if report.waiting:
-        topics: dict[Seat, dict[str, None]] = {}
-        for seat, topic in report.waiting:
-            topics.setdefault(seat, {})[words.text(topic)] = None
-        items = (f"{renderer.seat(seat, words)}: {', '.join(asked)}" for seat, asked in topics.items())
-        blocks += [Heading(words.text("report.waiting")), Bullets(tuple(items))]
+        blocks += [Heading(words.text("report.waiting")), _waiting(report.waiting, words, renderer)]
     return blocks
 
 
@@ -219,6 +220,14 @@ def _clock(due: datetime, bank: Bank | None, words: Catalogue) -> str:
     if bank is None:
         return told
     return f"{told} {words.text('report.bank', {'hours': f'{round(bank.hours, 1):g}', 'out': bank.out})}"
+
+
+def _waiting(waiting: tuple[tuple[Seat, str], ...], words: Catalogue, renderer: Renderer) -> Bullets:
+    """The seats that decide, each once with all it is asked."""
+    topics: dict[Seat, dict[str, None]] = {}
+    for seat, topic in waiting:
+        topics.setdefault(seat, {})[words.text(topic)] = None
+    return Bullets(tuple(f"{renderer.seat(seat, words)}: {', '.join(asked)}" for seat, asked in topics.items()))
 
 
 def _buttons(report: Report, ask: AskPart, words: Catalogue) -> Buttons | None:

@@ -258,7 +258,8 @@ class InboundLetter:
             done = [*agenda.done, *(p for p in agenda.left if p not in unneeded)]
             asks = tuple(ask for ask in tried.play.asks if ask.seat == self.seat)
             parts = tuple(self.mailer.part(ask) for ask in asks)
-            foreseen = Foreseen(game.view(tried.play.state, self.seat), tried.drain(), parts)
+            others = () if tried.revealed else tuple((a.seat, a.topic) for a in tried.play.asks if a.seat != self.seat)
+            foreseen = Foreseen(game.view(tried.play.state, self.seat), tried.drain(), parts, others)
         left = self.commands.answer(parsed.items, None if tried and tried.revealed else asks)
         if tried is not None and any(isinstance(item, About | Listed) for item in self.commands.answers):
             answers.append(("service.answer.afterwards", {}))
@@ -295,11 +296,10 @@ class InboundLetter:
         """
         left = settlement.leftovers.get(self.seat, Leftovers()) if agenda.done or agenda.left else Leftovers()
         fallen, worked = settlement.fallen.get(self.seat, Fallen()), settlement.worked.get(self.seat, ())
-        lost = fallen.lost or left.lost
+        lost, play = fallen.lost or left.lost, self.game_record.play
         known = tuple(filter(None, (agenda.problem, fallen.problem)))
         problems = known or tuple(
-            refusal_of(self.game_record, self.game_record.state, pending, self.seat, self._language)
-            for pending in lost[:1]
+            refusal_of(play, pending, self.seat, self._language) for pending in lost[:1] if play is not None
         )
         rest = (*lines_left(lost, agenda.done, self._language), *fallen.dropped)
         unneeded = [p for p in left.unneeded if not p.order.closes]

@@ -14,7 +14,7 @@ import msgspec
 from pbem.ledger import GameRecord
 from pbem.ledger.tables import SeatRow
 from pbem.orders import Context, Language, Line, Problem, command_wording, problem_of, read_lines, with_places
-from pbem.rules import Ask, Illegal, Order, Seat
+from pbem.rules import Adjudication, Ask, Illegal, Order, Seat
 from pbem.service.execution import (
     Agenda,
     DryRun,
@@ -26,6 +26,7 @@ from pbem.service.execution import (
     lines_left,
     pending_of,
 )
+from pbem.service.queries import legal_lines
 
 
 class FiledOrder(msgspec.Struct, frozen=True):
@@ -227,8 +228,13 @@ def _advance(live: LiveExecution, seat: Seat, filed: Collection[FiledLine], resu
     return agenda
 
 
-def _not_asked(pending: PendingOrder) -> Problem:
-    return Problem("illegal", pending.line.number, pending.line.text, 0, 1, "orders.problem.not_asked")
+def _not_asked(pending: PendingOrder, asks: tuple[Ask, ...], language: Language) -> Problem:
+    """Nobody asks for an order; where it would only end what has not begun, with what may begin."""
+    line, begin = pending.line, legal_lines(language, asks, None).kinds if pending.order.closes else ()
+    key, facts = "orders.problem.not_asked", dict[str, object]()
+    if begin:
+        key, facts = "orders.problem.nothing_to_end", {"words": ", ".join(begin)}
+    return Problem("illegal", line.number, line.text, 0, max(1, len(line.text) if begin else 1), key, facts)
 
 
 def _close(live: LiveExecution, row: SeatRow, agenda: Agenda, result: Settlement) -> None:
@@ -276,7 +282,7 @@ def mistake(game_record: GameRecord, tried: DryRun) -> Problem | None:
         return agenda.problem
     lost = () if tried.revealed else leftovers(agenda, tried.play).lost
     if lost:
-        return refusal_of(game_record, state, lost[0], agenda.seat, tried.languages(agenda.seat))
+        return refusal_of(tried.play, lost[0], agenda.seat, tried.languages(agenda.seat))
     if wasted := _wasted(game_record, tried):
         return wasted
     for_now = takewhile(lambda p: not (p.opens and agenda.done), agenda.left)
@@ -320,7 +326,9 @@ def unused(game_record: GameRecord, tried: DryRun) -> tuple[tuple[str, dict[str,
     )
 
 
-def refusal_of(game_record: GameRecord, state: Any, pending: PendingOrder, seat: Seat, language: Language) -> Problem:
+def refusal_of(play: Adjudication[Any], pending: PendingOrder, seat: Seat, language: Language) -> Problem:
     """Why an action could not be carried out that nobody asks for: the rule's own reason where there is one."""
-    illegal = game_record.game.refusal(state, seat, pending.order)
-    return problem_of(illegal, pending.line, language.lexicons) if illegal else _not_asked(pending)
+    illegal = play.game.refusal(play.state, seat, pending.order)
+    if illegal is not None:
+        return problem_of(illegal, pending.line, language.lexicons)
+    return _not_asked(pending, tuple(ask for ask in play.asks if ask.seat == seat), language)

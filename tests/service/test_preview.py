@@ -2,6 +2,7 @@
 
 from pbem.service.queries import MOST_LOOKED, legal_lines
 from tests.service.house import House, flat
+from tests.service.test_glorys_end import marne
 from tests.service.test_inbound import deploy_all
 from tests.service.test_orders_on_file import guns_of_august
 from tests.service.test_paths_of_glory import FIRST_ATTACK
@@ -11,11 +12,13 @@ __all__ = ["hands"]
 STOPS = "From here on dice, cards or other players decide; the dry run stops."
 AFTER = "The position afterwards, where it differs"
 ASKED = "What you would be asked"
+NOW = "What you are asked now, since nothing has changed ----"
+OTHERS = "What the others would be asked first"
 
 
 def parts(reply: str) -> tuple[str, str, str]:
     """What a reply to PREVIEW says of what would happen, would be asked, and of the position afterwards."""
-    foreseen, _, _ = reply.partition("What you are asked ----")
+    foreseen, _, _ = reply.partition(NOW)
     before, _, position = foreseen.partition(AFTER)
     happened, _, asked = before.partition(ASKED)
     return happened.partition("What would happen")[2], asked, position
@@ -74,6 +77,24 @@ def test_whether_standing_orders_of_others_would_answer_is_not_shown(house: Hous
         replies.append(reply.partition("Your clock")[0])
     assert STOPS in replies[0]
     assert replies[0] == replies[1] == replies[2]
+
+
+def test_who_answers_an_attack_is_told_before_what_is_asked_now(house: House) -> None:
+    game = guns_of_august(house)
+    reply = flat(house.order(game, "CP", "PREVIEW", *FIRST_ATTACK))
+    happened, _, asked = reply.partition(OTHERS)
+    assert "attack on Sedan with GE 2, GE 3 from Koblenz" in happened
+    assert "* Allied Powers: combat cards" in asked.partition(NOW)[0]
+    assert "Their standing orders may answer at once" in asked.partition(NOW)[0]
+    assert "Round 1: it is your action." in asked.partition(NOW)[2]
+
+
+def test_nobody_is_named_where_dice_decide_who_answers(house: House) -> None:
+    game = marne(house)
+    reply = flat(house.order(game, "ALLIED", "PREVIEW", "ASSAULT 3131 FROM 3231: X, I LOSSES X ADVANCE NONE", "DONE"))
+    assert STOPS in reply
+    assert OTHERS not in reply
+    assert NOW in reply
 
 
 # --- LEGAL ------------------------------------------------------------------------------------------------------------

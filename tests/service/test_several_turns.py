@@ -101,17 +101,33 @@ def test_done_behind_the_last_round_of_a_turn_does_not_end_the_replacements(hous
 
 
 @pytest.mark.parametrize(
-    ("scenario", "seat", "word"), [(("QMG", "standard"), "AT", "ENDTURN"), (("POG", "campaign"), "CP", "DONE")]
+    ("scenario", "seat", "word", "why"),
+    [
+        (("QMG", "standard"), "AT", "ENDTURN", "opening hands"),
+        (("POG", "campaign"), "CP", "DONE", "There is nothing to end: something has to begin first."),
+    ],
 )
 def test_an_end_of_what_has_not_begun_is_refused_and_not_called_on_file(
-    house: House, scenario: tuple[str, str], seat: str, word: str
+    house: House, scenario: tuple[str, str], seat: str, word: str, why: str
 ) -> None:
     game = house.game(scenario=scenario)
     assert seat in house.asked(game)
     reply = house.order(game, seat, word)
+    assert why in flat(reply)
     assert "Nothing in your letter was carried out" in flat(reply)
     assert underlined(reply, word)
     assert filed(house, game, seat) == []
+
+
+@pytest.mark.rule("pog:8.1.3")
+@pytest.mark.parametrize(("lang", "words"), [("en", "ONE, PLAY"), ("it", "UNA, GIOCA")])
+def test_an_end_before_any_action_is_told_what_may_begin(house: House, lang: str, words: str) -> None:
+    game = house.game(scenario=("POG", "campaign"), langs={"CP": lang})
+    house.order(game, "CP", "GUNS YES")
+    reply = house.order(game, "CP", "DONE")
+    assert underlined(reply, "DONE")
+    assert f": {words}." in flat(reply)
+    assert house.asked(game) == ["CP"]
 
 
 # --- answers to one combat --------------------------------------------------------------------------------------------
