@@ -6,7 +6,7 @@ from typing import Annotated
 import typer
 
 from pbem import __version__
-from pbem.cli import audit, events, games, letters, ratings, scenarios, serving
+from pbem.cli import audit, events, games, letters, ratings, scenarios, serving, site
 from pbem.cli.printing import Screen, logs_to_stderr
 
 app = typer.Typer(
@@ -25,6 +25,7 @@ app.add_typer(letters.quarantine, name="quarantine")
 app.add_typer(letters.letter, name="letter")
 app.add_typer(letters.orders, name="orders")
 app.add_typer(audit.app, name="audit")
+app.add_typer(site.app, name="site")
 for command in (serving.init, serving.serve, serving.poll, serving.send, serving.tick, serving.doctor, serving.demo):
     app.command()(command)
 app.command("map")(games.map_)

@@ -75,6 +75,8 @@ _ORDERS_BEFORE = (
 )
 _FIRST_OF_LETTER = select(func.min(col(EventRow.seq))).where(*_ORDERS, col(EventRow.letter) == bindparam("letter"))
 _FIRST_SNAPSHOT = select(func.min(col(SnapshotRow.seq))).where(col(SnapshotRow.game) == _GAME)
+_SNAPSHOTS = select(col(SnapshotRow.seq), col(SnapshotRow.state)).where(col(SnapshotRow.game) == _GAME).order_by("seq")
+_PRESS = select(col(EventRow.payload)).where(_HERE, col(EventRow.kind) == "press")
 _REVEAL = update(EventRow).where(_HERE, col(EventRow.seq) == _SEQ).values(revealed=True)
 _ABANDON = (
     update(EventRow)
@@ -204,6 +206,14 @@ class StoredChain:
         """The event of the first snapshot."""
         first: int = self._execute(_FIRST_SNAPSHOT).scalar_one()
         return first
+
+    def snapshots(self) -> list[tuple[int, bytes]]:
+        """The states at the checkpoints of the branch in play, with the numbers of their events, in order."""
+        return [(row.seq, row.state) for row in self._execute(_SNAPSHOTS)]
+
+    def press(self) -> Iterator[dict[str, Any]]:
+        """The payload of every press, whatever branch it was written on."""
+        return (msgspec.json.decode(payload) for payload in self._execute(_PRESS).scalars())
 
     def event(self, seq: int) -> Row[Any] | None:
         """The number, kind, letter and abandonment of an event, if there is one of that number."""

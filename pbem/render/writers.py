@@ -99,7 +99,8 @@ def _row(row: Sequence[str], widths: Sequence[int]) -> list[str]:
 
 
 @cache
-def _template(name: str) -> Template:
+def template(name: str) -> Template:
+    """A template by its file; what a ``.html.j2`` writes is escaped, and a name that it lacks is an error."""
     loader = FileSystemLoader(resources.templates())
     environment = Environment(
         loader=loader,
@@ -114,33 +115,34 @@ def _template(name: str) -> Template:
     return environment.get_template(name)
 
 
-def _kinds(blocks: Sequence[Block]) -> list[tuple[str, Block]]:
+def kinds(blocks: Sequence[Block]) -> list[tuple[str, Block]]:
+    """Blocks with the names of their kinds, by which templates tell them apart."""
     return [(type(block).__name__, block) for block in blocks]
 
 
 def _posted(blocks: Sequence[Block]) -> list[tuple[str, Block]]:
     """What a forum shows: buttons are for the one who got the letter."""
-    return _kinds([block for block in blocks if not isinstance(block, Buttons)])
+    return kinds([block for block in blocks if not isinstance(block, Buttons)])
 
 
 def write_html(title: str, blocks: Sequence[Block], lang: str, pictures: tuple[str, ...] = ()) -> str:
     """One HTML page with inline styles; ``pictures`` are the addresses of those of the map, such as ``cid:map``."""
-    return _template("report.html.j2").render(title=title, blocks=_kinds(blocks), lang=lang, pictures=pictures)
+    return template("report.html.j2").render(title=title, blocks=kinds(blocks), lang=lang, pictures=pictures)
 
 
 def write_index(title: str, about: str, pages: Sequence[tuple[str, str]], lang: str) -> str:
     """An HTML page of links to reports: each page by its name (beside it lie its text and map) and what it shows."""
-    return _template("index.html.j2").render(title=title, about=about, pages=pages, lang=lang)
+    return template("index.html.j2").render(title=title, about=about, pages=pages, lang=lang)
 
 
 def write_bbcode(title: str, blocks: Sequence[Block]) -> str:
     """A forum post in BBCode."""
-    return _template("report.bb.j2").render(title=title, blocks=_posted(blocks))
+    return template("report.bb.j2").render(title=title, blocks=_posted(blocks))
 
 
 def write_markdown(title: str, blocks: Sequence[Block]) -> str:
     """A forum post in Markdown."""
-    return _template("report.md.j2").render(title=title, blocks=_posted(blocks))
+    return template("report.md.j2").render(title=title, blocks=_posted(blocks))
 
 
 def _breaks(text: str) -> str:

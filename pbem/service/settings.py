@@ -63,6 +63,20 @@ class ClockSettings(Part):
     bank_most: Annotated[float, Field(ge=0)] = 0
 
 
+def _is_root(value: str) -> str:
+    if value and not value.startswith(("https://", "http://")):
+        raise ValueError(value)
+    return f"{value.rstrip('/')}/" if value else ""
+
+
+class SiteSettings(Part):
+    """The public pages: where they are written, under which address they are served, in which languages."""
+
+    folder: Path | None = None
+    url: Annotated[str, AfterValidator(_is_root)] = ""
+    languages: Annotated[list[Literal["en", "it", "pl"]], Field(min_length=1)] = ["en", "it", "pl"]
+
+
 class Settings(BaseSettings):
     """Everything that can be set.
 
@@ -101,6 +115,7 @@ class Settings(BaseSettings):
     inbox: InboxSettings = InboxSettings()
     outgoing: OutgoingSettings = OutgoingSettings()
     clock: ClockSettings = ClockSettings()
+    site: SiteSettings = SiteSettings()
 
     @classmethod
     def settings_customise_sources(
@@ -133,6 +148,8 @@ def load_settings(path: Path) -> Settings:
     root = path.resolve().parent
     for part in (settings.inbox, settings.outgoing):
         part.path = root / part.path
+    if settings.site.folder is not None:
+        settings.site.folder = root / settings.site.folder
     prefix = "sqlite:///"
     if settings.database.startswith(prefix) and not settings.database.startswith(prefix + "/"):
         settings.database = f"{prefix}{root / settings.database.removeprefix(prefix)}"

@@ -4,7 +4,7 @@ from collections.abc import Sequence
 from typing import Any
 
 from pbem.games import Document
-from pbem.games.first_world_war.log import CombatRoll, Prompt, Resolved, Side
+from pbem.games.first_world_war.log import Attacked, CombatRoll, Prompt, Resolved, Side
 from pbem.games.first_world_war.view import FirstWorldWarView
 from pbem.orders import About
 from pbem.render.blocks import Block, Bullets, Drawing, Grid, Paragraph, unbroken
@@ -25,6 +25,7 @@ class FirstWorldWarRenderer(Renderer):
 
     prefix = "fww"
     prompt = Prompt
+    battles = (Attacked,)
 
     def __init__(self, document: Document) -> None:
         self.names = Names(document)

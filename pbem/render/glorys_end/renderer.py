@@ -6,6 +6,7 @@ from typing import Any, ClassVar
 from pbem.games import Document
 from pbem.games.common.hex_log import Prompt
 from pbem.games.glorys_end.board.board import ALLIED, GERMAN
+from pbem.games.glorys_end.log import Declared
 from pbem.games.glorys_end.view import GlorysEndView
 from pbem.orders import About
 from pbem.render.blocks import Block, Bullets, Drawing, Grid, Paragraph
@@ -26,6 +27,7 @@ class GlorysEndRenderer(HexRenderer):
 
     prefix = "glo"
     prompt = Prompt
+    battles = (Declared,)
     worded: ClassVar[Sequence[str]] = ("side", "nation", "country", "kind", "how", "cause", "act", "phase")
     worded_as: ClassVar[Mapping[str, str]] = {"winner": "side", "now": "phase"}
     names: Names

@@ -18,10 +18,12 @@ class Renderer(ABC):
     Class attributes:
         prefix: the first part of the game's message keys.
         prompt: the log entry that asks a seat; its words stand under ``<topic>.prompt``.
+        battles: the log entries with which a battle begins; none where a game has no battles.
     """
 
     prefix: ClassVar[str]
     prompt: ClassVar[type[LogEntry]]
+    battles: ClassVar[tuple[type[LogEntry], ...]] = ()
 
     @abstractmethod
     def __init__(self, document: Document) -> None: ...

@@ -6,7 +6,7 @@ from typing import Any
 
 from pbem.games import Document
 from pbem.games.paths_of_glory.board.board import AP, CP, SIDES
-from pbem.games.paths_of_glory.log.combat import Fired, Term
+from pbem.games.paths_of_glory.log.combat import AttackDeclared, Fired, Term
 from pbem.games.paths_of_glory.log.core import Prompt
 from pbem.games.paths_of_glory.log.sequence import CommitmentRose
 from pbem.games.paths_of_glory.view import PathsOfGloryView, UnitView
@@ -31,6 +31,7 @@ class PathsOfGloryRenderer(Renderer):
 
     prefix = "pog"
     prompt = Prompt
+    battles = (AttackDeclared,)
 
     def __init__(self, document: Document) -> None:
         self.names = Names(document)

@@ -40,6 +40,7 @@ class QuartermasterRenderer(Renderer):
 
     prefix = "qmg"
     prompt = Prompt
+    battles = (BattleBegan,)
 
     def __init__(self, document: Document) -> None:
         self.names = Names(document)

@@ -7,6 +7,7 @@ from pbem.games import Document
 from pbem.games.common.hex_log import Prompt
 from pbem.games.when_eagles_fight.board.board import SIDES
 from pbem.games.when_eagles_fight.board.state import PHASES
+from pbem.games.when_eagles_fight.log import Declared
 from pbem.games.when_eagles_fight.view import WhenEaglesFightView
 from pbem.orders import About
 from pbem.render.blocks import Block, Bullets, Drawing, Grid, Paragraph
@@ -26,6 +27,7 @@ class WhenEaglesFightRenderer(HexRenderer):
 
     prefix = "wef"
     prompt = Prompt
+    battles = (Declared,)
     worded: ClassVar[Sequence[str]] = (
         "side",
         "nation",

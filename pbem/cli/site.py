@@ -1,0 +1,24 @@
+"""``pbem site``: the public pages."""
+
+from pathlib import Path
+
+import typer
+
+from pbem.cli.printing import Screen
+
+app = typer.Typer(no_args_is_help=True, help="The public pages of games and events: static files.")
+Context = typer.Context
+
+
+@app.callback()
+def site() -> None:
+    """The public pages of games and events: static files."""
+
+
+@app.command()
+def build(context: Context, folder: Path) -> None:
+    """Write the public pages into a folder, or bring them up to date there."""
+    from pbem.service.site import build_site  # noqa: PLC0415
+
+    screen: Screen = context.obj
+    screen.say("cli.site_built", count=build_site(screen.app, folder), folder=folder)

@@ -1,0 +1,48 @@
+"""The folder of a site: a file is written only where it changes, all of a build with one time; none is left over."""
+
+import os
+from collections.abc import Iterator
+from datetime import datetime
+from pathlib import Path
+
+
+class SiteFolder:
+    """What a build writes below a folder.
+
+    Args:
+        root: of the site; it is made if it is not there.
+        at: the time that every file written bears. Where it is a full hour, it tells only in which hour.
+    """
+
+    def __init__(self, root: Path, at: datetime) -> None:
+        self.root, self._at = root, at.timestamp()
+        self._written: set[Path] = set()
+        self.changed = 0
+        """How many files were new or different."""
+
+    def write(self, name: str, content: str | bytes) -> None:
+        """Write a file, by its name with slashes; readers find the old one or the new one, never a part."""
+        path = self.root / name
+        if path in self._written:
+            return
+        self._written.add(path)
+        raw = content.encode() if isinstance(content, str) else content
+        if path.is_file() and path.read_bytes() == raw:
+            return
+        path.parent.mkdir(parents=True, exist_ok=True)
+        draft = path.with_name(f"{path.name}.new")
+        draft.write_bytes(raw)
+        os.utime(draft, (self._at, self._at))
+        draft.replace(path)
+        self.changed += 1
+
+    def tidy(self, folder: str) -> None:
+        """Remove the files below a folder of the site that were not written this time."""
+        for path in list(self._files(self.root / folder)):
+            if path not in self._written:
+                path.unlink()
+                self.changed += 1
+
+    @staticmethod
+    def _files(folder: Path) -> Iterator[Path]:
+        return (path for path in folder.rglob("*") if path.is_file())

@@ -1,0 +1,117 @@
+"""A game read from its ledger as its pages tell it: with everybody's eyes, and once it is over with any seat's."""
+
+from collections.abc import Iterator
+from dataclasses import dataclass
+from typing import Any
+
+import msgspec
+
+from pbem.ledger import GameRecord
+from pbem.ledger.history import audience_of, decode_records
+from pbem.ledger.timestamps import parse_timestamp
+from pbem.render import renderer
+from pbem.render.site import Reading, Step, Story
+from pbem.render.site.story import EVERYBODY, FACE_UP
+from pbem.rules import LogRecord, Outcome, View, seen_by
+
+_ACTS = ("resigned", "replaced", "ruling", "rolled_back")
+"""Events beside the rules that spectators are told of: that they happened, none of their words."""
+
+
+@dataclass(frozen=True)
+class _Position:
+    """A checkpoint: the event after which it stood, its state, the day of the event."""
+
+    seq: int
+    state: Any
+
+
+def story_of(game_record: GameRecord, reading: Reading = EVERYBODY) -> Story:
+    """A game as its pages tell it.
+
+    What happened after the last checkpoint is not told before the next; so nobody learns from the pages who has
+    answered while others are still asked.
+
+    Args:
+        game_record: the game, which has started.
+        reading: with whose eyes; other than everybody's only once it is finished.
+
+    Raises:
+        PermissionError: it is not finished, and more is wanted than everybody may know.
+    """
+    row = game_record.row
+    finished = row.status == "finished"
+    if reading != EVERYBODY and not finished:
+        raise PermissionError(reading)
+    players = {} if row.anonymous else {seat: game_record.player(seat) for seat in game_record.seats()}
+    return Story(
+        game=row.id,
+        code=game_record.module.code,
+        status="finished" if finished else "running",
+        reading=reading,
+        renderer=renderer(game_record.document),
+        steps=tuple(_steps(game_record, reading)),
+        commitment=row.seed_commitment,
+        since=row.created_at.year,
+        players={seat: player.name for seat, player in players.items() if player},
+        readings=(EVERYBODY, *game_record.game.seats, FACE_UP) if finished else (EVERYBODY,),
+        outcome=_outcome(game_record) if finished else None,
+        head=row.head_hash if finished else "",
+        record=finished and not _has_private_press(game_record),
+    )
+
+
+def _steps(game_record: GameRecord, reading: Reading) -> Iterator[Step]:
+    """The checkpoints with what happened since the one before; those at which nothing is new are left out."""
+    events, game = iter(game_record.chain.past(0)), game_record.game
+    number, before = 0, None
+    records: list[LogRecord] = []
+    acts: list[str] = []
+    for position in _positions(game_record):
+        view, day = seen(game_record, position.state, reading), None
+        for event in events:
+            records += _known(game_record, event.records, reading)
+            acts += [event.kind] if event.kind in _ACTS else []
+            day = parse_timestamp(event.at).date()
+            if event.seq >= position.seq:
+                break
+        if day is None or (view == before and not records and not acts):
+            continue
+        number += 1
+        yield Step(number, game.turn(position.state), view, tuple(records), tuple(acts), day)
+        before, records, acts = view, [], []
+
+
+def _positions(game_record: GameRecord) -> Iterator[_Position]:
+    """The checkpoints on the branch in play, and where the game has ended since the last, the end."""
+    last = 0
+    for seq, state in game_record.chain.snapshots():
+        last = seq
+        yield _Position(seq, msgspec.json.decode(state, type=game_record.game.state_type))
+    if game_record.row.status == "finished" and last < game_record.row.head:
+        yield _Position(game_record.row.head, game_record.state)
+
+
+def seen(game_record: GameRecord, state: Any, reading: Reading) -> View:
+    """A state with whose eyes whatever."""
+    if reading == FACE_UP:
+        return game_record.game.omniscient(state)
+    return game_record.game.view(state, reading or None)
+
+
+def _known(game_record: GameRecord, records: bytes | None, reading: Reading) -> list[LogRecord]:
+    """Of what followed from an event what a reading tells."""
+    found = decode_records(game_record.game, msgspec.json.decode(records)) if records else []
+    return [record for record in found if reading == FACE_UP or seen_by(audience_of(record), reading or None)]
+
+
+def _outcome(game_record: GameRecord) -> Outcome | None:
+    content = game_record.row.outcome
+    if content is None:
+        return None
+    return Outcome(tuple(content["winners"]), msgspec.convert(content["how"], game_record.game.log_type))
+
+
+def _has_private_press(game_record: GameRecord) -> bool:
+    """Whether the record holds words that a player wrote to one other only."""
+    return any(press["to"] for press in game_record.chain.press())

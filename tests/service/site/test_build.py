@@ -1,0 +1,154 @@
+"""The public site of every game: what is there, where links lead, what it says of whom and when."""
+
+import re
+from datetime import timedelta
+from pathlib import Path
+
+import msgspec
+import pytest
+
+from pbem.games import GameModule, game_module, game_modules
+from pbem.ledger import verify
+from pbem.render.catalogue import LANGUAGES
+from pbem.render.site.plates import SEAM
+from tests.service.house import House
+from tests.service.site.played import Site, go_on, played, site_of
+
+EVERY_GAME = pytest.mark.parametrize("module", game_modules().values(), ids=lambda module: module.id)
+LINK = re.compile(r'(?:href|src)="([^"#]*)(?:#[^"]*)?"')
+STEPS = "globalThis.steps = "
+
+
+def links(site: Site) -> dict[str, set[str]]:
+    """The files that every page leads to, by the page."""
+    pages = {name: content.decode() for name, content in site.items() if name.endswith(".html")}
+    root = Path("/site")
+    return {
+        name: {str((root / name).parent / link) for link in LINK.findall(page) if link} for name, page in pages.items()
+    }
+
+
+def pictures(site: Site, folder: str) -> list[list[bytes]]:
+    """The upper layers that the data of a replay make, step by step."""
+    data = msgspec.json.decode(site[f"{folder}/steps.js"].decode().removeprefix(STEPS).rstrip().removesuffix(";"))
+    plates: dict[str, list[str]] = {}
+    found = []
+    for step in data:
+        for number, change in step.get("plates", {}).items():
+            pieces = plates.setdefault(number, [])
+            for start, count, new in change.get("splices", ()):
+                pieces[start : start + count] = new.split(SEAM) if new else []
+        found.append(["".join(pieces).encode() for pieces in plates.values()])
+    return found
+
+
+@EVERY_GAME
+def test_every_link_leads_to_a_file_and_nothing_is_loaded_from_elsewhere(
+    module: GameModule, house: House, tmp_path: Path
+) -> None:
+    played(house, module, 12)
+    site = site_of(house, tmp_path / "site", "pl", "it")
+    for page, targets in links(site).items():
+        for target in targets:
+            assert str(Path(target).resolve().relative_to("/site")) in site, (page, target)
+    pages = [content.decode() for name, content in site.items() if name.endswith(".html")]
+    assert not any(re.search(r"<style|<script>|<script type| style=|\bon[a-z]+=|https?://", page) for page in pages)
+    assert all("default-src 'none'" in page for page in pages)
+
+
+@EVERY_GAME
+def test_there_is_a_page_for_every_step_in_every_language(module: GameModule, house: House, tmp_path: Path) -> None:
+    game = played(house, module, 12).lower()
+    site = site_of(house, tmp_path / "site", *LANGUAGES)
+    steps = {
+        lang: [name for name in site if re.fullmatch(rf"{game}/{lang}/step-\d+\.html", name)] for lang in LANGUAGES
+    }
+    assert len({len(pages) for pages in steps.values()}) == 1
+    assert len(steps["en"]) > 3
+    for lang, pages in steps.items():
+        assert len(site[f"{game}/{lang}/steps.js"].splitlines()) == 1
+        assert len(pictures(site, f"{game}/{lang}")) == len(pages)
+
+
+@EVERY_GAME
+def test_the_replay_shows_the_pictures_of_the_pages(module: GameModule, house: House, tmp_path: Path) -> None:
+    game = played(house, module, 30).lower()
+    site = site_of(house, tmp_path / "site", "it")
+    for number, layers in enumerate(pictures(site, f"{game}/it"), start=1):
+        page = site[f"{game}/it/step-{number}.html"].decode()
+        shown = re.findall(r'class="above" src="([^"]+)"', page)
+        assert [site[f"{game}/it/{name}"] for name in shown] == layers
+
+
+@EVERY_GAME
+def test_a_battle_and_every_turn_stand_in_the_contents(module: GameModule, house: House, tmp_path: Path) -> None:
+    game = played(house, module, 120, seed=2).lower()
+    contents = site_of(house, tmp_path / "site")[f"{game}/en/index.html"].decode().partition('class="contents"')[2]
+    assert re.search(r"<li><a href=\"step-1\.html\">", contents)
+    assert re.search(r"<ul><li><a href=\"step-\d+\.html\">", contents)
+
+
+def test_what_did_not_change_is_not_written_again(house: House, tmp_path: Path) -> None:
+    game = played(house, game_module("FWW"), 8)
+    folder = tmp_path / "site"
+    before = site_of(house, folder)
+    times = {path: path.stat().st_mtime for path in folder.rglob("*") if path.is_file()}
+    assert {time % 3600 for time in times.values()} == {0}
+    house.now += timedelta(hours=5, minutes=17)
+    assert site_of(house, folder) == before
+    assert {path: path.stat().st_mtime for path in times} == times
+    go_on(house, game, 4, seed=9)
+    assert site_of(house, folder) != before
+    assert {path.stat().st_mtime % 3600 for path in folder.rglob("*") if path.is_file()} == {0}
+
+
+def test_a_step_that_is_taken_back_leaves_no_page(house: House, tmp_path: Path) -> None:
+    game = house.game(scenario=("WEF", "standard"))
+    before = site_of(house, tmp_path / "site")
+    target = house.game_record(game).row.head
+    go_on(house, game, 10)
+    assert len(site_of(house, tmp_path / "site")) > len(before)
+    house.moderator.rollback(game, target, "an example")
+    after = site_of(house, tmp_path / "site")
+    assert {name for name in after if "step-" in name} == {name for name in before if "step-" in name}
+
+
+def test_an_anonymous_game_names_nobody(house: House, tmp_path: Path) -> None:
+    game = house.game(scenario=("FWW", "standard"))
+    site = site_of(house, tmp_path / "one")
+    names = [f": {seat.title()}" for seat in house.game_record(game).game.seats]
+    assert all(name in site[f"{game.lower()}/en/index.html"].decode() for name in names)
+    house.moderator.make_anonymous(game)
+    site = site_of(house, tmp_path / "other")
+    assert not any(name.encode() in content for content in site.values() for name in names)
+
+
+def test_a_finished_game_shows_every_seats_view_and_its_record_verifies(house: House, tmp_path: Path) -> None:
+    game = played(house, game_module("QMG"), 20)
+    home = game.lower()
+    assert not any("/as-" in name or name.endswith(".jsonl") for name in site_of(house, tmp_path / "site"))
+    house.moderator.end(game, "an example")
+    site = site_of(house, tmp_path / "site")
+    for seat in (*house.game_record(game).game.seats, "open"):
+        assert f"{home}/as-{seat.lower()}/en/step-2.html" in site
+        assert site[f"{home}/as-{seat.lower()}/en/index.html"] != site[f"{home}/en/index.html"]
+    verdict = verify(tmp_path / "site" / home / "game.jsonl", house.store.module)
+    assert verdict.ok
+    assert verdict.opened
+    assert house.game_record(game).row.head_hash.encode() in site[f"{home}/en/index.html"]
+    assert b"<svg" in site[f"{home}/head.svg"]
+
+
+def test_a_record_with_press_to_one_player_is_kept_back(house: House, tmp_path: Path) -> None:
+    game = house.game(scenario=("FWW", "standard"))
+    house.order(game, "GA", "PRESS TO DE", "The secret of Galicia.", "ENDPRESS")
+    house.moderator.end(game, "an example")
+    site = site_of(house, tmp_path / "site")
+    assert not any(b"secret of Galicia" in content for content in site.values())
+    assert f"{game.lower()}/game.jsonl" not in site
+
+
+def test_events_and_the_reference_of_orders_are_there(house: House, tmp_path: Path) -> None:
+    site = site_of(house, tmp_path / "site", "en", "pl")
+    assert b"ATAKUJ" in site["orders/pl/first_world_war.html"]
+    assert b"PREVIEW" in site["orders/en/index.html"]
