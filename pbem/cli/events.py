@@ -175,12 +175,13 @@ def challenge(  # noqa: PLR0913, PLR0917 - one option each
 
 
 @app.command("round")
-def round_(
+def round_(  # noqa: PLR0913, PLR0917 - one option each
     context: Context,
     event: str,
     approve: Annotated[bool, typer.Option("--approve", help="Publish it, and begin its games.")] = False,  # noqa: FBT002 - a flag
     swap: Annotated[tuple[int, int] | None, typer.Option(help="Let two entrants change places.")] = None,
-    why: Annotated[str, typer.Option("--why", help="The reason for the change.")] = "",
+    early: Annotated[bool, typer.Option("--early", help="Propose it though games are played yet.")] = False,  # noqa: FBT002 - a flag
+    why: Annotated[str, typer.Option("--why", help="The reason for the change, or for not waiting.")] = "",
     by: By = "",
 ) -> None:
     """Propose the next round and show what it costs; change it with a reason; approve it."""
@@ -189,11 +190,13 @@ def round_(
     screen: Screen = context.obj
     with _refusing(screen):
         director = Director(screen.app, by)
+        if (swap is not None or early) and not why:
+            raise Failure(screen.text("cli.error.event_no_reason"))
+        if early:
+            _show(screen, event, director.propose(event, early=why))
         if swap is not None:
-            if not why:
-                raise Failure(screen.text("cli.error.event_no_reason"))
             _show(screen, event, director.swap(event, *swap, why))
-        elif not approve:
+        elif not approve and not early:
             _show(screen, event, director.propose(event))
         if approve:
             number = director.approve(event)

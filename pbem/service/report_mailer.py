@@ -20,6 +20,7 @@ from pbem.render.catalogue import LANGUAGES
 from pbem.render.report import Bank, Foreseen, PressPart, Receipt, Words
 from pbem.render.seating import Seating, SeatingTable
 from pbem.rules import Ask, Outcome, Seat
+from pbem.service.calendars import calendar_for_letter
 from pbem.service.clock import TimeControl
 from pbem.service.execution import PendingOrder, lines, lines_left
 from pbem.service.on_file import Settlement, on_file
@@ -234,6 +235,9 @@ class ReportMailer:
             drawn = game_renderer.atlas if self.map_wanted == seat else game_renderer.sheets
             attachments = self._pictures(seat, player, drawn(report.view, words))
         pictures = tuple(f"cid:{attachment.cid}" for attachment in attachments if attachment.cid)
+        deadlines = calendar_for_letter(self.session, player, self.game_record.row, self.settings, self.now)
+        if deadlines is not None:
+            attachments += (Attachment("deadlines.ics", "text/calendar; method=PUBLISH; charset=utf-8", deadlines),)
         domain = self.settings.address.rpartition("@")[2]
         return Outgoing(
             message_id=f"<{self.game_record.row.id}.{secrets.token_hex(12)}@{domain}>",

@@ -102,12 +102,12 @@ def propose_by_lives(event: EventSoFar) -> Proposal:
 def lost_lives(cards: Cards) -> dict[int, int]:
     """How many games each has lost; to have entered late counts as one."""
     return {
-        number: sum(map(_is_lost, dealt)) + any(card.kind is Kind.LATE for card in dealt)
+        number: sum(map(is_lost, dealt)) + any(card.kind is Kind.LATE for card in dealt)
         for number, dealt in cards.items()
     }
 
 
-def _is_lost(card: Card) -> bool:
+def is_lost(card: Card) -> bool:
     """Whether somebody beat him, or all lost."""
     return card.kind in {Kind.GAME, Kind.FORFEIT} and len(card.beaten) + len(card.drawn) < len(card.opponents)
 

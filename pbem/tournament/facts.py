@@ -217,16 +217,22 @@ class Available(Fact, frozen=True, tag="available"):
 
 
 class Proposed(Fact, frozen=True, tag="proposed"):
-    """The next round as it could be played; ``absent``: who sits it out because he is not available yet."""
+    """The next round as it could be played.
+
+    Attributes:
+        absent: who sits it out because he is not available yet.
+        early: it was asked for, with a reason, while games of the rounds before are played.
+    """
 
     proposal: Proposal
     absent: tuple[int, ...] = ()
+    early: bool = False
 
     def enter(self, state: State, rules: EventRules, at: str) -> None:  # noqa: ARG002
         """Lay it before the director, instead of the one before."""
         need(state, "running")
-        if (spot := next(state.open_tables(), None)) is not None:
-            raise EventRefused("table_open", round=spot[0], table=spot[1])
+        if not (self.early and self.why) and (spot := next(state.open_tables(), None)) is not None:
+            raise EventRefused("round_open", round=spot[0], table=spot[1])
         number = len(state.rounds) + 1
         if self.proposal.round != number:
             raise EventRefused("no_round", round=self.proposal.round)

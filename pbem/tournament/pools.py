@@ -109,7 +109,7 @@ def _all_seated(event: EventSoFar, tables: Sequence[Sequence[int]]) -> list[Pair
 
 def _in_order(event: EventSoFar) -> list[int]:
     """Everybody by the standings of the event, those who share a rank by lot."""
-    table = standings(event.entrants, event.rounds, event.terms.scoring, event.terms.criteria)
+    table = standings(event.entrants, event.rounds, event.terms.scoring, event.terms.criteria, event.terms.counting)
     return [one.entrant for one in sorted(table, key=lambda one: (one.rank, event.drawn(one.entrant)))]
 
 

@@ -6,7 +6,7 @@ import msgspec
 
 from pbem.orders import fold
 from pbem.tournament.challenges import ladder_of
-from pbem.tournament.formats import EventOver, Format, FormatError, Terms, propose, table_of
+from pbem.tournament.formats import EventOver, Format, FormatError, Terms, Undecided, propose, table_of
 from pbem.tournament.formats import costed as costs_of
 from pbem.tournament.ladder import Pair, by_rung
 from pbem.tournament.records import Entrant, EventTable, Pairing, Place, Proposal
@@ -25,6 +25,7 @@ def terms_of(rules: EventRules, seats: tuple[str, ...]) -> Terms:
         scoring=rules.scoring,
         bids=rules.bids.kind != "none",
         criteria=rules.tie_breaks,
+        counting=rules.counting,
         **figures,
     )
 
@@ -43,6 +44,8 @@ def next_proposal(state: State, rules: EventRules, lot: bytes, absent: tuple[int
         proposal = propose(terms_of(rules, state.seats), entrants, state.rounds, lot, kept_apart(state, rules))
     except EventOver:
         raise EventRefused("no_more_rounds", round=len(state.rounds)) from None
+    except Undecided as error:
+        raise EventRefused("undecided", round=number, last=number - 1, tables=error.tables) from None
     except FormatError:
         raise EventRefused("no_pairing", round=number) from None
     if not any(len(table.places) > 1 for table in proposal.tables):

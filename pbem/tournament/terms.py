@@ -10,14 +10,14 @@ FormatError(ValueError)
 
 import hmac
 from collections.abc import Sequence
-from dataclasses import dataclass
+from dataclasses import dataclass, field
 from enum import StrEnum
 
 from pbem.tournament.cards import Cards, Kind
 from pbem.tournament.records import Entrant, Round
 from pbem.tournament.scoring import Scoring
 from pbem.tournament.setting import Setting
-from pbem.tournament.tiebreaks import Criterion
+from pbem.tournament.tiebreaks import Counting, Criterion
 
 
 class FormatError(ValueError):
@@ -86,6 +86,7 @@ class Terms:
         pool: how many are in a pool of games of two seats.
         finals: how many go on from the pools, round by round: 16 and 4 for semi-finals and a final of four.
         criteria: what decides who goes on from a pool; then the lot.
+        counting: how those count what was not played.
     """
 
     format: Format
@@ -97,6 +98,7 @@ class Terms:
     pool: int = 4
     finals: tuple[int, ...] = ()
     criteria: tuple[Criterion, ...] = (Criterion.POINTS, Criterion.HEAD_TO_HEAD, Criterion.SONNEBORN_BERGER)
+    counting: Counting = field(default_factory=Counting)
 
     @property
     def known_seats(self) -> tuple[str, ...]:

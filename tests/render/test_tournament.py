@@ -16,6 +16,7 @@ from pbem.render.tournament import EventPage, bracket_svg, event_blocks, standin
 from pbem.render.tournament.bracket import bracket_lines
 from pbem.render.tournament.page import written
 from pbem.tournament.cards import cards_of
+from pbem.tournament.double import double_bracket
 from pbem.tournament.elimination import bracket_of
 from pbem.tournament.formats import Format, Terms
 from pbem.tournament.records import Bye, Ending, Entrant, EventTable, Finish, Place, Result, Round, Stage
@@ -241,3 +242,41 @@ def test_a_feed_has_the_newest_first_and_stands_to_its_keys() -> None:
     assert [link.get("href") for link in feed.iter(f"{atom}link")] == ["round-2.html"]
     with pytest.raises(ValueError):  # noqa: PT011 - it has nothing to say
         write_feed("Open", "tag:pbem.example,2027:event/OPEN", [], "pbem", "en")
+
+
+DOUBLE = Terms(Format.DOUBLE_ELIMINATION, SEATS, Points())
+TWICE = (played(1, "1>2", "3>4"), played(2, "1>3", "4>2"), played(3, "3>4", "1+"), played(4, "3>1"), played(5, "1?3"))
+
+
+def test_a_double_elimination_is_drawn_by_who_was_beaten_and_ends_in_a_final() -> None:
+    shown = page(DOUBLE, *TWICE, people=4)
+    drawn = [
+        {match.entrants: match.band.value for match in column} for column in double_bracket(shown.rounds, shown.cards)
+    ]
+    assert drawn == [
+        {(1, 2): "winners", (3, 4): "winners"},
+        {(1, 3): "winners", (4, 2): "losers"},
+        {(3, 4): "losers", (1,): "winners"},
+        {(3, 1): "final"},
+        {(1, 3): "final"},
+    ]
+    picture = ET.fromstring(bracket_svg(shown, ENGLISH))
+    told = ["".join(text.itertext()) for text in picture.iter("{http://www.w3.org/2000/svg}text")]
+    assert told[:7] == ["Round 1", "Round 2", "Round 3", "Final", "Final", "Not beaten yet", "Beaten once"]
+    assert told.count("Anna") == told.count("Carla") == 5
+    assert bracket_svg(page(DOUBLE), ENGLISH) == ""
+
+
+def test_who_was_not_beaten_has_a_line_to_his_next_table_and_who_was_has_none() -> None:
+    picture = ET.fromstring(bracket_svg(page(DOUBLE, *TWICE[:2], people=4), ENGLISH))
+    assert len(list(picture.iter("{http://www.w3.org/2000/svg}path"))) == 2
+
+
+def test_one_beaten_and_one_not_are_drawn_between_the_others() -> None:
+    rounds = (played(1, "1>2", "3>4", "5+"), played(2, "1>3", "5>2", "4+"))
+    shown = page(DOUBLE, *rounds, people=5)
+    assert {match.entrants: match.band.value for match in double_bracket(shown.rounds, shown.cards)[1]} == {
+        (1, 3): "winners",
+        (5, 2): "between",
+        (4,): "losers",
+    }

@@ -4,6 +4,7 @@ from collections.abc import Mapping
 
 from pbem.render.catalogue import Catalogue
 from pbem.render.kit.svg import INK, sheet, text
+from pbem.render.tournament.double import double_svg
 from pbem.render.tournament.page import EventPage
 from pbem.tournament.elimination import Bracket, bracket_of
 from pbem.tournament.terms import Format
@@ -52,7 +53,9 @@ def _join(rows: list[list[str]], row: int, at: int, place: int, to: int) -> None
 
 
 def bracket_svg(page: EventPage, words: Catalogue) -> str:
-    """The bracket of a single elimination as a picture; empty for other events and before the first round."""
+    """The bracket of an elimination as a picture; empty for other events and before the first round."""
+    if page.terms.format is Format.DOUBLE_ELIMINATION:
+        return double_svg(page, words)
     single = page.terms.format is Format.SINGLE_ELIMINATION
     bracket = bracket_of(page.rounds, page.cards) if single else ()
     if not bracket:

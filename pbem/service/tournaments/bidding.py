@@ -94,7 +94,7 @@ def _tell_asked(record: EventRecord, desk: Desk, spot: Spot, number: int) -> Non
         paragraphs.append(("service.event.bid_answer", {**facts, "seat": standing.seat, "least": standing.points + 1}))
     else:
         paragraphs.append((f"service.event.bid_open.{auction.kind}", facts))
-    told = Told(("service.event.title.bidding", facts), paragraphs)
+    told = Told(("service.event.title.bidding", facts), paragraphs, about="bidding")
     tell_player(record, desk, player_of(record.session, record, number), told)
 
 

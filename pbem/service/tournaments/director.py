@@ -17,7 +17,7 @@ from pbem.service.tournaments.appeals import own_game, rule
 from pbem.service.tournaments.bidding import open_bidding
 from pbem.service.tournaments.challenges import Answer, answer, challenge, tell_ladder
 from pbem.service.tournaments.ending import tell_end
-from pbem.service.tournaments.entries import Wishes, enter, substitute, tell_byes, withdraw
+from pbem.service.tournaments.entries import Wishes, enter, substitute, tell_byes, tell_without_table, withdraw
 from pbem.service.tournaments.opening import seats_of
 from pbem.service.tournaments.results import Award, award
 from pbem.service.tournaments.screen import extend, games_of_round, hold, resume
@@ -128,10 +128,18 @@ class Director:
 
     # --- rounds --------------------------------------------------------------------------------------------------
 
-    def propose(self, event: str) -> Proposal:
-        """The next round as it could be played; the one proposed already, where there is one (raises EventRefused)."""
+    def propose(self, event: str, early: str = "") -> Proposal:
+        """The next round as it could be played; the one proposed already, where there is one.
+
+        Args:
+            event: which.
+            early: why it is wanted while games of the rounds before are played; empty: it is not.
+
+        Raises:
+            EventRefused: no round can follow.
+        """
         with self._acting(event) as (record, by):
-            return record.state.proposal or _propose(record, by.name, self.desk.now())
+            return record.state.proposal or _propose(record, by.name, self.desk.now(), early)
 
     def swap(self, event: str, one: int, other: int, why: str) -> Proposal:
         """Let two entrants change places in the proposal, with a reason (raises EventRefused)."""
@@ -145,10 +153,11 @@ class Director:
         with self._acting(event) as (record, by):
             if record.state.proposal is None:
                 raise EventRefused("no_proposal")
-            number = record.state.proposal.round
+            number, left_over = record.state.proposal.round, record.state.proposal.left_over
             record.append(Approved(round=number, by=by.name), self.desk.now())
             open_bidding(record, self.desk)
             tell_byes(record, self.desk)
+            tell_without_table(record, self.desk, left_over)
             return number
 
     def rule(self, event: str, game: str, why: str) -> None:
@@ -221,12 +230,12 @@ def _chosen(record: EventRecord, which: int | str) -> list[str]:
     return [which.upper()]
 
 
-def _propose(record: EventRecord, by: str, at: datetime) -> Proposal:
+def _propose(record: EventRecord, by: str, at: datetime, early: str = "") -> Proposal:
     """Propose the next round to those who can begin a game today."""
     today = at.date().isoformat()
     absent = tuple(entry.entrant.number for entry in record.state.playing() if entry.available > today)
     proposal = next_proposal(record.state, record.rules, record.lot, absent)
-    record.append(Proposed(proposal=proposal, absent=absent, by=by), at)
+    record.append(Proposed(proposal=proposal, absent=absent, early=bool(early), by=by, why=early), at)
     return proposal
 
 

@@ -1,5 +1,7 @@
 """Who enters, leaves and takes over: within the transaction at hand, with the letters that tell it."""
 
+from collections.abc import Collection
+
 import msgspec
 
 from pbem.ledger import GameRecord
@@ -164,3 +166,30 @@ def tell_byes(record: EventRecord, desk: Desk) -> None:
             facts = {"event": record.rules.title, "round": last.number}
             told = Told(("service.event.title.entry", facts), [("service.event.bye", facts)])
             tell_player(record, desk, player_of(record.session, record, table.entrants[0]), told)
+
+
+def tell_without_table(record: EventRecord, desk: Desk, left_over: Collection[int]) -> None:
+    """Tell those who have no table in the last round why: once where it is because others came through.
+
+    Args:
+        record: the event.
+        desk: the service.
+        left_over: those for whom nobody was left whom they may meet.
+    """
+    rounds = record.state.rounds
+    last, seated = rounds[-1], [{n for table in each.tables for n in table.entrants} for each in rounds]
+    for entry in record.state.playing():
+        number = entry.entrant.number
+        if number in seated[-1]:
+            continue
+        if not entry.entrant.plays_in(last.number):
+            key = "service.event.sits_out"
+        elif number in left_over:
+            key = "service.event.left_over"
+        elif len(rounds) == 1 or number in seated[-2]:
+            key = "service.event.not_through"
+        else:
+            continue
+        facts = {"event": record.rules.title, "round": last.number}
+        told = Told(("service.event.title.entry", facts), [(key, facts)])
+        tell_player(record, desk, player_of(record.session, record, number), told)

@@ -1,14 +1,18 @@
 """An event from its rules to its final standings: entries, rounds, games that begin and end by themselves, the ledger."""
 
+from datetime import datetime, timedelta
+from email.message import EmailMessage
 from fractions import Fraction
 from pathlib import Path
 
 import pytest
+from icalendar import Calendar
 from sqlalchemy import select
 from sqlmodel import col
 
 from pbem.flaws import FlawedFile
 from pbem.ledger.tables import PlayerRow
+from pbem.service import tick
 from pbem.service.tournaments import Director, open_rules, standings
 from pbem.tournament.audit import verify_event
 from pbem.tournament.proposals import standings_of
@@ -232,3 +236,54 @@ def test_any_change_to_the_export_is_found_and_its_line_named(house: House, tmp_
             verdict = verify_event(path)
             assert not verdict.ok
             assert verdict.line in (number, 1)
+
+
+def calendar(letter: EmailMessage) -> dict[str, tuple[str, int, datetime]]:
+    """What the calendar in a letter says: by UID status, sequence and moment."""
+    (part,) = [part for part in letter.iter_attachments() if part.get_content_type() == "text/calendar"]
+    found = Calendar.from_ical(part.get_content())
+    return {
+        str(e["uid"]): (str(e["status"]), e.decoded("sequence"), e.decoded("dtstart")) for e in found.walk("VEVENT")
+    }
+
+
+def test_letters_of_the_games_of_an_event_carry_every_deadline_of_their_reader(house: House) -> None:
+    other = house.game(scenario=("QMG", "standard"))
+    club = Club(house)
+    club.join(2)
+    club.director.start(club.event)
+    (game,) = club.round()
+    (asked,) = house.asked(game)
+    idle = next(seat for seat in ("AP", "CP") if seat != asked)
+    reader = club.player(game, asked).partition("@")[0]
+    uid = f"{game}-{asked}@pbem.test"
+    first = calendar(house.mail(reader)[-1])
+    assert list(first) == [uid]
+    assert first[uid][:2] == ("CONFIRMED", 0)
+    waiting = calendar(house.mail(club.player(game, idle).partition("@")[0])[-1])
+    assert [status for status, _, _ in waiting.values()] == ["CANCELLED"]
+    club.director.extend(club.event, game, 50, "ill")
+    moved = calendar(house.mail(reader)[-1])
+    assert moved[uid][:2] == ("CONFIRMED", 1)
+    assert moved[uid][2] - first[uid][2] >= timedelta(hours=49)
+    club.director.hold(club.event, game, "a storm")
+    assert calendar(house.mail(reader)[-1])[uid][:2] == ("CANCELLED", 2)
+    seat = house.asked(other)[0]
+    house.moderator.extend(other, seat, 5, "ill")
+    assert not [part for part in house.mail(seat)[-1].iter_attachments() if part.get_content_type() == "text/calendar"]
+    club.director.resume(club.event, game, "over")
+    club.concede(game, asked)
+    assert calendar(house.mail(reader)[-1])[uid][:2] == ("CANCELLED", 4)
+
+
+def test_a_calendar_in_a_letter_tells_of_the_other_games_what_was_told_of_them(house: House) -> None:
+    text = CUP.replace("kind: swiss, rounds: 3", "kind: ladder, reach: 2, at_once: 2, declines: 0")
+    club = Club(house, text=text)
+    club.join(3)
+    club.director.start(club.event)
+    club.director.challenge(club.event, 2, 1, "x")
+    club.director.challenge(club.event, 3, 1, "x")
+    tick(house.app)
+    games = sorted(club.look().state.games)
+    told = calendar(house.mail("p1")[-1])
+    assert sorted(uid.rpartition("-")[0] for uid in told) == games

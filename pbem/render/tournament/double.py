@@ -1,0 +1,108 @@
+"""The picture of a double elimination: a column a round, those not beaten yet above those beaten once; the final."""
+
+from collections.abc import Iterator, Sequence
+from typing import NamedTuple
+
+from pbem.render.catalogue import Catalogue
+from pbem.render.kit.svg import INK, sheet, text
+from pbem.render.tournament.page import EventPage
+from pbem.tournament.double import Band, Match, double_bracket
+
+_WIDE, _ROW, _SPACE, _GAP, _MARGIN, _HEAD = 150.0, 20.0, 14.0, 46.0, 20.0, 46.0
+_PAPER, _LINE, _WON, _LABEL = "#fffdf7", "#b9ab8f", "#7a1f1f", "#6b5d41"
+_LETTERS = 18
+"""So many letters of a name fit into a box."""
+
+
+class _Place(NamedTuple):
+    """Where an entrant's line of a box stands: its left end and its middle."""
+
+    x: float
+    y: float
+
+
+def double_svg(page: EventPage, words: Catalogue) -> str:
+    """The picture; empty before the first round."""
+    columns = double_bracket(page.rounds, page.cards)
+    if not columns:
+        return ""
+    tops, high = _bands(columns)
+    parts = [f'<rect width="100%" height="100%" fill="{_PAPER}"/>', *_headings(page, columns, tops, words)]
+    drawn: dict[int, _Place] = {}
+    for at, column in enumerate(columns):
+        x, later = _MARGIN + at * (_WIDE + _GAP), dict[int, _Place]()
+        for match, y in _stacked(column, tops):
+            places = {number: _Place(x, y + (row + 0.5) * _ROW) for row, number in enumerate(match.entrants)}
+            parts += [_line(drawn.pop(number), place) for number, place in places.items() if number in drawn]
+            parts.append(_box(page, match, (x, y), words))
+            later |= {number: place for number, place in places.items() if number not in match.beaten}
+        drawn |= later
+    wide = 2 * _MARGIN + len(columns) * (_WIDE + _GAP) - _GAP
+    described = words.text("report.event.double_about", {"event": page.title})
+    return sheet((wide, high), (wide, high), page.title, described, "".join(parts))
+
+
+def _bands(columns: Sequence[Sequence[Match]]) -> tuple[dict[Band, tuple[float, float]], float]:
+    """Top and height of every band that is there, the final beside all of them; and how high the picture is."""
+    tops, y = {}, _MARGIN
+    for band in _STACKED:
+        most = max(_count(column, band) for column in columns)
+        if most:
+            tops[band] = y + _HEAD - _MARGIN, most * (2 * _ROW + _SPACE)
+            y = sum(tops[band])
+    y = max(y, _HEAD + 2 * _ROW + _SPACE)
+    return {**tops, Band.FINAL: (_HEAD, y - _HEAD)}, y + _MARGIN
+
+
+_STACKED = (Band.WINNERS, Band.BETWEEN, Band.LOSERS)
+"""The bands below each other."""
+
+
+def _count(column: Sequence[Match], band: Band) -> int:
+    return sum(match.band is band for match in column)
+
+
+def _stacked(column: Sequence[Match], tops: dict[Band, tuple[float, float]]) -> Iterator[tuple[Match, float]]:
+    """Each table of a column with the top of its box: evenly spread over its band."""
+    for band, (top, high) in tops.items():
+        matches = [match for match in column if match.band is band]
+        for at, match in enumerate(matches):
+            yield match, top + (at + 0.5) * high / len(matches) - _ROW * len(match.entrants) / 2
+
+
+def _headings(
+    page: EventPage, columns: Sequence[Sequence[Match]], tops: dict[Band, tuple[float, float]], words: Catalogue
+) -> Iterator[str]:
+    """What the rounds are called, and both bands."""
+    for at, played in enumerate(page.rounds):
+        final = any(match.band is Band.FINAL for match in columns[at])
+        stage = "report.event.final" if final else "report.event.stage.round"
+        called = words.text(stage, {"round": played.number})
+        yield text(_MARGIN + at * (_WIDE + _GAP), _MARGIN, called, size=12, weight="bold", fill=_LABEL)
+    for band in _STACKED:
+        if band in tops:
+            called = words.text(f"report.event.band.{band}")
+            yield text(_MARGIN, tops[band][0] - 2, called, size=11, fill=_LABEL)
+
+
+def _box(page: EventPage, match: Match, corner: tuple[float, float], words: Catalogue) -> str:
+    """A box with a line for each who sat there; who won stands out."""
+    x, y = corner
+    high = _ROW * len(match.entrants)
+    dashes = ' stroke-dasharray="3 3"' if match.running else ""
+    size = f'x="{x:.1f}" y="{y:.1f}" width="{_WIDE:g}" height="{high:g}"'
+    parts = [f'<rect {size} rx="3" fill="{_PAPER}" stroke="{_LINE}"{dashes}/>']
+    for row, number in enumerate(match.entrants):
+        name = page.name(number, words)
+        letters = name if len(name) <= _LETTERS else f"{name[: _LETTERS - 1]}…"
+        won = bool(match.beaten) and number not in match.beaten
+        fill = _WON if won else INK
+        parts.append(text(x + 8, y + (row + 0.5) * _ROW + 4, letters, size=12, weight="bold" if won else "", fill=fill))
+    return "".join(parts)
+
+
+def _line(begin: _Place, end: _Place) -> str:
+    """The way of who was not beaten to his next table."""
+    x, half = begin.x + _WIDE, (end.x - begin.x - _WIDE) / 2
+    path = f"M{x:.1f} {begin.y:.1f}C{x + half:.1f} {begin.y:.1f} {end.x - half:.1f} {end.y:.1f} {end.x:.1f} {end.y:.1f}"
+    return f'<path d="{path}" fill="none" stroke="{_LINE}"/>'

@@ -1,0 +1,143 @@
+"""Rounds that do not wait, those who have no table, names taken once, and the time for a bid."""
+
+import pytest
+
+from pbem.ledger.tables import OutageRow
+from pbem.service import tick
+from pbem.tournament.audit import verify_event
+from pbem.tournament.state import EventRefused
+from tests.service.house import House
+from tests.service.tournaments.club import CUP, Club
+from tests.service.tournaments.post import EVENT, answer, key, said, write
+
+
+def refused(act: object, *args: object, **how: object) -> str:
+    with pytest.raises(EventRefused) as error:
+        act(*args, **how)  # type: ignore[operator]
+    return error.value.key
+
+
+def test_a_round_may_be_proposed_early_with_a_reason_where_the_format_allows_it(house: House) -> None:
+    club = Club(house)
+    club.join(4)
+    club.director.start(club.event)
+    club.round()
+    assert refused(club.director.propose, club.event) == "cli.error.event_round_open"
+    club.director.propose(club.event, early="two are on holiday")
+    club.director.approve(club.event)
+    tick(house.app)
+    first, second = club.look().state.rounds
+    assert not {frozenset(t.entrants) for t in first.tables} & {frozenset(t.entrants) for t in second.tables}
+    for game in list(club.look().state.games):
+        club.concede(game, "CP")
+    tick(house.app)
+    club.director.end(club.event, "enough")
+    path = house.root / "cup.jsonl"
+    path.write_bytes(club.export())
+    assert verify_event(path).ok
+
+
+def test_an_elimination_says_which_tables_it_waits_for(house: House) -> None:
+    club = Club(house, text=CUP.replace("kind: swiss, rounds: 3", "kind: double elimination"))
+    club.join(4)
+    club.director.start(club.event)
+    club.round()
+    with pytest.raises(EventRefused) as error:
+        club.director.propose(club.event, early="now")
+    assert (error.value.key, error.value.facts["tables"]) == ("cli.error.event_undecided", (1, 2))
+
+
+def test_who_has_no_table_is_told_once(house: House) -> None:
+    club = Club(house, text=CUP.replace("kind: swiss, rounds: 3", "kind: single elimination"))
+    club.join(4)
+    club.director.start(club.event)
+    club.play_round()
+    winners = {result.winners[0] for result in club.look().state.rounds[0].results}
+    club.round()
+    told = {n: said(house.mail(f"p{n}")[-1]) for n in range(1, 5)}
+    words = ("gioca chi ha passato", "przeszli dalej", "those play who came through")
+    assert {n for n, letter in told.items() if any(word in letter for word in words)} == {1, 2, 3, 4} - winners
+
+
+def test_who_may_meet_nobody_is_told_and_so_is_who_sits_out(house: House) -> None:
+    club = Club(house, text=CUP + "    apart: {{groups: [[Player 1, Player 2, Player 3]]}}\n")
+    club.join(5)
+    answer(house, 5, "DISPONIBILE DAL 2999-01-01")
+    club.director.start(club.event)
+    proposal = club.director.propose(club.event)
+    club.director.approve(club.event)
+    left = {1, 2, 3} - {n for table in proposal.tables for n in table.entrants}
+    assert set(proposal.left_over) == left
+    for n in left:
+        assert any(
+            word in said(house.mail(f"p{n}")[-1])
+            for word in ("che tu possa incontrare", "z kim możesz grać", "whom you may meet")
+        )
+    assert "pauzujesz" in said(house.mail("p5")[-1])
+
+
+def test_no_name_is_taken_twice(house: House) -> None:
+    club = Club(house)
+    club.join(3)
+    head = club.look().row.head
+    assert "called player 2" in answer(house, 3, "NAME player 2")
+    assert club.look().row.head == head
+    asked = write(house, "nina@new.test", EVENT, "JOIN", "NAME Player 1")
+    assert asked is not None
+    assert "Somebody else" in said(write(house, "nina@new.test", asked["Reply-To"], "CONFIRM"))
+    write(house, "nina@new.test", key(house, "nina@new.test"), "JOIN", "NAME Nina")
+    answer(house, 3, "NAME Piet")
+    assert [entry.name for entry in club.look().state.entries.values()] == ["Player 1", "Player 2", "Piet", "Nina"]
+
+
+def test_in_an_anonymous_event_no_answer_tells_whose_names_are_taken(house: House) -> None:
+    club = Club(house, text=CUP + "    anonymous: true\n")
+    club.join(3)
+    assert "Noted" in answer(house, 3, "NAME Player 2")
+
+
+def test_a_bid_is_reminded_of_and_its_clock_stands_still_in_an_outage(house: House) -> None:
+    club = Club(house, bids="alternating")
+    club.join(2)
+    club.director.start(club.event)
+    club.director.approve(club.event)
+    (auction,) = club.look().state.auctions.values()
+    first = auction.order[0]
+    house.later(hours=61)
+    assert any(word in said(house.mail(f"p{first}")[-1]) for word in ("promemoria", "przypomnienie"))
+    assert len(house.mail(f"p{first}")) == 3
+    with house.store.transaction() as session:
+        session.add(OutageRow(began=house.now, ended=house.now.replace(year=house.now.year + 1), told=True))
+    house.later(hours=40)
+    (auction,) = club.look().state.auctions.values()
+    assert auction.passed == []
+
+
+def test_the_table_of_somebody_who_left_waits_for_a_substitute(house: House) -> None:
+    club = Club(house, bids="alternating")
+    club.join(2)
+    club.director.start(club.event)
+    club.director.approve(club.event)
+    (auction,) = club.look().state.auctions.values()
+    first, second = auction.order
+    answer(house, first, "BID AP 0")
+    club.director.withdraw(club.event, second, "ill")
+    house.later(hours=80)
+    assert club.look().state.games == {}
+    club.director.substitute(club.event, second, club.known(7), "found")
+    tick(house.app)
+    assert len(club.look().state.games) == 1
+
+
+def test_a_substitute_in_the_middle_of_a_bidding_is_told_what_stands(house: House) -> None:
+    club = Club(house, bids="alternating")
+    club.join(2)
+    club.director.start(club.event)
+    club.director.approve(club.event)
+    (auction,) = club.look().state.auctions.values()
+    first, second = auction.order
+    answer(house, first, "BID AP 2")
+    club.director.substitute(club.event, second, club.known(9), "found")
+    told = said(house.mail("p9")[-1])
+    assert "AP, 2" in told
+    assert "ACCEPT" in told
