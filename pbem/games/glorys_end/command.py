@@ -5,8 +5,9 @@ from dataclasses import dataclass
 from itertools import combinations
 from typing import ClassVar
 
+from pbem.games.common.hex_asks import SideAsk
 from pbem.games.common.hex_log import Prompt
-from pbem.games.glorys_end.asks import SideAsk, refuse
+from pbem.games.glorys_end.asks import refuse
 from pbem.games.glorys_end.board.board import GERMAN
 from pbem.games.glorys_end.board.state import ENEMY, Position
 from pbem.games.glorys_end.log import CommandRoll, HentschCame, LostCommand
@@ -18,7 +19,7 @@ STACKS = 3
 
 
 @dataclass(frozen=True)
-class OutOfCommandAsk(SideAsk):
+class OutOfCommandAsk(SideAsk[Position]):
     """Which enemy stacks go out of command (10.1)."""
 
     topic: ClassVar[str] = "glo.ask.command"

@@ -5,8 +5,9 @@ from collections.abc import Iterator
 from dataclasses import dataclass
 from typing import ClassVar
 
+from pbem.games.common.hex_asks import SideAsk
 from pbem.games.common.hex_log import Deployed, DeployedSecretly, Prompt
-from pbem.games.glorys_end.asks import SideAsk, refuse
+from pbem.games.glorys_end.asks import refuse
 from pbem.games.glorys_end.board.board import ALLIED, GERMAN
 from pbem.games.glorys_end.board.state import NEUTRALS, Position
 from pbem.games.glorys_end.combat.battle import SOLID
@@ -21,7 +22,7 @@ Markers = dict[int, int]
 
 
 @dataclass(frozen=True)
-class DeployAsk(SideAsk):
+class DeployAsk(SideAsk[Position]):
     """Where the units of a side begin: each order adds to its plan or changes it; the end fills what is missing."""
 
     topic: ClassVar[str] = "glo.ask.deploy"

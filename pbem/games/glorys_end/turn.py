@@ -4,10 +4,11 @@ from collections.abc import Callable, Iterator
 from dataclasses import dataclass
 from typing import Any, ClassVar
 
+from pbem.games.common.hex_asks import SideAsk
 from pbem.games.common.hex_conditions import condition_of
 from pbem.games.common.hex_log import Overtaken, PlayerTurnBegan, Prompt, TurnBegan
 from pbem.games.glorys_end import arrivals, movement, strategic, trenches
-from pbem.games.glorys_end.asks import SideAsk, refuse
+from pbem.games.glorys_end.asks import refuse
 from pbem.games.glorys_end.board.board import ALLIED, GERMAN
 from pbem.games.glorys_end.board.state import ENEMY, PHASES, Phase, Position
 from pbem.games.glorys_end.combat.declaration import check_assault, check_march_assault
@@ -72,7 +73,7 @@ _ACTS: dict[type[Order], Callable[[Position, Table, str, Any], None]] = {
 
 
 @dataclass(frozen=True)
-class TurnAsk(SideAsk):
+class TurnAsk(SideAsk[Position]):
     """The next thing a side does in its player turn."""
 
     topic: ClassVar[str] = "glo.ask.turn"

@@ -5,9 +5,10 @@ from dataclasses import dataclass
 from itertools import islice
 from typing import ClassVar
 
+from pbem.games.common.hex_asks import SideAsk
 from pbem.games.common.hex_log import Prompt
 from pbem.games.hexes.grid import Hexes
-from pbem.games.when_eagles_fight.asks import SideAsk, refuse, units_named
+from pbem.games.when_eagles_fight.asks import refuse, units_named
 from pbem.games.when_eagles_fight.board.board import CENTRAL, RUSSIAN
 from pbem.games.when_eagles_fight.board.state import ENEMY, OFFENSIVE, Position
 from pbem.games.when_eagles_fight.headquarters import commanded
@@ -26,7 +27,7 @@ VARIATIONS = 24
 
 
 @dataclass(frozen=True)
-class ShortageAsk(SideAsk):
+class ShortageAsk(SideAsk[Position]):
     """Which Russian units are short of ammunition (9.11)."""
 
     topic: ClassVar[str] = "wef.ask.shortage"

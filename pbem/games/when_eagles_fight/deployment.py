@@ -4,8 +4,9 @@ from collections.abc import Iterator
 from dataclasses import dataclass
 from typing import ClassVar
 
+from pbem.games.common.hex_asks import SideAsk
 from pbem.games.common.hex_log import Deployed, DeployedSecretly, Prompt
-from pbem.games.when_eagles_fight.asks import SideAsk, refuse
+from pbem.games.when_eagles_fight.asks import refuse
 from pbem.games.when_eagles_fight.board.board import CENTRAL, RUSSIAN
 from pbem.games.when_eagles_fight.board.state import ENEMY, Position, seat_of
 from pbem.games.when_eagles_fight.orders import Deploy, Done
@@ -18,7 +19,7 @@ Plan = dict[int, int]
 
 
 @dataclass(frozen=True)
-class DeployAsk(SideAsk):
+class DeployAsk(SideAsk[Position]):
     """Where the units of a side begin: each order adds to its plan or changes it; the end fills what is missing."""
 
     topic: ClassVar[str] = "wef.ask.deploy"

@@ -7,11 +7,12 @@ from collections.abc import Callable, Iterator
 from dataclasses import dataclass
 from typing import Any, ClassVar
 
+from pbem.games.common.hex_asks import SideAsk
 from pbem.games.common.hex_conditions import condition_of
 from pbem.games.common.hex_log import Overtaken, PlayerTurnBegan, Prompt, TurnBegan
 from pbem.games.hexes import stacks as piles
 from pbem.games.when_eagles_fight import ammunition, arrivals, brusilov, events, headquarters, movement, strategic
-from pbem.games.when_eagles_fight.asks import SideAsk, refuse
+from pbem.games.when_eagles_fight.asks import refuse
 from pbem.games.when_eagles_fight.attrition import attrition
 from pbem.games.when_eagles_fight.board.board import CENTRAL, NATIONS, RUSSIAN
 from pbem.games.when_eagles_fight.board.state import ENEMY, OFFENSIVE, Phase, Position, seat_of
@@ -123,7 +124,7 @@ def part_of(phase: Phase) -> str:
 
 
 @dataclass(frozen=True)
-class TurnAsk(SideAsk):
+class TurnAsk(SideAsk[Position]):
     """The next thing a side does in a game turn."""
 
     topic: ClassVar[str] = "wef.ask.turn"

@@ -5,8 +5,9 @@ from dataclasses import dataclass
 from itertools import islice
 from typing import ClassVar
 
+from pbem.games.common.hex_asks import SideAsk
 from pbem.games.common.hex_log import Prompt
-from pbem.games.when_eagles_fight.asks import SideAsk, refuse, units_named
+from pbem.games.when_eagles_fight.asks import refuse, units_named
 from pbem.games.when_eagles_fight.board.board import NATIONS
 from pbem.games.when_eagles_fight.board.state import ENEMY, Owed, Position
 from pbem.games.when_eagles_fight.control import leave
@@ -21,7 +22,7 @@ VARIATIONS = 24
 
 
 @dataclass(frozen=True)
-class WithdrawAsk(SideAsk):
+class WithdrawAsk(SideAsk[Position]):
     """Which units leave for another front (7.2)."""
 
     topic: ClassVar[str] = "wef.ask.withdraw"

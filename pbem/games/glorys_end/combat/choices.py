@@ -5,8 +5,9 @@ from collections.abc import Iterator, Mapping, Sequence
 from dataclasses import dataclass
 from typing import ClassVar
 
+from pbem.games.common.hex_asks import SideAsk
 from pbem.games.common.hex_log import Prompt
-from pbem.games.glorys_end.asks import SideAsk, refuse
+from pbem.games.glorys_end.asks import refuse
 from pbem.games.glorys_end.board.state import Position
 from pbem.games.glorys_end.combat.retreat import goals
 from pbem.games.glorys_end.orders import Advance, Defend, Evade, TakeLosses
@@ -46,7 +47,7 @@ def check_losses(position: Position, units: Sequence[int], losses: Sequence[str]
 
 
 @dataclass(frozen=True)
-class EvadeAsk(SideAsk):
+class EvadeAsk(SideAsk[Position]):
     """Whether cavalry retreats before combat, and where (13.25)."""
 
     units: tuple[int, ...]
@@ -84,7 +85,7 @@ class EvadeAsk(SideAsk):
 
 
 @dataclass(frozen=True)
-class DefendAsk(SideAsk):
+class DefendAsk(SideAsk[Position]):
     """What the defender suffers (13.18, 13.20): losses, and a retreat that he must make or may.
 
     Attributes:
@@ -151,7 +152,7 @@ class DefendAsk(SideAsk):
 
 
 @dataclass(frozen=True)
-class LossAsk(SideAsk):
+class LossAsk(SideAsk[Position]):
     """Which attackers lose steps (13.20)."""
 
     hex: int
@@ -181,7 +182,7 @@ class LossAsk(SideAsk):
 
 
 @dataclass(frozen=True)
-class AdvanceAsk(SideAsk):
+class AdvanceAsk(SideAsk[Position]):
     """Which attackers advance (13.21)."""
 
     hex: int

@@ -12,7 +12,7 @@ from pbem.games.glorys_end.language.grammar import (
 )
 from pbem.games.glorys_end.language.names import Naming
 from pbem.games.glorys_end.language.parser import Reader
-from pbem.games.glorys_end.language.sighting import sighted
+from pbem.games.glorys_end.language.sighting import Sighting
 from pbem.games.glorys_end.language.standing_parser import PolicyReader
 
 
@@ -26,7 +26,7 @@ class GlorysEndLanguage(HexLanguage):
     reader_type = Reader
     writer_type = Writer
     policy_type = PolicyReader
-    sighted = staticmethod(sighted)
+    sighted = Sighting.of
     conditions = CONDITIONS
     answers = ANSWERS
     problems = "glo.problem"

@@ -6,8 +6,9 @@ from typing import ClassVar
 
 import msgspec
 
+from pbem.games.common.hex_asks import SideAsk
 from pbem.games.common.hex_log import Prompt
-from pbem.games.when_eagles_fight.asks import SideAsk, hex_named, refuse
+from pbem.games.when_eagles_fight.asks import hex_named, refuse
 from pbem.games.when_eagles_fight.board.state import ENEMY, Position
 from pbem.games.when_eagles_fight.combat.choices import as_many_as_may
 from pbem.games.when_eagles_fight.cooperation import why_not_leave, why_not_north
@@ -38,7 +39,7 @@ def _follows(position: Position, n: int) -> bool:
 
 
 @dataclass(frozen=True)
-class BreakThroughAsk(SideAsk):
+class BreakThroughAsk(SideAsk[Position]):
     """Who goes how far (13.26).
 
     Attributes:

@@ -5,9 +5,10 @@ from collections.abc import Iterator, Sequence
 from dataclasses import dataclass
 from typing import ClassVar
 
+from pbem.games.common.hex_asks import SideAsk
 from pbem.games.common.hex_log import Prompt
 from pbem.games.hexes.losses import ways
-from pbem.games.when_eagles_fight.asks import SideAsk, refuse
+from pbem.games.when_eagles_fight.asks import refuse
 from pbem.games.when_eagles_fight.board.state import Position
 from pbem.games.when_eagles_fight.combat.retreat import goals
 from pbem.games.when_eagles_fight.cooperation import why_not_leave
@@ -47,7 +48,7 @@ def check_losses(position: Position, units: Sequence[int], losses: Sequence[str]
 
 
 @dataclass(frozen=True)
-class EvadeAsk(SideAsk):
+class EvadeAsk(SideAsk[Position]):
     """Whether cavalry retreats before combat, and where (13.27)."""
 
     unit: int
@@ -85,7 +86,7 @@ class EvadeAsk(SideAsk):
 
 
 @dataclass(frozen=True)
-class DefendAsk(SideAsk):
+class DefendAsk(SideAsk[Position]):
     """What the defender suffers (13.22, 13.23): losses, of which a retreat of all that are left pays one.
 
     Attributes:
@@ -144,7 +145,7 @@ class DefendAsk(SideAsk):
 
 
 @dataclass(frozen=True)
-class LossAsk(SideAsk):
+class LossAsk(SideAsk[Position]):
     """Which attackers lose steps (13.23)."""
 
     hex: int
@@ -174,7 +175,7 @@ class LossAsk(SideAsk):
 
 
 @dataclass(frozen=True)
-class AdvanceAsk(SideAsk):
+class AdvanceAsk(SideAsk[Position]):
     """Which attackers advance (13.25); heavy artillery with others of its hex alone (13.18)."""
 
     hex: int

@@ -12,7 +12,7 @@ from pbem.games.when_eagles_fight.language.grammar import (
 )
 from pbem.games.when_eagles_fight.language.names import Naming
 from pbem.games.when_eagles_fight.language.parser import Reader
-from pbem.games.when_eagles_fight.language.sighting import sighted
+from pbem.games.when_eagles_fight.language.sighting import Sighting
 from pbem.games.when_eagles_fight.language.standing_parser import PolicyReader
 
 
@@ -26,7 +26,7 @@ class WhenEaglesFightLanguage(HexLanguage):
     reader_type = Reader
     writer_type = Writer
     policy_type = PolicyReader
-    sighted = staticmethod(sighted)
+    sighted = Sighting.of
     conditions = CONDITIONS
     answers = ANSWERS
     problems = "wef.problem"
