@@ -183,8 +183,8 @@ class Execution:
     def submit(self, ask: Ask, order: Order, agenda: Agenda | None) -> None:
         """Carry out an order (raises Illegal, on a sealed copy WouldReveal); no agenda: a standing order."""
 
-    def waits(self, ask: Ask) -> bool:  # noqa: ARG002 - for those that know of orders in advance
-        """Whether a seat's orders in advance come before its standing orders."""
+    def waits(self, ask: Ask) -> bool:  # noqa: ARG002 - for those that know of orders on file
+        """Whether a seat itself is waited for, before its standing orders."""
         return False
 
     def run(self) -> None:
@@ -338,16 +338,16 @@ class LiveExecution(Execution):
         game_record: GameRecord,
         languages: Languages,
         agendas: dict[Seat, Agenda],
-        in_advance: Callable[[Ask], bool],
+        comes_first: Callable[[Ask], bool],
         at: datetime,
     ) -> None:
-        """``in_advance``: whether orders on file are for this ask, which are taken up before any standing order."""
+        """``comes_first``: whether an ask waits for its seat's lines in advance or for its next letter."""
         super().__init__(game_record.game, languages, agendas, standing_of(game_record))
-        self.game_record, self.in_advance, self.at = game_record, in_advance, at
+        self.game_record, self.comes_first, self.at = game_record, comes_first, at
 
     def waits(self, ask: Ask) -> bool:
-        """Whether orders in advance are for this ask."""
-        return self.in_advance(ask)
+        """Whether its seat comes before the standing orders."""
+        return self.comes_first(ask)
 
     @property
     def play(self) -> Adjudication[Any]:

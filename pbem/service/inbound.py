@@ -279,7 +279,9 @@ class InboundLetter:
         row = self.mailer.rows[self.seat]
         if advance and self.game_record.play:
             kept = on_file(row)
-            filed = msgspec.structs.replace(kept, scope=agenda.scope, next=advance)
+            acts = any(ask.seat == self.seat and not ask.reacts for ask in self.game_record.asks)
+            scope = agenda.scope if agenda.left or kept.orders or acts else ""
+            filed = msgspec.structs.replace(kept, scope=scope, next=advance)
             put_on_file(self.game_record, row, filed, self.mailer.now)
         if any(item.command or item.standing for item in parsed.items):
             for pending in agenda.left:

@@ -64,11 +64,14 @@ class Filed(msgspec.Struct, frozen=True):
     """What lies on file for a seat; with nothing but scope and action, where the orders of that action were withdrawn.
 
     Attributes:
-        scope: the action or turn of the game in which it was written.
+        scope: the action or turn of the game in which it was written; empty of lines in advance of a seat that had
+            nothing to do: they are for whatever it is asked next.
         action: the number of the last action carried out.
         orders: what goes on as soon as other seats have decided.
         next: what waits for the seat's next action.
         matter: what in another seat's action the answers before any action of its own are for, such as a combat.
+        fell: the action or turn in which orders of the seat could not be carried out: it is asked of its own actions,
+            whatever its standing orders say.
     """
 
     scope: str = ""
@@ -76,6 +79,7 @@ class Filed(msgspec.Struct, frozen=True):
     orders: tuple[FiledOrder, ...] = ()
     next: tuple[FiledLine, ...] = ()
     matter: str | msgspec.UnsetType = msgspec.UNSET
+    fell: str | msgspec.UnsetType = msgspec.UNSET
 
     def lines(self, lang: str) -> tuple[str, ...]:
         """The lines on file as they were written, those in advance behind the word for ``NEXT`` of a language."""
@@ -91,7 +95,8 @@ def on_file(row: SeatRow) -> Filed:
 
 def put_on_file(game_record: GameRecord, row: SeatRow, content: Filed, at: datetime, letter: int | None = None) -> None:
     """Replace what lies on file for a seat, and put that on record."""
-    plain = msgspec.to_builtins(content if content.orders or content.next or content.action else Filed())
+    holds = content.orders or content.next or content.action or content.fell
+    plain = msgspec.to_builtins(content if holds else Filed())
     if plain != msgspec.to_builtins(on_file(row)):
         row.on_file = plain
         game_record.append("filed", {"by": row.seat, "on_file": plain}, at=at, letter=letter)
@@ -160,7 +165,7 @@ def settle(game_record: GameRecord, languages: Languages, at: datetime, at_work:
     agendas = {seat: agenda_on_file(game_record, row) for seat, row in rows.items()}
     if at_work is not None:
         agendas[at_work.seat] = at_work
-    live = LiveExecution(game_record, languages, agendas, lambda ask: _in_advance(game_record, rows, ask), at)
+    live = LiveExecution(game_record, languages, agendas, lambda ask: _comes_first(game_record, rows, ask), at)
     result = Settlement()
     live.run()
     while _bring_up_next(live, rows, result):
@@ -178,6 +183,12 @@ def _in_advance(game_record: GameRecord, rows: dict[Seat, SeatRow], ask: Ask) ->
     return bool(filed.next) and not ask.reacts and filed.scope != game_record.game.scope(game_record.state)
 
 
+def _comes_first(game_record: GameRecord, rows: dict[Seat, SeatRow], ask: Ask) -> bool:
+    """Whether a seat itself comes before its standing orders: by lines in advance, or because others of its fell."""
+    fell = on_file(rows[ask.seat]).fell == game_record.game.scope(game_record.state)
+    return (fell and not ask.reacts) or _in_advance(game_record, rows, ask)
+
+
 def _bring_up_next(live: LiveExecution, rows: dict[Seat, SeatRow], result: Settlement) -> bool:
     """Take up lines in advance of seats that are asked for their next action; whether there were any."""
     record, found = live.game_record, False
@@ -187,8 +198,9 @@ def _bring_up_next(live: LiveExecution, rows: dict[Seat, SeatRow], result: Settl
         if not _in_advance(record, rows, ask):
             continue
         following = on_file(rows[ask.seat]).next
-        put_on_file(record, rows[ask.seat], Filed(), live.at)
         following_agenda = _advance(live, ask.seat, following, result)
+        fell = record.game.scope(record.state) if following_agenda is None else msgspec.UNSET
+        put_on_file(record, rows[ask.seat], Filed(fell=fell), live.at)
         if following_agenda is not None:
             result.add(live.agendas[ask.seat], leftovers(live.agendas[ask.seat], live.play))
             live.agendas[ask.seat] = following_agenda
@@ -243,12 +255,14 @@ def _close(live: LiveExecution, row: SeatRow, agenda: Agenda, result: Settlement
     result.add(agenda, left)
     filed = _filed(left.waiting, agenda)
     kept = on_file(row)
-    withdrawn = not kept.orders and not agenda.done and kept.scope == live.game_record.game.scope(live.play.state)
+    now = live.game_record.game.scope(live.play.state)
+    withdrawn = not kept.orders and not agenda.done and kept.scope == now
     scope = agenda.scope if filed else kept.scope if kept.next or (withdrawn and kept.action) else ""
     action = agenda.action if filed else kept.action if withdrawn else 0
     answers = any(entry.action == 0 for entry in filed)
     matter = agenda.matter if answers and agenda.matter is not None else msgspec.UNSET
-    put_on_file(live.game_record, row, Filed(scope, action, filed, kept.next, matter), live.at)
+    fell = now if agenda.problem is not None or kept.fell == now else msgspec.UNSET
+    put_on_file(live.game_record, row, Filed(scope, action, filed, kept.next, matter, fell), live.at)
 
 
 def _filed(waiting: Iterable[PendingOrder], agenda: Agenda) -> tuple[FiledOrder, ...]:
