@@ -12,7 +12,7 @@ from pbem.games.when_eagles_fight.orders import Attack, Done
 from pbem.games.when_eagles_fight.standing import SHIPPED, answer
 from pbem.games.when_eagles_fight.supply import supply
 from pbem.games.when_eagles_fight.turn import TurnAsk
-from pbem.rules import Adjudication, Order, Seat
+from pbem.rules import Adjudication, Order, Seat, StandingOrder
 from tests.bench.figure import Figure
 from tests.bench.hexes import HexBench
 from tests.games.kit.choices import choose
@@ -67,18 +67,14 @@ def measure() -> Iterator[Figure]:
     game = WhenEaglesFight(printed(), Options())
     bench = Eagles(game)
     yield from bench.measure()
-    for name, ahead in (("", True), (".asked", False)):
-        yield from bench.written(name, TurnAsk, lambda seed, found, a=ahead: _count(game, seed, found, ahead=a))  # type: ignore[misc]
+    for name, standing in (("", SHIPPED), (".asked", ())):
+        yield from bench.written(name, TurnAsk, lambda seed, found, orders=standing: _count(game, seed, found, orders))  # type: ignore[misc]
 
 
-def _count(game: WhenEaglesFight, seed: int, written: LetterCount, *, ahead: bool) -> None:
-    """The letters of a random campaign; new units and trains belong to the player turn that follows them.
+def _count(game: WhenEaglesFight, seed: int, written: LetterCount, standing: Sequence[StandingOrder]) -> None:
+    """The letters of a random campaign, with these standing orders of both.
 
-    Args:
-        game: of which a campaign is played.
-        seed: which one.
-        written: what is counted.
-        ahead: whether the Central Powers write their new units and trains with their last player turn (``NEXT``).
+    New units and trains belong to the player turn that follows them.
     """
     rng, turn = random.Random(seed), (0, "")
     play = Adjudication(game, game.setup(), shuffled(seed))
@@ -90,11 +86,10 @@ def _count(game: WhenEaglesFight, seed: int, written: LetterCount, *, ahead: boo
         if now != turn:
             turn = now
             written.begin()
-        order = answer(SHIPPED, ask)
+        order = answer(standing, ask)
         if order is None:
             order = choose(ask, rng.randrange)
-            if not (ahead and common and isinstance(ask, TurnAsk) and ask.side == CENTRAL):
-                written.answered(ask, seat_of(turn[1]))
+            written.answered(ask, seat_of(turn[1]))
         play.table.revealed = False
         play.submit(ask.seat, order)
         if play.table.revealed:

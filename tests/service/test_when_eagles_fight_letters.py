@@ -19,9 +19,10 @@ def go_on(house: House, game: str) -> None:
     house.order(game, seat, record.module.language(record.game).write(record.asks[0].default()))
 
 
-def second_turn(house: House, **langs: str) -> str:
-    """A game in which the Russian begins the second turn."""
+def second_turn(house: House, *central: str, **langs: str) -> str:
+    """A game in which the Russian begins the second turn; the other side first writes this, or wants to be asked all."""
     game = house.game(langs=langs, scenario=("WEF", "historical"), chosen={"scenario": "historical"})
+    house.order(game, "CENTRAL", *(central or ("STANDING CLEAR",)))
     while position(house, game).state.turn < 2:
         go_on(house, game)
     assert house.asked(game) == ["RUSSIAN"]
@@ -111,3 +112,62 @@ def test_a_condition_of_nothing_is_refused_before_anything_is_done(
     assert said[lang] in flat(house.order(game, "RUSSIAN", *NEW_UNITS, line, "DONE"))
     assert position(house, game).state.phase == "units"
     assert position(house, game).board.unit["RU-22FN"] not in position(house, game).where
+
+
+# --- what the other side is asked before it moves --------------------------------------------------------------------
+
+
+TRAIN = "SM DE 1 TO Posen"
+FRESH = ("REINFORCE DE 8C, DE GR AT 2314", "REINFORCE DE 11 AT 1023")
+
+
+def there(house: House, game: str, unit: str) -> str:
+    """Where a unit stands."""
+    now = position(house, game)
+    return now.name(now.where[now.board.unit[unit]])
+
+
+@pytest.mark.rule("wef:5.2")
+def test_one_letter_plays_a_turn_of_the_russian_while_standing_orders_answer_the_other_side(house: House) -> None:
+    game = second_turn(house, "STANDING")
+    house.order(game, "RUSSIAN", *NEW_UNITS, "SM RU 22FN TO Warschau", "MOVE RU 2 FROM 2815 TO 2816", "DONE")
+    now = position(house, game)
+    assert (now.state.side, now.state.phase) == ("central", "operations")
+    assert (there(house, game, "RU-2"), there(house, game, "RU-22FN")) == ("2816", "2419")
+    assert there(house, game, "DE-GR")
+
+
+@pytest.mark.rule("wef:5.2")
+@pytest.mark.rule("wef:11.2")
+def test_trains_in_advance_ride_after_new_units_that_standing_orders_place(house: House) -> None:
+    game = second_turn(house, "STANDING")
+    house.order(game, "CENTRAL", f"NEXT {TRAIN}")
+    house.order(game, "RUSSIAN", *NEW_UNITS, "DONE", "DONE", "DONE")
+    assert there(house, game, "DE-1") == "1719"
+    assert there(house, game, "DE-GR")
+    assert position(house, game).state.side == "central"
+
+
+@pytest.mark.rule("wef:11.2")
+def test_who_gives_trains_in_advance_that_fall_is_asked_whatever_his_standing_orders_say(house: House) -> None:
+    game = second_turn(house, "STANDING")
+    house.order(game, "CENTRAL", "NEXT SM DE 1 TO Warschau")
+    house.order(game, "RUSSIAN", *NEW_UNITS, "DONE", "DONE", "DONE")
+    assert house.asked(game) == ["CENTRAL"]
+    assert "SM DE 1 TO Warschau" in flat(text_of(house.mail("CENTRAL")[-1]))
+    house.order(game, "RUSSIAN", "PRESS TO CENTRAL", "Well?", "ENDPRESS")
+    assert house.asked(game) == ["CENTRAL"]
+    house.order(game, "CENTRAL", TRAIN, "DONE")
+    assert there(house, game, "DE-1") == "1719"
+    assert position(house, game).state.phase == "operations"
+
+
+@pytest.mark.rule("wef:5.2")
+def test_who_wants_to_be_asked_of_his_new_units_ends_them_before_his_trains(house: House) -> None:
+    game = second_turn(house, "STANDING ASK ABOUT REINFORCE")
+    house.order(game, "RUSSIAN", *NEW_UNITS, "DONE", "DONE", "DONE")
+    assert house.asked(game) == ["CENTRAL"]
+    assert "The new units come first" in flat(house.order(game, "CENTRAL", TRAIN))
+    house.order(game, "CENTRAL", *FRESH, TRAIN, "DONE")
+    assert there(house, game, "DE-1") == "1719"
+    assert position(house, game).state.phase == "operations"

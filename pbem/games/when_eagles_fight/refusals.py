@@ -13,7 +13,7 @@ from pbem.games.when_eagles_fight.asks import refuse
 from pbem.games.when_eagles_fight.board.state import ENEMY, Phase, Position
 from pbem.games.when_eagles_fight.conditions import check_condition
 from pbem.games.when_eagles_fight.orders import Attack, Deploy, Done
-from pbem.games.when_eagles_fight.turn import PHASE_OF, TurnAsk, part_of, sequence
+from pbem.games.when_eagles_fight.turn import PHASE_OF, TurnAsk, open_ask, part_of, sequence
 from pbem.rules import Answer, Illegal, Order
 
 
@@ -24,7 +24,11 @@ def why_not_asked(position: Position, side: str, order: Order) -> Illegal | None
         return None if setting_up else refuse("set_up_over", "3.9", turn=position.state.turn)
     if order.reacts:
         return None
-    return refuse("set_up_first", "3.9", side=position.state.side) if setting_up else _turn_over(side)
+    if setting_up:
+        return refuse("set_up_first", "3.9", side=position.state.side)
+    if position.state.side == side and not isinstance(order, open_ask(position).accepts):
+        return refuse("units_first", "5.2")
+    return _turn_over(side)
 
 
 def never_legal(

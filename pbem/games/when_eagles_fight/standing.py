@@ -3,10 +3,11 @@
 A policy may be for some hexes only (the hex attacked); without hexes it is for all.
 """
 
-from collections.abc import Sequence
-from itertools import islice
-from typing import Literal
+from collections.abc import Iterator, Sequence
+from itertools import islice, takewhile
+from typing import Literal, TypeVar
 
+from pbem.games.when_eagles_fight import arrivals
 from pbem.games.when_eagles_fight.ammunition import ShortageAsk, eligible
 from pbem.games.when_eagles_fight.board.board import RUSSIAN
 from pbem.games.when_eagles_fight.board.state import ENEMY, Position
@@ -18,12 +19,15 @@ from pbem.games.when_eagles_fight.combat.choices import (
     as_many_as_may,
     weight,
 )
-from pbem.games.when_eagles_fight.orders import Advance, Defend, Evade, Shortage
+from pbem.games.when_eagles_fight.orders import Advance, Defend, Done, Evade, Reinforce, Replace, Shortage
 from pbem.games.when_eagles_fight.supply import active
-from pbem.games.when_eagles_fight.withdrawals import WithdrawAsk, leaving_first
+from pbem.games.when_eagles_fight.turn import NewUnitsAsk, TurnAsk, first_side
+from pbem.games.when_eagles_fight.withdrawals import WithdrawAsk, leaving_first, owing
 from pbem.rules import Ask, Order, StandingOrder, first_answer
 
-Topic = Literal["EVADE", "LOSSES", "RETREAT", "AMMO", "WITHDRAW", "ADVANCE"]
+Topic = Literal["EVADE", "LOSSES", "RETREAT", "AMMO", "WITHDRAW", "ADVANCE", "REINFORCE", "REPLACE", "SM"]
+
+P = TypeVar("P", bound=StandingOrder)
 
 Preference = Literal["spread", "weakest", "strongest"]
 
@@ -72,7 +76,7 @@ class AmmoPolicy(StandingOrder, frozen=True):
 
 
 class WithdrawPolicy(StandingOrder, frozen=True):
-    """Which units leave the map for an event (7.2): those named as far as they serve, then the weakest."""
+    """Which units leave the map (7.2, 10.15): those named as far as they serve, then the weakest."""
 
     first: tuple[str, ...] = ()
 
@@ -84,6 +88,26 @@ class AdvancePolicy(StandingOrder, frozen=True):
     hexes: tuple[str, ...] = ()
 
 
+class ReinforcePolicy(StandingOrder, frozen=True):
+    """Where new units of the side that moves second come (10.2): the first open of ``at``, else near the enemy."""
+
+    at: tuple[str, ...] = ()
+
+
+class ReplacePolicy(StandingOrder, frozen=True):
+    """Whether the side that moves second spends its replacements: on those named first, then on the strongest.
+
+    Weakened units on the map come before lost ones; these come where reinforcements do.
+    """
+
+    spend: bool
+    first: tuple[str, ...] = ()
+
+
+class RailPolicy(StandingOrder, frozen=True):
+    """Nobody of the side that moves second rides (11.2)."""
+
+
 class AskMe(StandingOrder, frozen=True):
     """Ask by letter about this, whatever follows in the list."""
 
@@ -92,7 +116,16 @@ class AskMe(StandingOrder, frozen=True):
 
 
 WhenEaglesFightStandingOrder = (
-    EvadePolicy | LossPolicy | RetreatPolicy | AmmoPolicy | WithdrawPolicy | AdvancePolicy | AskMe
+    EvadePolicy
+    | LossPolicy
+    | RetreatPolicy
+    | AmmoPolicy
+    | WithdrawPolicy
+    | AdvancePolicy
+    | ReinforcePolicy
+    | ReplacePolicy
+    | RailPolicy
+    | AskMe
 )
 
 SHIPPED: tuple[StandingOrder, ...] = (
@@ -101,6 +134,9 @@ SHIPPED: tuple[StandingOrder, ...] = (
     RetreatPolicy(),
     AmmoPolicy(),
     WithdrawPolicy(),
+    ReinforcePolicy(),
+    ReplacePolicy(spend=True),
+    RailPolicy(),
 )
 """What every seat begins with."""
 
@@ -111,21 +147,89 @@ _ABOUT: dict[Topic, tuple[type[Ask], ...]] = {
     "AMMO": (ShortageAsk,),
     "WITHDRAW": (WithdrawAsk,),
     "ADVANCE": (AdvanceAsk,),
+    "REINFORCE": (NewUnitsAsk,),
+    "REPLACE": (NewUnitsAsk,),
+    "SM": (TurnAsk,),
 }
 
 MOST = 400
 """So many ways to suffer standing orders look at."""
+
+APART = 3
+"""So many hexes from the nearest enemy new units are placed, or farther."""
 
 
 def answer(standing: Sequence[StandingOrder], ask: Ask) -> Order | None:
     """The legal order the first fitting policy gives, or ``None`` to be asked by letter."""
     if isinstance(ask, DefendAsk):
         return _defend(standing, ask)
+    if isinstance(ask, NewUnitsAsk):
+        return _new_units(standing, ask)
     return first_answer(standing, ask, _keeps, _apply)
 
 
 def _keeps(policy: StandingOrder, ask: Ask) -> bool:
     return isinstance(policy, AskMe) and isinstance(ask, _ABOUT[policy.about]) and _here(policy.hexes, ask)
+
+
+# --- new units of the side that moves second -------------------------------------------------------------------------
+
+
+def _new_units(standing: Sequence[StandingOrder], ask: NewUnitsAsk) -> Order | None:
+    """What is to be done next (10.1): reinforcements, replacements, withdrawals, and then nothing more."""
+    position, side = ask.position, ask.side
+    if waiting := arrivals.waiting_units(position, side):
+        for policy in _of(standing, "REINFORCE", ReinforcePolicy):
+            return Reinforce(position.ids(waiting[:1]), _entry(position, waiting[0], policy.at))
+        return None
+    spending = next(_of(standing, "REPLACE", ReplacePolicy), None)
+    if spending is None or spending.spend:
+        order = _replacement(position, side, spending.first if spending else ())
+        if order is not None:
+            return order if spending else None
+    if owing(position) == side:
+        return next((leaving_first(position, p.first) for p in _of(standing, "WITHDRAW", WithdrawPolicy)), None)
+    return Done() if standing else None
+
+
+def _of(standing: Sequence[StandingOrder], about: Topic, kind: type[P]) -> Iterator[P]:
+    """The policies of a kind, up to where the seat wants to be asked."""
+    before = takewhile(lambda policy: not (isinstance(policy, AskMe) and policy.about == about), standing)
+    return (policy for policy in before if isinstance(policy, kind))
+
+
+def _entry(position: Position, n: int, at: Sequence[str] = ()) -> str:
+    """Where a new unit comes: the first of some hexes that is open, else near the enemy, but not too near."""
+    hexes = arrivals.open_entries(position, n)
+    enemies = position.hexes(position.mobile[ENEMY[position.unit(n).side]])
+
+    def rank(h: int) -> tuple[int, bool, int, int]:
+        number = position.name(h)
+        named = at.index(number) if number in at else len(at)
+        apart = min((position.grid.distance(h, enemy) for enemy in enemies), default=APART)
+        return named, apart < APART, apart if apart >= APART else -apart, h
+
+    return position.name(min(hexes, key=rank))
+
+
+def _replacement(position: Position, side: str, first: Sequence[str]) -> Replace | None:
+    """The best use of a replacement: for those named, on the map before lost, the strongest."""
+    found: list[tuple[tuple[bool, bool, int, int], Replace]] = []
+    for unit in position.board.units:
+        left = position.state.points.get(unit.nation, 0)
+        on_map = unit.n in position.where
+        if on_map:
+            order = Replace(unit.id)
+        elif unit.side == side and position.state.box[unit.n] == "lost" and arrivals.open_entries(position, unit.n):
+            order = Replace(unit.id, _entry(position, unit.n), min(left, unit.steps))
+        else:
+            continue
+        if left and NewUnitsAsk(position, side).is_legal(order):
+            found.append(((unit.id not in first, not on_map, -sum(unit.factors[0][:2]), unit.n), order))
+    return min(found, key=lambda ranked: ranked[0])[1] if found else None
+
+
+# --- combat, ammunition, events --------------------------------------------------------------------------------------
 
 
 def _here(hexes: tuple[str, ...], ask: Ask) -> bool:
@@ -147,8 +251,15 @@ def _apply(policy: StandingOrder, ask: Ask) -> Order | None:
         case AdvancePolicy(), AdvanceAsk() if _here(policy.hexes, ask):
             going = as_many_as_may(ask.position, ask.units, ask.hex) if policy.advance else ()
             return Advance(ask.position.ids(going))
+        case RailPolicy(), TurnAsk() if _rides_second(ask):
+            return Done()
         case _:
             return None
+
+
+def _rides_second(ask: TurnAsk) -> bool:
+    """Whether the trains are asked for of the side that moves second."""
+    return ask.position.state.phase == "strategic" and ask.side != first_side(ask.position)
 
 
 def _first(towards: tuple[str, ...], hexes: tuple[str, ...]) -> str:

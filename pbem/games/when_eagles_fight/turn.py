@@ -212,6 +212,24 @@ class TurnAsk(SideAsk[Position]):
             yield from forced_attacks(position)
 
 
+@dataclass(frozen=True)
+class NewUnitsAsk(TurnAsk):
+    """The new units of the side that moves second: amid the letter of the first, for no later phase of its own."""
+
+    accepts: ClassVar[tuple[type[Order], ...]] = (Reinforce, Replace, Withdraw, ShowTop, Done)
+
+    def legal(self) -> Iterator[Order]:
+        """Those of the phase."""
+        return (order for order in super().legal() if isinstance(order, self.accepts))
+
+
+def open_ask(position: Position) -> TurnAsk:
+    """What the side is asked whose phase is open."""
+    state = position.state
+    stands_by = state.phase == "units" and state.side != first_side(position)
+    return (NewUnitsAsk if stands_by else TurnAsk)(position, state.side)
+
+
 def _is_early(position: Position, order: Order) -> bool:
     """Whether an order is for another part of the turn than the one that is open: for a later one it is held."""
     phase = position.state.phase
@@ -237,7 +255,7 @@ def turn_step(position: Position, table: Table) -> Flow:
             yield from _close_phase(position, table)
         return
     held = state.held.pop(side, None)
-    order = (yield TurnAsk(position, side)) if held is None else held
+    order = (yield open_ask(position)) if held is None else held
     assert isinstance(order, Order)
     if held is not None:
         table.reveal()  # the other side, whose order may have opened the phase, knew nothing of this one

@@ -9,7 +9,7 @@ from pbem.games.when_eagles_fight.board.state import ENEMY, Position
 from pbem.games.when_eagles_fight.deployment import DeployAsk
 from pbem.games.when_eagles_fight.movement import free, ways
 from pbem.games.when_eagles_fight.orders import Attack, AttackAgain, Deploy, Done, Move
-from pbem.games.when_eagles_fight.turn import TurnAsk
+from pbem.games.when_eagles_fight.turn import NewUnitsAsk, TurnAsk
 from pbem.games.when_eagles_fight.withdrawals import owing
 from pbem.games.when_eagles_fight.withdrawals import ways as leavings
 from pbem.rules import Order
@@ -34,6 +34,7 @@ def deploy(ask: DeployAsk, below: Below) -> Order:
     return ask.default()
 
 
+@chooses(NewUnitsAsk)
 @chooses(TurnAsk)
 def act(ask: TurnAsk, below: Below) -> Order:
     """Something of the open phase or a later one: mostly marches and attacks, in the end nothing more."""

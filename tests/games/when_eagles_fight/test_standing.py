@@ -5,7 +5,17 @@ import pytest
 from pbem.games.when_eagles_fight.ammunition import ShortageAsk
 from pbem.games.when_eagles_fight.board.state import Owed, Position
 from pbem.games.when_eagles_fight.combat.choices import AdvanceAsk, DefendAsk, EvadeAsk, LossAsk
-from pbem.games.when_eagles_fight.orders import Advance, Defend, Evade, Shortage, TakeLosses, Withdraw
+from pbem.games.when_eagles_fight.orders import (
+    Advance,
+    Defend,
+    Done,
+    Evade,
+    Reinforce,
+    Replace,
+    Shortage,
+    TakeLosses,
+    Withdraw,
+)
 from pbem.games.when_eagles_fight.standing import (
     SHIPPED,
     AdvancePolicy,
@@ -13,14 +23,17 @@ from pbem.games.when_eagles_fight.standing import (
     AskMe,
     EvadePolicy,
     LossPolicy,
+    ReinforcePolicy,
+    ReplacePolicy,
     RetreatPolicy,
     Topic,
     WithdrawPolicy,
     answer,
 )
+from pbem.games.when_eagles_fight.turn import NewUnitsAsk, TurnAsk
 from pbem.games.when_eagles_fight.withdrawals import WithdrawAsk
-from pbem.rules import Ask, StandingOrder
-from tests.games.when_eagles_fight.positions import board
+from pbem.rules import Ask, Order, StandingOrder
+from tests.games.when_eagles_fight.positions import board, waiting
 
 
 def defending(
@@ -128,3 +141,58 @@ def test_who_wants_to_be_asked_of_ammunition_or_of_who_leaves_is_asked(about: To
         "WITHDRAW": leaving(Owed("german", "corps", 1)),
     }
     assert [topic for topic, ask in asks.items() if answer((AskMe(about), *SHIPPED), ask) is None] == [about]
+
+
+# --- new units of the side that moves second ---------------------------------------------------------------------------
+
+
+def new_units(position: Position, *standing: StandingOrder) -> Order | None:
+    """What the Central Powers' standing orders say of their new units."""
+    position.state.phase, position.state.side = "units", "central"
+    return answer(standing or SHIPPED, NewUnitsAsk(position, "central"))
+
+
+@pytest.mark.rule("wef:10.2")
+def test_new_units_come_near_the_enemy_but_three_hexes_away_or_where_they_are_told() -> None:
+    where = "2314: DE-F-KON; 2215: DE-1; 2516: RU-1; 1719: DE-17"
+
+    def due(where: str = where) -> Position:
+        return waiting(board(where, turn=2), "DE-8C")
+
+    assert new_units(due()) == Reinforce(("DE-8C",), "2314")
+    found = new_units(due(where.replace("2516: RU-1", "2315: RU-1")))
+    assert isinstance(found, Reinforce)
+    assert found.hex != "2314"
+    assert new_units(due(), ReinforcePolicy(("2120", "1023"))) == Reinforce(("DE-8C",), "1023")
+    assert new_units(due(), AskMe("REINFORCE"), *SHIPPED) is None
+
+
+@pytest.mark.rule("wef:10.11")
+def test_replacements_go_to_those_named_then_to_the_strongest_on_the_map() -> None:
+    def weak() -> Position:
+        position = board("1719: DE-1; 1720: DE-1R; 1820: DE-20", turn=5)
+        position.state.steps[position.board.unit["DE-1"]] = position.state.steps[position.board.unit["DE-1R"]] = 1
+        position.state.points["german"] = 1
+        return position
+
+    assert new_units(weak()) == Replace("DE-1")
+    assert new_units(weak(), ReplacePolicy(spend=True, first=("DE-1R",))) == Replace("DE-1R")
+    assert new_units(weak(), ReplacePolicy(spend=False)) == Done()
+    assert new_units(weak(), AskMe("REPLACE"), *SHIPPED) is None
+
+
+@pytest.mark.rule("wef:10.15")
+def test_units_that_the_turn_track_takes_leave_by_standing_order() -> None:
+    position = board("1719: DE-1; 1720: DE-WL; 1820: DE-20", turn=5)
+    position.state.owed = [Owed("german", "corps", 1)]
+    assert isinstance(new_units(position), Withdraw)
+    assert new_units(position, WithdrawPolicy(("DE-20",)), ReplacePolicy(spend=False)) == Withdraw(("DE-20",))
+    assert new_units(position, AskMe("WITHDRAW"), *SHIPPED) is None
+
+
+@pytest.mark.rule("wef:11.2")
+def test_nobody_rides_unasked_of_the_side_that_moves_second_alone() -> None:
+    position = board("1719: DE-1; 3515: RU-1", turn=5, phase="strategic")
+    assert answer(SHIPPED, TurnAsk(position, "central")) == Done()
+    assert answer((AskMe("SM"), *SHIPPED), TurnAsk(position, "central")) is None
+    assert answer(SHIPPED, TurnAsk(position, "russian")) is None

@@ -34,6 +34,9 @@ from pbem.games.when_eagles_fight.standing import (
     AskMe,
     EvadePolicy,
     LossPolicy,
+    RailPolicy,
+    ReinforcePolicy,
+    ReplacePolicy,
     RetreatPolicy,
     WithdrawPolicy,
 )
@@ -124,7 +127,7 @@ class Writer:
 
     # --- policies ------------------------------------------------------------------------------------------------
 
-    def policy(self, policy: StandingOrder) -> str:
+    def policy(self, policy: StandingOrder) -> str:  # noqa: C901 - one case for each policy
         """The canonical line of a policy, without the word STANDING."""
         match policy:
             case EvadePolicy():
@@ -141,6 +144,12 @@ class Writer:
                 return f"WITHDRAW {self._first(policy.first)}WEAKEST"
             case AdvancePolicy():
                 return f"ADVANCE {'ALL' if policy.advance else 'NONE'}{_in(policy.hexes)}"
+            case ReinforcePolicy():
+                return f"REINFORCE AT {', '.join(policy.at)}" if policy.at else "REINFORCE"
+            case ReplacePolicy():
+                return f"REPLACE {self._first(policy.first)}{'STRONGEST' if policy.spend else 'NONE'}"
+            case RailPolicy():
+                return "SM NONE"
             case AskMe():
                 return f"ASK ABOUT {policy.about}{_in(policy.hexes)}"
         raise TypeError(policy)

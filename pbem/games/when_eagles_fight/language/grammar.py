@@ -126,6 +126,9 @@ _STANDING_WORDS = {
     "EVADE": "EVITA / UNIK",
     "AMMO": "MUNIZIONI / AMUNICJA",
     "WITHDRAW": "INVIA / ODEŚLIJ",
+    "REINFORCE": "RINFORZI RINFORZA / POSIŁKI WZMOCNIJ",
+    "REPLACE": "RIMPIAZZI RIMPIAZZA / UZUPEŁNIENIA UZUPEŁNIJ",
+    "SM": "MS / RS / RAIL",
     "ASK": "CHIEDI / PYTAJ",
 }
 """Words that stand in standing orders only."""
@@ -169,10 +172,19 @@ STANDING_VERBS: tuple[Verb, ...] = (
     ),
     _policy("WITHDRAW", "INVIA / ODEŚLIJ", "[<units> FIRST] WEAKEST", "DE 41R FIRST WEAKEST", "7.2"),
     _policy("ADVANCE", "AVANZA / POŚCIG", "ALL | NONE [IN <hexes>]", "ALL IN 2422", "13.25"),
+    _policy("REINFORCE", "RINFORZI RINFORZA / POSIŁKI WZMOCNIJ", "[AT <hexes>]", "AT 2314, 2120", "10.2"),
+    _policy(
+        "REPLACE",
+        "RIMPIAZZI RIMPIAZZA / UZUPEŁNIENIA UZUPEŁNIJ",
+        "[<units> FIRST] STRONGEST | NONE",
+        "DE GR, DE 1 FIRST STRONGEST",
+        "10.8",
+    ),
+    _policy("SM", "MS / RS RAIL", "NONE", "NONE", "11.2"),
     _policy(
         "ASK",
         "CHIEDI / PYTAJ",
-        "[ABOUT] EVADE | LOSSES | RETREAT | AMMO | WITHDRAW | ADVANCE [IN <hexes>]",
+        "[ABOUT] EVADE | LOSSES | RETREAT | AMMO | WITHDRAW | ADVANCE | REINFORCE | REPLACE | SM [IN <hexes>]",
         "ABOUT RETREAT IN 2419",
         "13.22",
     ),

@@ -12,6 +12,9 @@ from pbem.games.when_eagles_fight.standing import (
     EvadePolicy,
     LossPolicy,
     Preference,
+    RailPolicy,
+    ReinforcePolicy,
+    ReplacePolicy,
     RetreatPolicy,
     Topic,
     WithdrawPolicy,
@@ -66,6 +69,13 @@ class PolicyReader:
                 first = self._first("WEAKEST")
                 self._took("WEAKEST")
                 return WithdrawPolicy(first)
+            case "REINFORCE":
+                return ReinforcePolicy(self._hexes("AT"))
+            case "REPLACE":
+                return self._replace()
+            case "SM":
+                self.say.expect(self.cursor, "NONE")
+                return RailPolicy()
             case "ADVANCE":
                 everybody = self.say.expect(self.cursor, "ALL", "NONE") == "ALL"
                 return AdvancePolicy(everybody, self._hexes("IN"))
@@ -97,6 +107,14 @@ class PolicyReader:
         towards = self._hexes("TOWARDS")
         hexes = self._hexes("IN") or (() if self.cursor.done else self.say.hex_list(self.cursor))
         return RetreatPolicy(_HOLDS[said or "ALWAYS"], hexes, towards)
+
+    def _replace(self) -> ReplacePolicy:
+        """``[<units> FIRST] STRONGEST | NONE``."""
+        if self._took("NONE"):
+            return ReplacePolicy(spend=False)
+        first = self._first("STRONGEST")
+        self._took("STRONGEST")
+        return ReplacePolicy(spend=True, first=first)
 
     def _ammo(self) -> AmmoPolicy:
         """``[ON] [<units> FIRST] [USEFUL | STRONGEST | WEAKEST] [NEAR <hexes>]``, of Russian units."""
