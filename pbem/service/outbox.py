@@ -1,6 +1,6 @@
 """The sender: the outbox goes out, each letter at least once and always with the same Message-ID."""
 
-from collections.abc import Callable
+from collections.abc import Callable, Mapping
 from datetime import datetime, timedelta
 from typing import Any, NamedTuple
 
@@ -28,12 +28,6 @@ _TRIED = 15
 _AT_ONCE = timedelta(minutes=1)
 """A letter handed over within that time started its reader's clock when it was written."""
 _WAITS = col(OutboxRow.status).in_(("pending", "deferred"))
-_DUE = (
-    select(col(OutboxRow.id), col(OutboxRow.pictures))
-    .where(_WAITS, (col(OutboxRow.next_at) <= bindparam("now")) | (col(OutboxRow.next_at) > bindparam("too_late")))
-    .order_by(col(OutboxRow.id))
-    .limit(_BATCH)
-)
 _NOTE = update(OutboxRow).where(col(OutboxRow.id) == bindparam("letter"))
 
 
@@ -61,8 +55,11 @@ class _DueLetter(NamedTuple):
         return self.attempts >= _TRIED and self.created_at < now - _GIVEN_UP
 
 
-_LETTER = select(*(getattr(OutboxRow, name) for name in _DueLetter._fields)).where(
-    _WAITS, col(OutboxRow.id) == bindparam("letter")
+_DUE = (
+    select(*(getattr(OutboxRow, name) for name in _DueLetter._fields))
+    .where(_WAITS, (col(OutboxRow.next_at) <= bindparam("now")) | (col(OutboxRow.next_at) > bindparam("too_late")))
+    .order_by(col(OutboxRow.id))
+    .limit(_BATCH)
 )
 
 
@@ -89,29 +86,26 @@ class _Round:
     def send(self) -> int:
         """Send what is due, a letter at a time."""
         while due := self._due():
-            for number in due:
-                self._send(number)
+            with self.app.store.transaction() as session:
+                contents = pictures(session, {name for letter in due for name in letter.pictures})
+            for letter in due:
+                self._send(letter, {name: contents[name] for name in letter.pictures})
                 if self.enough():
                     return self.sent
         return self.sent
 
-    def _due(self) -> list[int]:
-        """The next letters that are due, their pictures drawn."""
+    def _due(self) -> list[_DueLetter]:
+        """The next letters that are due, their pictures drawn; nobody else takes them, as nobody else sends."""
         moments = {"now": self.began, "too_late": self.began + timedelta(hours=_LONGEST_WAIT_HOURS)}
         with self.app.store.transaction() as session:
-            due = session.connection().execute(_DUE, moments).all()
+            due = [_DueLetter(*found) for found in session.connection().execute(_DUE, moments)]
             self.unreached = troubled(session) if due else set()
-        draw(self.app.store, {name for _, names in due for name in names})
+        draw(self.app.store, {name for letter in due for name in letter.pictures})
         failpoint("outbox.drawn")
-        return [number for number, _ in due if number is not None]
+        return due
 
-    def _send(self, number: int) -> None:
-        with self.app.store.transaction() as session:
-            found = session.connection().execute(_LETTER, {"letter": number}).first()
-            if found is None:
-                return
-            letter = _DueLetter(*found)
-            raw = enclose(letter.raw, letter.message_id, pictures(session, letter.pictures))
+    def _send(self, letter: _DueLetter, contents: Mapping[str, bytes]) -> None:
+        raw = enclose(letter.raw, letter.message_id, contents)
         failpoint("outbox.before_send")
         verdict = self.carrier.send(raw, self.app.settings.address, letter.recipient, letter.message_id)
         failpoint("outbox.after_send")

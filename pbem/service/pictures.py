@@ -2,7 +2,7 @@
 
 import hashlib
 import zlib
-from collections.abc import Collection, Mapping, Sequence
+from collections.abc import Collection, Mapping
 from concurrent.futures import Future, ThreadPoolExecutor
 from datetime import datetime, timedelta
 from os import cpu_count
@@ -129,7 +129,7 @@ def draw(store: Store, names: Collection[str]) -> None:
             session.execute(update(PictureRow).where(*undrawn).values(png=picture))
 
 
-def pictures(session: Session, names: Sequence[str]) -> dict[str, bytes]:
+def pictures(session: Session, names: Collection[str]) -> dict[str, bytes]:
     """What is kept under names, ``<digest>.svg`` or ``<digest>.png``, the latter drawn before."""
     digests = {name.partition(".")[0] for name in names}
     if not digests:
