@@ -13,11 +13,19 @@ ROW, BOX = 13, 48
 _LETTER, _LINE, _GRID = 6.7, 13.0, 80
 """Width of a letter and height of a line at the size of names; what lies in one square of the grid is compared."""
 
+_REMEMBERED = 1 << 13
+"""From one position to the next most of what is drawn stands where it stood."""
+
 Area = tuple[float, float, float, float]
 """Left, top, right, bottom."""
 
 Spot = tuple[float, float]
 """The middle of a base line."""
+
+Shape = tuple[int, bool, int]
+"""What stands in a space, as far as it takes room: how many units, whether a fort, how many rows of trenches."""
+
+_EMPTY: Shape = (0, False, 0)
 
 
 class _Taken:
@@ -28,7 +36,10 @@ class _Taken:
 
     def add(self, area: Area) -> None:
         for square in _squares(area):
-            self._squares.setdefault(square, []).append(area)
+            if square in self._squares:
+                self._squares[square].append(area)
+            else:
+                self._squares[square] = [area]
 
     def covered(self, area: Area) -> float:
         """How much of an area is in use."""
@@ -39,15 +50,17 @@ class _Taken:
             for other in self._squares.get(square, ())
             if other[0] < right and left < other[2] and other[1] < bottom and top < other[3]
         }
+        if not found:
+            return 0
         return sum(
             (min(right, other[2]) - max(left, other[0])) * (min(bottom, other[3]) - max(top, other[1]))
             for other in found
         )
 
 
-@lru_cache(maxsize=1 << 13)
+@lru_cache(maxsize=_REMEMBERED)
 def _squares(area: Area) -> tuple[tuple[int, int], ...]:
-    """The squares that an area touches; remembered, since most of what is drawn stands where it stood."""
+    """The squares that an area touches."""
     left, top, right, bottom = (int(edge // _GRID) for edge in area)
     return tuple((column, row) for column in range(left, right + 1) for row in range(top, bottom + 1))
 
@@ -55,39 +68,47 @@ def _squares(area: Area) -> tuple[tuple[int, int], ...]:
 def label_places(names: Names, spaces: dict[str, SpaceView]) -> dict[str, Spot]:
     """The middle of the base line of each space's name, where the least of it lies on something else."""
     taken = _Taken()
+    shapes = dict.fromkeys(names.spaces, _EMPTY) | {name: _shape(space) for name, space in spaces.items()}
     for name, printed in names.spaces.items():
-        for area in _pieces(printed["x"], printed["y"], spaces.get(name)):
+        for area in _pieces(printed["x"], printed["y"], shapes[name]):
             taken.add(area)
     found = {}
     for name, printed in names.spaces.items():
-        half = len(printed["name"]) * _LETTER / 2
-        x, y = _freest(taken, _candidates(printed["x"], printed["y"], half, spaces.get(name)), half)
-        taken.add(_area(x, y, half))
-        found[name] = (x, y)
+        candidates = _candidates(printed["x"], printed["y"], len(printed["name"]), shapes[name])
+        found[name], area = _freest(taken, candidates)
+        taken.add(area)
     return found
 
 
-def _freest(taken: _Taken, spots: Iterator[Spot], half: float) -> Spot:
+def _freest(taken: _Taken, candidates: tuple[tuple[Spot, Area], ...]) -> tuple[Spot, Area]:
     """The first of some places of which the least is in use: most often the very first, of which nothing is."""
-    best, least = (0.0, 0.0), math.inf
-    for spot in spots:
-        covered = round(taken.covered(_area(*spot, half)))
+    best, least = candidates[0], math.inf
+    for candidate in candidates:
+        covered = round(taken.covered(candidate[1]))
         if covered < least:
-            best, least = spot, covered
+            best, least = candidate, covered
         if not least:
             break
     return best
 
 
-def _area(x: float, y: float, half: float) -> Area:
-    return x - half, y - _LINE + 3, x + half, y + 3
+def _shape(space: SpaceView) -> Shape:
+    return len(space.units), bool(space.fort), space.trench
 
 
-def _candidates(x: float, y: float, half: float, space: SpaceView | None) -> Iterator[Spot]:
-    """Places for a name, the best first: below, above, at the sides, aslant."""
-    stack = ROW * len(space.units) / 2 if space else 0
+@lru_cache(maxsize=_REMEMBERED)
+def _candidates(x: float, y: float, letters: int, shape: Shape) -> tuple[tuple[Spot, Area], ...]:
+    """Places for a name of so many letters, the best first, and the areas it takes there."""
+    half = letters * _LETTER / 2
+    return tuple(((x, y), (x - half, y - _LINE + 3, x + half, y + 3)) for x, y in _spots(x, y, half, shape))
+
+
+def _spots(x: float, y: float, half: float, shape: Shape) -> Iterator[Spot]:
+    """Below, above, at the sides, aslant."""
+    units, _, trench = shape
+    stack = ROW * units / 2
     side = (BOX / 2 if stack else 15) + half + 3
-    below = max(15, stack, (29 + 5 * space.trench if space and space.trench else 0)) + _LINE - 1
+    below = max(15, stack, (29 + 5 * trench if trench else 0)) + _LINE - 1
     above = max(15, stack) + 4
     yield x, y + below
     yield x, y - above
@@ -100,15 +121,16 @@ def _candidates(x: float, y: float, half: float, space: SpaceView | None) -> Ite
     yield x, y - above - _LINE
 
 
-def _pieces(x: float, y: float, space: SpaceView | None) -> Iterator[Area]:
+@lru_cache(maxsize=_REMEMBERED)
+def _pieces(x: float, y: float, shape: Shape) -> tuple[Area, ...]:
     """What is drawn at a space: the space itself, its stack, its fort, its trench."""
-    yield x - 14, y - 14, x + 14, y + 14
-    if space is None:
-        return
-    if space.units:
-        half = ROW * len(space.units) / 2
-        yield x - BOX / 2, y - half, x + BOX / 2, y + half
-    if space.fort:
-        yield x - 43, y - 25, x - 25, y - 8
-    if space.trench:
-        yield x - 27, y + 21, x + 27, y + 24 + 5 * space.trench
+    units, fort, trench = shape
+    found = [(x - 14, y - 14, x + 14, y + 14)]
+    if units:
+        half = ROW * units / 2
+        found.append((x - BOX / 2, y - half, x + BOX / 2, y + half))
+    if fort:
+        found.append((x - 43, y - 25, x - 25, y - 8))
+    if trench:
+        found.append((x - 27, y + 21, x + 27, y + 24 + 5 * trench))
+    return tuple(found)
