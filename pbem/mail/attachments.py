@@ -1,9 +1,12 @@
 """Pictures and other files are set aside unread: what a letter weighs is its words."""
 
 import re
+import sys
+from mmap import mmap
 
 _MOST_DELIMITERS = 2_000
-_MOST_HEAD, _MOST_TOP_HEAD = 16_000, 200_000
+MOST_HEAD, MOST_TOP_HEAD = 16_000, 200_000
+"""Bytes of the headers of a part, and of a letter, that are looked at."""
 _MOST_NESTED = 60
 _MOST_BOUNDARY = 250
 _HEADERS = re.compile(rb"(?:[!-9;-~]+:[^\r\n]*\r?\n(?:[ \t][^\r\n]*\r?\n)*)*\r?\n")
@@ -12,13 +15,17 @@ _UNREAD = re.compile(rb"(?i)\s*(?:image|audio|video|application|font|model)/[\w.
 _BOUNDARY = re.compile(rb"(?i);\s*boundary=(?:\"([^\"\\\r\n]{1,200})\"|([^\s\";]{1,200}))")
 
 
-def without_attachments(raw: bytes) -> bytes:
+def without_attachments(raw: bytes | mmap, most: int = sys.maxsize) -> bytes:
     """A letter without the content of the parts nobody reads here; every part keeps its place and its headers.
 
     Only what follows a declared boundary is a part (RFC 2046, 5.1.1). One search through the bytes, whatever they
     are: in a letter of more parts than a person would send, the later ones stay as they are.
+
+    Args:
+        raw: the letter, or a file that holds it.
+        most: bytes of the result; the rest is cut off.
     """
-    content = _end_of_head(raw, 0, _MOST_TOP_HEAD)
+    content = _end_of_head(raw, 0, MOST_TOP_HEAD)
     boundaries = _declared(raw[:content])
     kept: list[bytes] = []
     begin = 0
@@ -33,21 +40,24 @@ def without_attachments(raw: bytes) -> bytes:
         elif line in boundaries:
             del boundaries[boundaries.index(line) + 1 :]
             first = raw.find(b"\n", place + 1) + 1
-            content = _end_of_head(raw, first, _MOST_HEAD) if first else len(raw)
+            content = _end_of_head(raw, first, MOST_HEAD) if first else len(raw)
             head = raw[first:content]
             boundaries += _declared(head)[: _MOST_NESTED - len(boundaries)]
             if _is_unread(head):
-                kept.append(raw[begin:content])
+                kept.append(raw[begin : min(content, begin + most)])
                 following = raw.find(b"\n--", content - 1)
                 begin = max(following, content) if following >= 0 else len(raw)
         place = raw.find(b"\n--", max(place + 1, content - 1))
-    return b"".join((*kept, raw[begin:])) if kept else raw
+    if isinstance(raw, bytes) and not kept and len(raw) <= most:
+        return raw
+    kept.append(raw[begin : begin + most])
+    return b"".join(kept)[:most]
 
 
-def _end_of_head(raw: bytes, start: int, most: int) -> int:
+def _end_of_head(raw: bytes | mmap, start: int, most: int) -> int:
     """Where the blank line after headers ends; ``start`` where there is none."""
-    if raw.startswith((b"\n", b"\r\n"), start):
-        return raw.index(b"\n", start) + 1
+    if raw[start : start + 2].startswith((b"\n", b"\r\n")):
+        return raw.find(b"\n", start) + 1
     ends = [place + len(mark) for mark in (b"\n\n", b"\n\r\n") if (place := raw.find(mark, start, start + most)) >= 0]
     return min(ends, default=start)
 
@@ -59,6 +69,11 @@ def _declared(head: bytes) -> list[bytes]:
     return [found[1] or found[2]] if found else []
 
 
+def is_unread_media(media: bytes) -> bool:
+    """Whether nobody reads what is of that media type, ``image/png``."""
+    return _UNREAD.fullmatch(media) is not None
+
+
 def _is_unread(head: bytes) -> bool:
     media = _TYPE.search(head)
-    return bool(media and _UNREAD.fullmatch(media[1]) and _HEADERS.fullmatch(head))
+    return bool(media and is_unread_media(media[1]) and _HEADERS.fullmatch(head))

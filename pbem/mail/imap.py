@@ -12,14 +12,15 @@ from imapclient import IMAPClient
 from imapclient.exceptions import IMAPClientError, LoginError
 
 from pbem.mail.carriers import Security
-from pbem.mail.inboxes import MOST_BYTES, Fetched
+from pbem.mail.inboxes import MOST_WHOLE, Fetched
+from pbem.mail.parts import fetch_words
 
 _IDLE_SECONDS = 9 * 60
-_BATCH = 50
+_BATCH = 20
 _FIRST_REFUSAL, _LONGEST_REFUSAL = 60.0, 3_600.0
 """Seconds until the next try after a refused login: the first time, and at most."""
 _DONE = b"$PbemDone"
-_BODY = b"BODY[]<0>"
+_BODY = b"BODY[]"
 _LOST = (IMAPClientError, OSError)
 log = structlog.get_logger()
 
@@ -70,6 +71,8 @@ class ImapInbox:
     def fetch(self) -> Iterator[Fetched]:
         """The letters not yet done, oldest first; a lost connection ends the round, the next one logs in anew.
 
+        Of a long letter pictures and other files stay where they are; one that another client expunges is passed over.
+
         A server may search what it looked at some seconds ago (Dovecot: five); a NOOP makes it look again.
         """
         self.reached = False
@@ -77,37 +80,36 @@ class ImapInbox:
             client = self._connected()
             client.noop()
             uids = sorted(client.search(["UNKEYWORD", _DONE.decode()]))
-            for chosen in self._batches(client, uids):
-                batch = client.fetch(chosen, [f"BODY.PEEK[]<0.{MOST_BYTES + 1}>", "INTERNALDATE"])
+            for chosen, total in self._batches(client, uids):
+                long = total > MOST_WHOLE
+                batch = client.fetch(chosen, ["INTERNALDATE"] if long else ["INTERNALDATE", "BODY.PEEK[]"])
                 for uid in chosen:
-                    if (found := self._fetched(uid, batch.get(uid, {}))) is not None:
-                        yield found
+                    content = batch.get(uid, {})
+                    raw = fetch_words(client, uid) if long else content.get(_BODY)
+                    if raw:
+                        yield self._fetched(uid, raw, content)
             self._delay, self.reached = 1.0, True
         except _LOST as error:
             self._lost(error)
 
     @staticmethod
-    def _batches(client: IMAPClient, uids: list[int]) -> Iterator[list[int]]:
-        """Letters to be fetched at once: a few, and no more bytes than one long letter may have."""
+    def _batches(client: IMAPClient, uids: list[int]) -> Iterator[tuple[list[int], int]]:
+        """Letters to be fetched at once, and their bytes: a few that are not long together, or one."""
         for start in range(0, len(uids), _BATCH):
             chosen, total = list[int](), 0
             for uid, content in sorted(client.fetch(uids[start : start + _BATCH], ["RFC822.SIZE"]).items()):
                 size = content.get(b"RFC822.SIZE", 0)
-                if chosen and total + size > MOST_BYTES:
-                    yield chosen
+                if chosen and total + size > MOST_WHOLE:
+                    yield chosen, total
                     chosen, total = [], 0
                 chosen.append(uid)
                 total += size
             if chosen:
-                yield chosen
+                yield chosen, total
 
-    def _fetched(self, uid: int, content: dict[bytes, Any]) -> Fetched | None:
-        """A letter; ``None`` where another client expunged it meanwhile."""
-        if _BODY not in content:
-            return None
+    def _fetched(self, uid: int, raw: bytes, content: dict[bytes, Any]) -> Fetched:
         received: datetime = content.get(b"INTERNALDATE") or datetime.now(UTC)
-        aware = received.astimezone(UTC)
-        return Fetched(content[_BODY], aware, f"imap:{self._validity}:{uid}")
+        return Fetched(raw, received.astimezone(UTC), f"imap:{self._validity}:{uid}")
 
     def done(self, source: str) -> None:
         """Mark a letter done on the server; a number of another UIDVALIDITY means another letter and is left alone."""

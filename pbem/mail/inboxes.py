@@ -1,5 +1,6 @@
 """Mailboxes letters are taken from; a letter stays until it is marked done."""
 
+import mmap
 import os
 import sys
 from collections.abc import Iterator
@@ -7,20 +8,25 @@ from contextlib import suppress
 from dataclasses import dataclass
 from datetime import UTC, datetime
 from pathlib import Path
-from typing import Protocol
+from typing import BinaryIO, Protocol
 
 import structlog
 
+from pbem.mail.attachments import without_attachments
+
 log = structlog.get_logger()
-MOST_BYTES = 40_000_000
-"""A longer letter, attachments and all, is not fetched to its end, and then not read."""
+MOST_WHOLE, MOST_BYTES = 200_000, 2_500_000
+"""Of a longer letter pictures and other files are not fetched; one of more words is not read."""
+_MOST_FILE = 100_000_000
+"""Bytes of a file that are looked at."""
 
 
 @dataclass(frozen=True, slots=True)
 class Fetched:
     """A letter as it lies in a mailbox: bytes, when our server received it, and where it is.
 
-    Of a letter longer than ``MOST_BYTES`` the first ``MOST_BYTES + 1`` bytes.
+    Of a letter longer than ``MOST_WHOLE`` the parts nobody reads may be empty, and no more than ``MOST_BYTES + 1``
+    bytes are there.
     """
 
     raw: bytes
@@ -62,7 +68,7 @@ class MaildirInbox:
             (path / name).mkdir(parents=True, exist_ok=True)
 
     def fetch(self) -> Iterator[Fetched]:
-        """The letters in ``new``, oldest first; of a monstrous file only the beginning is read.
+        """The letters in ``new``, oldest first; of a long one the parts nobody reads are left out.
 
         What is no file, or is gone or unreadable when its turn comes, is passed over: the next letter is fetched.
         """
@@ -75,7 +81,7 @@ class MaildirInbox:
         for entry in entries:
             try:
                 with open(entry.path, "rb") as file:  # noqa: PTH123 - scandir gives strings
-                    raw, received = file.read(MOST_BYTES + 1), os.fstat(file.fileno()).st_mtime
+                    raw, received = _words(file), os.fstat(file.fileno()).st_mtime
             except OSError as error:
                 log.warning("letter_lost", source=f"maildir:{entry.name}", error=type(error).__name__)
                 continue
@@ -109,6 +115,15 @@ class MaildirInbox:
 
     def close(self) -> None:
         """Nothing is held open."""
+
+
+def _words(file: BinaryIO) -> bytes:
+    """A letter in a file, without the content of what nobody reads where it is long."""
+    size = os.fstat(file.fileno()).st_size
+    if size <= MOST_WHOLE:
+        return file.read(MOST_WHOLE)
+    with mmap.mmap(file.fileno(), min(size, _MOST_FILE), access=mmap.ACCESS_READ) as content:
+        return without_attachments(content, MOST_BYTES + 1)
 
 
 def _age(entry: os.DirEntry[str]) -> tuple[int, str]:

@@ -1,0 +1,148 @@
+"""Of a long letter on a real IMAP server the words are fetched, and what is read is what would be read of it whole."""
+
+import tracemalloc
+from collections.abc import Iterator
+from email.message import EmailMessage
+from itertools import count
+from pathlib import Path
+
+import pytest
+from imapclient import IMAPClient
+
+from pbem.mail import ImapInbox, MaildirInbox, UnreadableLetter, read_letter, without_attachments
+from pbem.mail.inboxes import MOST_BYTES, MOST_WHOLE
+from tests.mail.test_attachments import NOW, letter
+from tests.servers import PASSWORD, Servers
+
+NUMBERS = count(1)
+
+
+class Box:
+    """A mailbox on the real server, and another one that can be read as a Maildir."""
+
+    def __init__(self, servers: Servers, name: str) -> None:
+        self.servers, self.name = servers, name
+        servers.user(name)
+        self.client = IMAPClient("127.0.0.1", servers.imap, ssl=False)
+        self.client.login(name, PASSWORD)
+        self.inbox = ImapInbox("127.0.0.1", servers.imap, "none", (name, PASSWORD))
+
+    def fetched(self, raw: bytes) -> bytes:
+        """What the inbox fetches of a letter."""
+        self.client.append("INBOX", raw)
+        (found,) = self.inbox.fetch()
+        self.inbox.done(found.source)
+        return found.raw
+
+    def close(self) -> None:
+        self.inbox.close()
+        self.client.shutdown()
+
+
+@pytest.fixture
+def box(servers: Servers) -> Iterator[Box]:
+    box = Box(servers, f"parts{next(NUMBERS)}")
+    yield box
+    box.close()
+
+
+def nested() -> EmailMessage:
+    """Words in two forms beside a picture they show, a file, a letter that is passed on, and more words."""
+    message = letter(5_000)
+    inner = EmailMessage()
+    inner["From"], inner["Subject"] = "x@example.org", "inner"
+    inner.set_content("CONCEDE CONFIRM\n")
+    inner.add_attachment(bytes(900), maintype="image", subtype="png")
+    message.add_attachment(inner)
+    message.add_attachment("in a file: PASS\n", filename="orders.txt")
+    message.add_attachment(b"BEGIN", maintype="application", subtype="pdf", filename="a.pdf")
+    message.preamble, message.epilogue = "PASS before\n", "PASS after\n"
+    return message
+
+
+HEAD = b"From: anna@example.org\r\nTo: games+t@example.net\r\nMessage-ID: <1@example.org>\r\n"
+FORMS = {
+    "pictures": bytes(letter(5_000, 70_000)),
+    "nested": bytes(nested()),
+    "plain": HEAD + b"\r\nPASS\r\n",
+    "html": HEAD + b"Content-Type: text/html; charset=utf-8\r\n\r\n<p>PASS</p>\r\n",
+    "quoted": HEAD + b"Content-Type: text/plain\r\nContent-Transfer-Encoding: quoted-printable\r\n\r\nPA=\r\nSS=0A\r\n",
+    "empty": HEAD + b"\r\n",
+    "no end": HEAD + b"Content-Type: multipart/mixed; boundary=b\r\n\r\n--b\r\n\r\nPASS\r\n",
+    "no boundary": HEAD + b"Content-Type: multipart/mixed\r\n\r\nPASS\r\n",
+    "no parts": HEAD + b"Content-Type: multipart/mixed; boundary=b\r\n\r\nPASS\r\n",
+    "twice": HEAD + b"Content-Type: multipart/mixed; boundary=b\r\n\r\n" + 2 * b"--b\r\n\r\nPASS\r\n" + b"--b--\r\n",
+    "a picture": HEAD + b"Content-Type: image/png\r\nContent-Transfer-Encoding: base64\r\n\r\nQUFB\r\n",
+    "forwarded": HEAD + b"Content-Type: message/rfc822\r\n\r\nFrom: x@y.z\r\n\r\nPASS\r\n",
+}
+
+
+@pytest.mark.server
+@pytest.mark.parametrize("form", FORMS)
+def test_what_is_read_of_the_fetched_words_is_what_is_read_of_the_whole(
+    box: Box, form: str, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    monkeypatch.setattr("pbem.mail.imap.MOST_WHOLE", 0)
+    raw = FORMS[form].replace(b"\r\n", b"\n").replace(b"\n", b"\r\n")
+    assert read(box.fetched(raw)) == read(raw)
+
+
+def read(raw: bytes) -> tuple[object, ...]:
+    """What is read of a letter, whole as it is; its last line may be closed."""
+    letter = read_letter(without_attachments(raw), NOW, "test:1")
+    return letter.sender, letter.recipients, letter.headers, letter.content_type, letter.body.rstrip("\n")
+
+
+@pytest.mark.server
+def test_of_a_letter_with_photographs_only_the_words_are_fetched(box: Box) -> None:
+    raw = letter(12_000_000, 9_000_000).as_bytes()
+    box.client.append("INBOX", raw)
+    tracemalloc.start()
+    (found,) = box.inbox.fetch()
+    peak = tracemalloc.get_traced_memory()[1]
+    tracemalloc.stop()
+    assert len(found.raw) < 4_000
+    assert peak < 1_000_000
+    assert read(found.raw) == read(raw)
+
+
+MONSTERS = {
+    "words": HEAD + b"\r\n" + b"PASS\r\n" * 5_000_000,
+    "words and a picture": letter().as_bytes().replace(b"PASS", b"PASS " * 6_000_000),
+    "headers": HEAD + b"X-Long: PASS\r\n" * 2_000_000 + b"\r\nPASS\r\n",
+    "parts": HEAD + b"Content-Type: multipart/mixed; boundary=b\r\n\r\n" + b"--b\r\n\r\nPASS\r\n" * 300_000,
+    "nests": HEAD
+    + b"".join(b"Content-Type: multipart/mixed; boundary=b%d\r\n\r\n--b%d\r\n" % (n, n) for n in range(20_000)),
+}
+
+
+@pytest.mark.server
+@pytest.mark.parametrize("kind", MONSTERS)
+def test_of_a_monster_a_bounded_part_is_fetched_and_it_is_not_read(box: Box, kind: str) -> None:
+    box.client.append("INBOX", MONSTERS[kind])
+    tracemalloc.start()
+    (found,) = box.inbox.fetch()
+    peak = tracemalloc.get_traced_memory()[1]
+    tracemalloc.stop()
+    assert MOST_WHOLE < len(found.raw) <= MOST_BYTES + 1
+    assert peak < 20_000_000
+    with pytest.raises(UnreadableLetter, match=r"too_large|too_deep"):
+        read_letter(found.raw, NOW, "test:1")
+
+
+@pytest.mark.parametrize("kind", ["pictures", *MONSTERS])
+def test_of_a_long_file_in_a_maildir_a_bounded_part_is_read(tmp_path: Path, kind: str) -> None:
+    inbox = MaildirInbox(tmp_path)
+    raw = MONSTERS.get(kind) or letter(12_000_000).as_bytes()
+    (tmp_path / "new" / "1.eml").write_bytes(raw)
+    tracemalloc.start()
+    (found,) = inbox.fetch()
+    peak = tracemalloc.get_traced_memory()[1]
+    tracemalloc.stop()
+    assert len(found.raw) <= MOST_BYTES + 1
+    assert peak < 10_000_000
+    if kind == "pictures":
+        assert read(found.raw) == read(raw)
+    else:
+        with pytest.raises(UnreadableLetter, match=r"too_large|too_deep"):
+            read_letter(found.raw, NOW, "test:1")
