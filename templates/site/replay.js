@@ -95,7 +95,7 @@
     button.click();
   });
   addEventListener("hashchange", () => show(asked()));
-  document.querySelectorAll(".maps details").forEach((part) =>
+  document.querySelectorAll(".parts details").forEach((part) =>
     part.addEventListener("toggle", () => frames.forEach((frame, k) => draw(plates[k], frame))));
   controls.hidden = false;
   show(asked());

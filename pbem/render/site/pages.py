@@ -20,9 +20,9 @@ from pbem.rules import Logged
 
 _NEWS = 40
 """So many steps are told in a feed."""
-_STEP = ("map", "position", "steps", "first", "back", "on", "latest", "replay_here")
+_STEP = ("map", "parts", "position", "steps", "first", "back", "on", "latest", "replay_here")
 _GAME = (
-    *("map", "position", "replay", "position_of", "back_to", "on_to", "turn", "battle", "step", "play"),
+    *("map", "parts", "position", "replay", "position_of", "back_to", "on_to", "turn", "battle", "step", "play"),
     *("permalink", "contents", "readings", "verify", "commitment", "code"),
 )
 

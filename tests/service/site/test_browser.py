@@ -1,0 +1,203 @@
+"""The site in a browser: the replay by mouse and keyboard, without scripts, on a phone, in the dark, for every reader."""
+
+import re
+from collections.abc import Iterator
+from io import BytesIO
+from pathlib import Path
+
+import pytest
+from axe_playwright_python.sync_playwright import Axe
+from PIL import Image, ImageChops
+from playwright.sync_api import Browser, Page, sync_playwright
+
+from pbem.games import game_module, game_modules
+from tests.service.house import House
+from tests.service.site.played import played, site_of
+
+FLAGS = ["--no-sandbox", "--disable-gpu", "--disable-background-networking", "--disable-component-update"]
+PHONE, DESK = 360, 1280
+SOFT = 20
+"""So many pixels may differ where a line lies between two."""
+RIM = 2
+"""The lowest rows of a picture are half of it, half of what lies below."""
+GAMES = sorted(module.code for module in game_modules().values())
+PAGES = [
+    "en/index.html",
+    "orders/pl/index.html",
+    "orders/pl/glorys_end.html",
+    "index.html",
+    "qmg-2/as-open/en/index.html",
+]
+PAGES += [f"{game.lower()}-1/en/{page}.html" for game in GAMES for page in ("index", "step-4")]
+
+
+@pytest.fixture(scope="module")
+def site(tmp_path_factory: pytest.TempPathFactory) -> Path:
+    """A site with a running game of every kind, and one that is over."""
+    house = House(tmp_path_factory.mktemp("house"))
+    for module in game_modules().values():
+        played(house, module, 24)
+    house.moderator.end(played(house, game_module("QMG"), 12), "an example")
+    folder = house.root / "site"
+    site_of(house, folder, "en", "pl")
+    house.close()
+    return folder
+
+
+@pytest.fixture(scope="module")
+def browser() -> Iterator[Browser]:
+    with sync_playwright() as playwright:
+        browser = playwright.chromium.launch(executable_path="/usr/bin/chromium", args=FLAGS)
+        yield browser
+        browser.close()
+
+
+@pytest.fixture
+def page(browser: Browser) -> Iterator[Page]:
+    """A page on which nothing may go wrong, be loaded from elsewhere or be kept back by the policy."""
+    page = browser.new_page(viewport={"width": DESK, "height": 800})
+    wrong: list[str] = []
+    page.on("pageerror", lambda error: wrong.append(str(error)))
+    page.on("console", lambda message: wrong.append(message.text))
+    page.on("request", lambda request: wrong.extend([request.url] if request.url.startswith("http") else []))
+    yield page
+    page.close()
+    assert wrong == []
+
+
+def stands(page: Page) -> tuple[int, int]:
+    """At which step the replay stands, and of how many."""
+    at, _, most = page.inner_text("#count").partition(" / ")
+    return int(at), int(most)
+
+
+def differing(one: bytes, other: bytes) -> int:
+    """How many pixels of two pictures differ clearly."""
+    pictures = [Image.open(BytesIO(picture)).convert("L") for picture in (one, other)]
+    assert pictures[0].size == pictures[1].size
+    wide, high = pictures[0].size
+    return sum(ImageChops.difference(*pictures).crop((0, 0, wide, high - RIM)).histogram()[48:])
+
+
+def looks(page: Page) -> bytes:
+    """A picture of the whole map alone, at one place and of one size."""
+    page.wait_for_function("() => [...document.querySelectorAll('.whole img')].every((image) => image.complete)")
+    page.evaluate(
+        "() => document.querySelector('.whole').style.cssText = 'position:fixed;top:0;left:0;width:500px;z-index:9'"
+    )
+    picture = page.locator(".whole .plate").screenshot()
+    page.evaluate("() => document.querySelector('.whole').style.cssText = ''")
+    return picture
+
+
+@pytest.mark.parametrize("game", GAMES)
+def test_the_replay_goes_by_steps_turns_and_battles(page: Page, site: Path, game: str) -> None:
+    page.goto((site / f"{game.lower()}-1/en/index.html").as_uri())
+    last = stands(page)[1]
+    assert stands(page) == (last, last)
+    words = page.inner_text("#happened")
+    page.click("#back")
+    assert stands(page) == (last - 1, last)
+    assert page.url.endswith(f"#{last - 1}")
+    assert page.get_attribute("#permalink", "href") == f"step-{last - 1}.html"
+    page.click("#on")
+    assert page.inner_text("#happened") == words
+    assert page.is_disabled("#on")
+    while page.is_enabled("#turn-back"):
+        page.click("#turn-back")
+    assert stands(page)[0] == 1
+    if page.is_enabled("#battle-on"):
+        page.click("#battle-on")
+        assert 1 < stands(page)[0] <= last
+
+
+@pytest.mark.parametrize("game", GAMES)
+def test_every_step_of_the_replay_looks_like_its_page(page: Page, browser: Browser, site: Path, game: str) -> None:
+    home = site / f"{game.lower()}-1/en"
+    other = browser.new_page(viewport={"width": DESK, "height": 800})
+    for step in (3, 1, 5):
+        page.goto((home / "index.html").as_uri() + f"#{step}")
+        other.goto((home / f"step-{step}.html").as_uri())
+        assert page.inner_text("#moment") == other.inner_text("#moment")
+        assert page.inner_text("#happened") == other.inner_text("#happened")
+        assert differing(looks(page), looks(other)) < SOFT
+    other.close()
+
+
+def test_the_replay_is_played_and_steered_by_keys(page: Page, site: Path) -> None:
+    page.goto((site / "pog-1/en/index.html").as_uri())
+    last = stands(page)[1]
+    page.focus("#slider")
+    page.keyboard.press("Home")
+    assert stands(page)[0] == 1
+    page.keyboard.press("ArrowRight")
+    assert stands(page)[0] == 2
+    page.keyboard.press("b")
+    battle = stands(page)[0]
+    assert battle > 2
+    page.keyboard.press("Shift+B")
+    assert stands(page)[0] <= battle
+    page.keyboard.press("End")
+    assert stands(page)[0] == last
+    page.keyboard.press("ArrowLeft")
+    page.keyboard.press("ArrowLeft")
+    page.focus("#play")
+    page.keyboard.press("Space")
+    assert page.get_attribute("#play", "aria-pressed") == "true"
+    page.wait_for_function(f"() => document.getElementById('count').textContent === '{last} / {last}'")
+    page.wait_for_function("() => document.getElementById('play').getAttribute('aria-pressed') === 'false'")
+
+
+def test_what_happened_is_read_to_whoever_does_not_see(page: Page, site: Path) -> None:
+    page.goto((site / "fww-1/pl/index.html").as_uri() + "#4")
+    assert page.get_attribute(".told", "aria-live") == "polite"
+    assert re.match(r"4 / \d+: ", page.get_attribute("#slider", "aria-valuetext") or "")
+    assert page.get_attribute(".whole .above", "alt")
+
+
+def test_without_scripts_everything_but_the_replay_is_there(browser: Browser, site: Path) -> None:
+    context = browser.new_context(java_script_enabled=False)
+    page = context.new_page()
+    page.goto((site / "fww-1/en/index.html").as_uri())
+    assert not page.is_visible("#controls")
+    page.click(".contents a >> nth=-1")
+    step = int(re.findall(r"fww-1/en/step-(\d+)\.html", page.url)[0])
+    page.click("a[rel=prev]")
+    assert page.url.endswith(f"fww-1/en/step-{step - 1}.html")
+    page.click("a[hreflang=pl]")
+    assert page.url.endswith(f"fww-1/pl/step-{step - 1}.html")
+    context.close()
+
+
+def test_whoever_minds_motion_sees_none(browser: Browser, site: Path) -> None:
+    found = {}
+    for motion in ("reduce", "no-preference"):
+        page = browser.new_page(reduced_motion=motion)  # type: ignore[arg-type]
+        page.goto((site / "fww-1/en/index.html").as_uri())
+        found[motion] = page.evaluate("() => getComputedStyle(document.getElementById('happened')).animationName")
+        page.close()
+    assert found == {"reduce": "none", "no-preference": "fresh"}
+
+
+@pytest.mark.parametrize("scheme", ["light", "dark"])
+def test_nothing_serious_keeps_anybody_out(browser: Browser, site: Path, scheme: str) -> None:
+    page = browser.new_page(
+        viewport={"width": DESK, "height": 800}, color_scheme=scheme, bypass_csp=True, reduced_motion="reduce"
+    )  # type: ignore[arg-type]
+    found = []
+    for name in PAGES:
+        page.goto((site / name).as_uri())
+        violations = Axe().run(page).response["violations"]
+        found += [(name, v["id"], v["nodes"][0]["html"]) for v in violations if v["impact"] in ("serious", "critical")]
+    page.close()
+    assert found == []
+
+
+def test_on_a_phone_nothing_is_scrolled_from_side_to_side(browser: Browser, site: Path) -> None:
+    page = browser.new_page(viewport={"width": PHONE, "height": 640})
+    widths = {}
+    for name in PAGES:
+        page.goto((site / name).as_uri())
+        widths[name] = page.evaluate("() => document.scrollingElement.scrollWidth")
+    page.close()
+    assert {name: width for name, width in widths.items() if width > PHONE} == {}
