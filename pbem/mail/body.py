@@ -22,9 +22,13 @@ _PLAIN = {
     "\u2013": "-", "\u2014": "-", "\u2012": "-", "\u2212": "-", "\u2028": "\n", "\u2029": "\n", "\t": " ",
 }  # fmt: skip
 _SPECIAL = re.compile(f"[{''.join(_PLAIN)}]")
-_UNSAID = re.compile(r"(?m)^[\s>|]+|[*_]")
+_UNSAID = re.compile(r"(?m)^[\s>|]+|<(?:mailto|https?|cid):[^<>]*>|[*_]")
 _TAG = re.compile(r"<(/?)([a-z0-9]+)[^<>]*>|<![^<>]*>")
 _RUNNING = frozenset(("a", "b", "em", "i", "small", "span", "strong"))
+_RUN_IN = re.compile(
+    r"(?m)^([^\n<>]{4,200}<[^\s<>@]{1,64}@[^\s<>@]{1,255}> (?:wrote|ha scritto|napisał\S{0,4}|pisze):)[ \t]+(?=\S)"
+)
+"""An attribution ("On … wrote:") on whose line the quotation begins."""
 _SIGNED, _SIGNATURE = "-----BEGIN PGP SIGNED MESSAGE-----\n", "\n-----BEGIN PGP SIGNATURE-----"
 _SIGNATURE_END = "-----END PGP SIGNATURE-----"
 
@@ -122,7 +126,7 @@ def from_html(text: str) -> str:
 def plain(text: str) -> str:
     """One spelling of blanks, dashes and quotes; composed characters; no signature armour; bounded."""
     text = _SPECIAL.sub(lambda found: _PLAIN[found[0]], text[:MOST_CHARACTERS])
-    text = _without_armour(unicodedata.normalize("NFC", text))
+    text = _RUN_IN.sub(r"\1\n", _without_armour(unicodedata.normalize("NFC", text)))
     return "\n".join(line.rstrip() for line in text.split("\n")[:MOST_LINES])
 
 

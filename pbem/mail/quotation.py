@@ -12,6 +12,8 @@ from functools import cached_property
 from itertools import accumulate, chain
 
 _MARKS = re.compile(r"^\s*(?:>\s?)+")
+_ADORNED = re.compile(r"<(?:mailto|https?|cid):[^<>]*>|[*_]|(?<!\S)[-|\u2022\u00b7\u25e6\u25aa](?!\S)")
+"""What programs that turn HTML into text put around words: where a link leads, emphasis, marks of items and cells."""
 _WORD = re.compile(r"\w+|[^\w\s]")
 _FEW = 3
 """Fewer words than these may stand anywhere; a quotation that goes on is recognised by as many lines."""
@@ -39,7 +41,7 @@ _HEADER = re.compile(
 _SIGNATURE = re.compile(r"^--\s?$")
 _PROGRAM = re.compile(
     r"^\W*(Sent from (my|Outlook|Mail|Yahoo|Proton)|Get Outlook for|Sent with|Inviato d(a|al mio)"
-    r"|(Scarica|Ottieni) Outlook|Wysłan[eoy] (z|za pomocą)|Pobierz (aplikację )?Outlook|Gesendet (mit|von)"
+    r"|(Scarica|Ottieni) Outlook|Wysłan[eoy] (z|za pomocą)|Pobierz (\w+ )?Outlook|Gesendet (mit|von)"
     r"|Diese Nachricht wurde von|Von meinem .* gesendet)\b",
     re.IGNORECASE,
 )
@@ -88,8 +90,8 @@ def reply_lines(body: str, answered: Sequence[str] = ()) -> tuple[ReplyLine, ...
             number=index + 1,
             text=text,
             depth=depth,
-            own=bool(text.strip())
-            and not (found.ours[index] or index in framing or index >= below or (marks and depth > 0)),
+            own=not (found.ours[index] or index in framing or index >= below or (marks and depth > 0))
+            and bool(_words(text)),
             ours=found.ours[index],
             broken=found.broken[index],
         )
@@ -104,7 +106,7 @@ def _split(line: str) -> tuple[int, str]:
 
 
 def _words(text: str) -> list[str]:
-    return _WORD.findall(text.casefold().replace("*", " ").replace("_", " "))
+    return _WORD.findall(_ADORNED.sub(" ", text).casefold())
 
 
 class _Original:
@@ -266,11 +268,18 @@ def _attributes(texts: Sequence[str], index: int) -> int:
 
 
 def _heads(texts: Sequence[str], index: int) -> int:
-    """How many lines from here are the headers of a quoted letter, three at least; 0 where they are not."""
-    size = 0
-    while index + size < len(texts) and _HEADER.match(texts[index + size].strip()):
-        size += 1
-    return size if size >= _FEW else 0
+    """How many lines from here are the headers of a quoted letter, three at least; 0 where they are not.
+
+    Some programs leave an empty line between them.
+    """
+    size = found = 0
+    for place in range(index, len(texts)):
+        text = texts[place].strip()
+        if _HEADER.match(text):
+            size, found = place - index + 1, found + 1
+        elif text or size < place - index:
+            break
+    return size if found >= _FEW else 0
 
 
 def _framed(texts: Sequence[str]) -> Iterator[int]:

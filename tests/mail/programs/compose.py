@@ -12,6 +12,8 @@ from html import escape
 from textwrap import wrap
 from typing import Literal
 
+from tests.mail.programs.shown import APPLE, GMAIL, GMX, OUTLOOK, YAHOO, shown, wrapped
+
 Place = Literal["top", "bottom", "inside"]
 PLACES: tuple[Place, ...] = ("top", "bottom", "inside")
 WHEN = {
@@ -30,6 +32,9 @@ WHEN = {
     "yahoo.en": "On Monday, November 23, 2026 at 09:00:00 AM GMT+1, {sender} <{sender}> wrote:",
     "yahoo.it": "Il lunedì 23 novembre 2026 alle ore 09:00:00 CET, {sender} <{sender}> ha scritto:",
     "yahoo.pl": "W dniu poniedziałek, 23 listopada 2026 09:00:00 CET, {sender} <{sender}> napisał(a):",
+    "yahoo_app.en": "On Mon, Nov 23, 2026 at 9:00, {sender}<{sender}> wrote:",
+    "yahoo_app.it": "Il lun, 23 nov, 2026 alle 9:00, {sender}<{sender}> ha scritto:",
+    "yahoo_app.pl": "W dniu pon., 23 lis 2026 o 9:00, {sender}<{sender}> napisał(a):",
 }
 HEADS = {
     "en": ("From", "Sent", "Monday, November 23, 2026 9:00 AM", "To", "Subject"),
@@ -72,6 +77,16 @@ PROGRAMS: tuple[Program, ...] = (
     *(Program("k9", lang, "plain") for lang in ("en", "it", "pl")),
     Program("gmx", "de", "both"),
     Program("webde", "de", "html"),
+    # Those that make their text part out of the HTML they show, not out of ours.
+    *(Program("gmail_shown", lang, "both") for lang in ("en", "it", "pl")),
+    *(Program("yahoo_shown", lang, "both") for lang in ("en", "it", "pl")),
+    *(Program("yahoo_app", lang, "both") for lang in ("en", "it", "pl")),
+    Program("apple_split", "en", "both"),
+    Program("apple_split", "pl", "plain"),
+    Program("outlook_word", "en", "html"),
+    Program("outlook_word", "it", "both"),
+    Program("outlook_word", "pl", "plain"),
+    Program("gmx_shown", "de", "both"),
 )
 
 
@@ -292,6 +307,72 @@ def _gmx(program: Program, original: _Original, typed: str, place: Place) -> tup
     )
 
 
+# --- those whose text part says what their HTML shows --------------------------------------------------------------------
+
+
+def _inner(original: _Original, typed: str, place: Place) -> str:
+    """Our HTML as it is quoted, with what is typed in the block's empty line."""
+    return _filled_html(original.html, typed) if place == "inside" else original.html
+
+
+def _gmail_shown(program: Program, original: _Original, typed: str, place: Place) -> tuple[str, str]:
+    _, html = _gmail(program, original, typed, place)
+    when = WHEN[f"gmail.{program.lang}"].format(sender=original.sender)
+    quoted = _marked(wrapped(shown(_inner(original, typed, place), GMAIL), 74))
+    return _around(place, _wrapped(typed), f"{_wrapped(when)}\n\n{quoted}"), html
+
+
+def _yahoo_shown(program: Program, original: _Original, typed: str, place: Place) -> tuple[str, str]:
+    _, html = _yahoo(program, original, typed, place)
+    when = WHEN[f"yahoo.{program.lang}"].format(sender=original.sender)
+    body = "\n".join(f" {line}  " for line in shown(_inner(original, typed, place), YAHOO).split("\n"))
+    return _around(place, f" {typed}", f"    {when}  \n \n{body}"), html
+
+
+def _yahoo_app(program: Program, original: _Original, typed: str, place: Place) -> tuple[str, str]:
+    """On a telephone the quotation begins on the line of its attribution."""
+    when = WHEN[f"yahoo_app.{program.lang}"].format(sender=original.sender)
+    inner = _inner(original, typed, place)
+    plain = _around(place, typed, f"  {when}   {shown(inner, YAHOO)}  ")
+    quotation = f'<blockquote><div><div>{escape(when)}</div></div><div style="padding:10px 0 0 20px"> {inner} </div></blockquote>'
+    return plain, _html(place, _paragraphs(typed), quotation)
+
+
+def _apple_split(program: Program, original: _Original, typed: str, place: Place) -> tuple[str, str]:
+    """What is typed inside a quotation stands between its two halves, and is in neither."""
+    when = WHEN[f"apple.{program.lang}"].format(sender=original.sender)
+    before, _, after = original.html.partition("BEGIN ")
+    head, _, rest = after.partition("\n\n")
+    halves = [f"{before}BEGIN {head}</pre>", f"<pre>{rest}"] if place == "inside" else [original.html]
+    text = [_marked(shown(half, APPLE)) for half in halves]
+    text[0] = _marked(f"{when}\n\n") + "\n" + text[0]
+    cited = [f'<blockquote type="cite"><div>{half}</div></blockquote>' for half in halves]
+    own = _paragraphs(typed)
+    return _around(place, typed, f"\n\n{typed}\n\n".join(text)), _html(
+        place, own, f"<div>{escape(when)}</div>{own.join(cited)}"
+    )
+
+
+def _outlook_word(program: Program, original: _Original, typed: str, place: Place) -> tuple[str, str]:
+    """Word makes a paragraph of its own of each line of preformatted text."""
+    _, html = _outlook(program, original, typed, place)
+    html = re.sub(
+        r"<pre([^>]*)>(.*?)<o:p></o:p></pre>",
+        lambda m: "".join(f"<pre{m[1]}>{line or '&nbsp;'}<o:p></o:p></pre>" for line in m[2].split("\n")),
+        html,
+        flags=re.DOTALL,
+    )
+    above = "\n\n".join(f"{name}: {value} " for name, value in _heads(program.lang, original))
+    quoted = shown(_inner(original, typed, place), OUTLOOK).replace("\n", "\n\n")
+    return _around(place, typed.replace("\n", "\n\n"), f"{above}\n\n{quoted}"), html
+
+
+def _gmx_shown(program: Program, original: _Original, typed: str, place: Place) -> tuple[str, str]:
+    _, html = _gmx(program, original, typed, place)
+    above = f"Am 23.11.26 um 09:00 schrieb {original.sender}:"
+    return _around(place, typed, f"{above}\n{shown(_inner(original, typed, place), GMX)}"), html
+
+
 _Body = Callable[[Program, _Original, str, Place], tuple[str, str]]
 _BODIES: dict[str, _Body] = {
     "gmail": _gmail,
@@ -305,4 +386,10 @@ _BODIES: dict[str, _Body] = {
     "k9": _k9,
     "gmx": _gmx,
     "webde": _gmx,
+    "gmail_shown": _gmail_shown,
+    "yahoo_shown": _yahoo_shown,
+    "yahoo_app": _yahoo_app,
+    "apple_split": _apple_split,
+    "outlook_word": _outlook_word,
+    "gmx_shown": _gmx_shown,
 }
