@@ -45,7 +45,7 @@ acl_smtp_data = check_data
 begin acl
 check_rcpt:
   defer local_parts = later
-  deny local_parts = never
+  deny local_parts = never : ^noplus[+]
   accept
 check_data:
   accept condition = ${{if match{{$recipients}}{{slow}}}}

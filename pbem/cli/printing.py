@@ -57,6 +57,7 @@ class Screen:
         from pydantic import ValidationError  # noqa: PLC0415
 
         from pbem.service import load_settings  # noqa: PLC0415
+        from pbem.service.settings import flaw_of  # noqa: PLC0415
 
         try:
             return load_settings(self.config)
@@ -65,7 +66,7 @@ class Screen:
         except tomllib.TOMLDecodeError as error:
             raise Failure(self.text("cli.error.toml", {"path": self.config, "detail": error})) from None
         except ValidationError as error:
-            where = "; ".join(f"{'.'.join(str(p) for p in e['loc'])}: {e['msg']}" for e in error.errors())
+            where = "; ".join(self.text(*flaw_of(each["loc"], each["type"], each["msg"])) for each in error.errors())
             raise Failure(self.text("cli.error.config", {"path": self.config, "detail": where})) from None
 
     @cached_property

@@ -6,7 +6,7 @@ from pbem.mail.body import texts_of
 from pbem.mail.carriers import Carrier, Deferred, MaildirCarrier, Refused, Sent, SmtpCarrier, Verdict
 from pbem.mail.compose import Attachment, Outgoing, compose, enclose
 from pbem.mail.identity import loop_reason, new_token, reply_address, sender_is_authenticated, token_of
-from pbem.mail.imap import ImapInbox
+from pbem.mail.imap import ImapInbox, NoSuchFolder
 from pbem.mail.inboxes import Fetched, Inbox, MaildirInbox
 from pbem.mail.letter import Letter, UnreadableLetter, read_head, read_letter
 from pbem.mail.quotation import ReplyLine, reply_lines
@@ -23,6 +23,7 @@ __all__ = [
     "Letter",
     "MaildirCarrier",
     "MaildirInbox",
+    "NoSuchFolder",
     "Outgoing",
     "Refused",
     "ReplyLine",

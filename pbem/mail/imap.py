@@ -25,6 +25,14 @@ _LOST = (IMAPClientError, OSError)
 log = structlog.get_logger()
 
 
+class NoSuchFolder(OSError):
+    """The mailbox has no folder of that name."""
+
+    def __init__(self, folder: str) -> None:
+        self.folder = folder
+        super().__init__(folder)
+
+
 class _TooSoon(OSError):
     """The server refused the login, and it is not time yet to try again."""
 
@@ -51,7 +59,7 @@ class ImapInbox:
                 if self.security == "starttls":
                     client.starttls(context)
                 self._log_in(client)
-                self._validity = client.select_folder(self.folder)[b"UIDVALIDITY"]
+                self._validity = self._open_folder(client)
             except BaseException:
                 _drop(client)
                 raise
@@ -67,6 +75,12 @@ class ImapInbox:
             self._refused_seconds = min(self._refused_seconds * 2, _LONGEST_REFUSAL)
             raise
         self._refused_seconds = _FIRST_REFUSAL
+
+    def _open_folder(self, client: IMAPClient) -> int:
+        """Open the folder (raises NoSuchFolder); its UIDVALIDITY."""
+        if not client.folder_exists(self.folder):
+            raise NoSuchFolder(self.folder)
+        return int(client.select_folder(self.folder)[b"UIDVALIDITY"])
 
     def fetch(self) -> Iterator[Fetched]:
         """The letters not yet done, oldest first; a lost connection ends the round, the next one logs in anew.

@@ -3,24 +3,28 @@
 import secrets
 import smtplib
 from collections.abc import Callable
-from datetime import UTC, datetime
+from datetime import UTC, datetime, timedelta
 from time import monotonic
 from typing import Any
 
 import msgspec
 from imapclient.exceptions import IMAPClientError
-from sqlalchemy import text
+from sqlalchemy import select, text
 from sqlalchemy.exc import SQLAlchemyError
+from sqlmodel import col
 
 from pbem.ledger import Store
-from pbem.mail import Deferred, Outgoing, Refused, compose
+from pbem.ledger.tables import HeartbeatRow, LetterRow
+from pbem.mail import Deferred, Inbox, Outgoing, Refused, compose, reply_address
 from pbem.render.report import Words
 from pbem.service.matters import matters
 from pbem.service.serve import open_carrier, open_inbox
 from pbem.service.settings import Settings
+from pbem.service.slips import slip
 
 _WAIT_SECONDS = 60.0
-PARTS = ("settings", "database", "inbox", "carrier", "letter", "troubles")
+_CLOCKS_APART = timedelta(minutes=5)
+PARTS = ("settings", "database", "clock", "inbox", "carrier", "letter", "troubles")
 QUICK = tuple(part for part in PARTS if part != "letter")
 """What is examined without sending a letter."""
 
@@ -40,6 +44,7 @@ def examine(settings: Settings, parts: tuple[str, ...] | None = None) -> list[Fi
     examinations: dict[str, Callable[[Settings], list[Finding]]] = {
         "settings": _settings,
         "database": _database,
+        "clock": _clock,
         "inbox": _inbox,
         "carrier": _carrier,
         "letter": _letter,
@@ -52,7 +57,8 @@ def _guarded(part: str, examination: Callable[[Settings], list[Finding]], settin
     try:
         return examination(settings)
     except (OSError, IMAPClientError, smtplib.SMTPException, SQLAlchemyError) as error:
-        return [Finding(part, good=False, key=f"cli.doctor.{part}_bad", facts={"detail": type(error).__name__})]
+        key, facts = slip(part, error, settings)
+        return [Finding(part, good=False, key=key, facts=facts)]
 
 
 def _settings(settings: Settings) -> list[Finding]:
@@ -70,6 +76,19 @@ def _database(settings: Settings) -> list[Finding]:
     finally:
         store.close()
     return [Finding("database", good=True, key="cli.doctor.database", facts={"games": str(games)})]
+
+
+def _clock(settings: Settings) -> list[Finding]:
+    """Whether the machine's clock is where it was when the service ticked last, or later."""
+    now, store = datetime.now(UTC), Store(settings.database)
+    try:
+        with store.transaction() as session:
+            last = max(session.scalars(select(col(HeartbeatRow.at))), default=now)
+    finally:
+        store.close()
+    if last - now > _CLOCKS_APART:
+        return [Finding("clock", good=False, key="cli.doctor.slip.clock", facts={"now": now, "last": last})]
+    return [Finding("clock", good=True, key="cli.doctor.clock")]
 
 
 def _inbox(settings: Settings) -> list[Finding]:
@@ -91,28 +110,61 @@ def _carrier(settings: Settings) -> list[Finding]:
 
 
 def _letter(settings: Settings) -> list[Finding]:
-    """A letter to itself, waited for in its own mailbox: only where both ends are real servers."""
+    """A letter to itself, waited for in its own mailbox: only where both ends are real servers.
+
+    It goes to a plus-address, as players' letters do; where it does not come in, another one goes to the bare address.
+    """
     if settings.inbox.kind != "imap" or settings.outgoing.kind != "smtp":
         return [Finding("letter", good=True, key="cli.doctor.letter_local")]
-    mark = f"<doctor.{secrets.token_hex(8)}@{settings.address.rpartition('@')[2]}>"
     own = settings.address
-    raw = compose(Outgoing(mark, own, own, own, "pbem doctor", datetime.now(UTC), mark))
-    carrier, inbox = open_carrier(settings), open_inbox(settings)
+    plus = reply_address(own, "doctor")
+    by_plus = _sent_and_received(settings, plus)
+    if by_plus.good:
+        return [by_plus]
+    if _sent_and_received(settings, own).good:
+        return [Finding("letter", good=False, key="cli.doctor.slip.no_plus", facts={"address": own, "plus": plus})]
+    return [by_plus]
+
+
+def _sent_and_received(settings: Settings, to: str) -> Finding:
+    """Whether a letter from the address to one of its own comes in; how, or how not."""
+    mark, own = f"<doctor.{secrets.token_hex(8)}@{settings.address.rpartition('@')[2]}>", settings.address
+    raw = compose(Outgoing(mark, own, to, own, "pbem doctor", datetime.now(UTC), mark))
+    carrier, inbox, store = open_carrier(settings), open_inbox(settings), Store(settings.database)
     try:
-        verdict = carrier.send(raw, own, own, mark)
+        verdict = carrier.send(raw, own, to, mark)
         if isinstance(verdict, Deferred | Refused):
-            return [Finding("letter", good=False, key="cli.doctor.letter_bad", facts={"detail": verdict.code})]
+            return Finding("letter", good=False, key="cli.doctor.letter_bad", facts={"detail": verdict.code})
         end = monotonic() + _WAIT_SECONDS
         while monotonic() < end:
-            for fetched in inbox.fetch():
-                if mark.encode() in fetched.raw:
-                    inbox.done(fetched.source)
-                    return [Finding("letter", good=True, key="cli.doctor.letter")]
+            if (received := _received(inbox, store, mark)) is not None:
+                return _in_time(received)
             inbox.wait(2)
     finally:
         carrier.close()
         inbox.close()
-    return [Finding("letter", good=False, key="cli.doctor.letter_lost", facts={"seconds": f"{_WAIT_SECONDS:g}"})]
+        store.close()
+    return Finding("letter", good=False, key="cli.doctor.letter_lost", facts={"seconds": f"{_WAIT_SECONDS:g}"})
+
+
+def _received(inbox: Inbox, store: Store, mark: str) -> datetime | None:
+    """When a letter came in, if it did: it lies in the mailbox, or a worker has put it on record."""
+    for fetched in inbox.fetch():
+        if mark.encode() in fetched.raw:
+            inbox.done(fetched.source)
+            return fetched.received_at
+    with store.transaction() as session:
+        query = select(col(LetterRow.received_at)).where(col(LetterRow.message_id) == mark)
+        return session.scalars(query).first()
+
+
+def _in_time(received: datetime) -> Finding:
+    """A letter came in just now; whether the mail server's clock says so as well."""
+    apart = abs(datetime.now(UTC) - received)
+    if apart > _CLOCKS_APART:
+        minutes = {"minutes": f"{apart.total_seconds() / 60:.0f}"}
+        return Finding("letter", good=False, key="cli.doctor.slip.clocks_differ", facts=minutes)
+    return Finding("letter", good=True, key="cli.doctor.letter")
 
 
 def _troubles(settings: Settings) -> list[Finding]:

@@ -1,10 +1,13 @@
 """Settings: one TOML file and PBEM_* environment variables; secrets are never printed."""
 
+from difflib import get_close_matches
 from pathlib import Path
 from typing import Annotated, Literal
 
 from pydantic import AfterValidator, BaseModel, ConfigDict, Field, SecretStr
 from pydantic_settings import BaseSettings, PydanticBaseSettingsSource, SettingsConfigDict, TomlConfigSettingsSource
+
+from pbem.render.report import Words
 
 Security = Literal["none", "starttls", "tls"]
 
@@ -154,3 +157,34 @@ def load_settings(path: Path) -> Settings:
     if settings.database.startswith(prefix) and not settings.database.startswith(prefix + "/"):
         settings.database = f"{prefix}{root / settings.database.removeprefix(prefix)}"
     return settings
+
+
+def flaw_of(place: tuple[int | str, ...], kind: str, said: str) -> Words:
+    """Message key and facts of what is wrong with one setting; never its value, which may be secret.
+
+    Args:
+        place: the table, if any, and the setting.
+        kind: pydantic's type of the error.
+        said: pydantic's words.
+    """
+    setting = ".".join(map(str, place))
+    if kind == "extra_forbidden":
+        near = get_close_matches(setting, _settings(Settings), 1, 0.7)
+        if near:
+            return "cli.error.setting_near", {"setting": setting, "near": near[0]}
+        return "cli.error.setting_unknown", {"setting": setting}
+    if kind == "literal_error":
+        return "cli.error.setting_choice", {"setting": setting, "expected": said.partition("should be ")[2]}
+    if place == ("address",):
+        return "cli.error.setting_address", {"setting": setting}
+    return "cli.error.setting_bad", {"setting": setting, "detail": said}
+
+
+def _settings(part: type[BaseModel]) -> list[str]:
+    """The names of all settings, those of tables and what is in them too."""
+    found: list[str] = []
+    for name, field in part.model_fields.items():
+        found.append(name)
+        if isinstance(field.annotation, type) and issubclass(field.annotation, BaseModel):
+            found += [f"{name}.{inner}" for inner in _settings(field.annotation)]
+    return found

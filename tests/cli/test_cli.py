@@ -209,6 +209,24 @@ def test_a_setting_that_is_wrong_is_named_and_no_secret_is_shown(
     assert "hunter2" not in said
 
 
+@pytest.mark.parametrize(
+    ("typed", "said"),
+    [
+        ("[inbx]\nkind = 'imap'", "there is no setting inbx; inbox is meant?"),
+        ("[inbox]\npasword = 'hunter2'", "there is no setting inbox.pasword; inbox.password is meant?"),
+        ("[inbox]\nkind = 'pop3'", "inbox.kind must be one of 'maildir' or 'imap'"),
+        ("address = 'games+x@example.org'", "address must be a mail address without a plus"),
+        ("whatever = 1", "there is no setting whatever"),
+        ("[inbox\nkind = 'imap'", "at line 1"),
+    ],
+)
+def test_what_is_typed_wrong_in_the_settings_is_named(at_home: Path, capsys: Captured, typed: str, said: str) -> None:
+    (at_home / "pbem.toml").write_text(typed)
+    told = out(capsys, "doctor", code=1)
+    assert said in told
+    assert "hunter2" not in told
+
+
 @pytest.mark.usefixtures("at_home")
 def test_the_doctor_finds_what_is_wrong(capsys: Captured, monkeypatch: pytest.MonkeyPatch) -> None:
     assert all(row["state"] == "good" for row in data(capsys, "doctor"))  # type: ignore[attr-defined]

@@ -1,12 +1,15 @@
 """The doctor and the serving process over the real servers."""
 
 import threading
+from datetime import UTC, datetime, timedelta
 from pathlib import Path
 
 import pytest
 from pydantic import SecretStr
 
 from pbem.games import game_module
+from pbem.ledger.tables import HeartbeatRow
+from pbem.render.catalogue import LANGUAGES, Catalogue
 from pbem.service import Moderator, Settings, TimeControl, open_app, serve
 from pbem.service.doctor import PARTS, examine
 from pbem.service.settings import InboxSettings, OutgoingSettings
@@ -36,7 +39,7 @@ def test_the_doctor_writes_itself_a_letter(servers: Servers, tmp_path: Path) -> 
 @pytest.mark.server
 def test_the_doctor_names_a_wrong_password_without_showing_it(servers: Servers, tmp_path: Path) -> None:
     findings = examine(settings_for(servers, tmp_path, "patient2", "wrong-secret"), ("inbox",))
-    assert [(f.key, f.good) for f in findings] == [("cli.doctor.inbox_bad", False)]
+    assert [(f.key, f.good) for f in findings] == [("cli.doctor.slip.login", False)]
     assert "wrong-secret" not in str(findings)
 
 
@@ -68,3 +71,77 @@ def test_serve_answers_a_letter_and_stops(servers: Servers, tmp_path: Path) -> N
     assert not serving.is_alive()
     player.close()
     app.store.close()
+
+
+def found(settings: Settings, part: str) -> tuple[str, dict[str, object]]:
+    """The one thing that is wrong with a part, which has words in every language."""
+    (finding,) = examine(settings, (part,))
+    assert not finding.good
+    for lang in LANGUAGES:
+        assert "{" not in Catalogue(lang).text(finding.key, finding.facts)
+    return finding.key, finding.facts
+
+
+SLIPS = {
+    "host": {"host": "nowhere.invalid"},
+    "refused": {"port": 1},
+    "login": {"user": "slips", "password": SecretStr("wrong-secret")},
+    "certificate": {"security": "starttls"},
+}
+
+
+@pytest.mark.server
+@pytest.mark.parametrize("slip", SLIPS)
+@pytest.mark.parametrize(("part", "table"), [("inbox", "inbox"), ("carrier", "outgoing")])
+def test_the_doctor_names_a_slip_of_a_server_in_words(
+    servers: Servers, tmp_path: Path, part: str, table: str, slip: str
+) -> None:
+    settings = settings_for(servers, tmp_path, "slips")
+    for name, value in SLIPS[slip].items():
+        setattr(getattr(settings, table), name, value)
+    key, facts = found(settings, part)
+    assert (key, facts["table"]) == (f"cli.doctor.slip.{slip}", table)
+    assert "wrong-secret" not in str(facts)
+
+
+@pytest.mark.server
+def test_the_doctor_names_a_folder_that_is_not_there(servers: Servers, tmp_path: Path) -> None:
+    settings = settings_for(servers, tmp_path, "slips")
+    settings.inbox.folder = "Games"
+    key, facts = found(settings, "inbox")
+    assert (key, facts["folder"]) == ("cli.doctor.slip.folder", "Games")
+
+
+@pytest.mark.server
+def test_the_doctor_names_a_port_that_speaks_otherwise(servers: Servers, tmp_path: Path) -> None:
+    settings = settings_for(servers, tmp_path, "slips")
+    settings.inbox.security = settings.outgoing.security = "tls"
+    assert [found(settings, part)[0] for part in ("inbox", "carrier")] == ["cli.doctor.slip.security"] * 2
+
+
+@pytest.mark.server
+def test_the_doctor_tries_a_plus_address(servers: Servers, tmp_path: Path) -> None:
+    settings = settings_for(servers, tmp_path, "noplus")
+    key, facts = found(settings, "letter")
+    assert (key, facts["plus"]) == ("cli.doctor.slip.no_plus", "noplus+doctor@games.test")
+
+
+def test_the_doctor_names_what_cannot_be_written(tmp_path: Path) -> None:
+    (tmp_path / "file").write_text("in the way")
+    settings = Settings(
+        database=f"sqlite:///{tmp_path}/nowhere/pbem.sqlite",
+        inbox=InboxSettings(path=tmp_path / "file"),
+        outgoing=OutgoingSettings(path=tmp_path / "file" / "out"),
+    )
+    key, facts = found(settings, "database")
+    assert (key, facts["folder"]) == ("cli.doctor.slip.database", f"{tmp_path}/nowhere")
+    assert [found(settings, part)[0] for part in ("inbox", "carrier")] == ["cli.doctor.slip.path"] * 2
+
+
+def test_the_doctor_names_a_clock_that_is_behind(tmp_path: Path) -> None:
+    settings = Settings(database=f"sqlite:///{tmp_path / 'pbem.sqlite'}")
+    app = open_app(settings)
+    with app.store.transaction() as session:
+        session.add(HeartbeatRow(id=1, at=datetime.now(UTC) + timedelta(days=1)))
+    app.store.close()
+    assert found(settings, "clock")[0] == "cli.doctor.slip.clock"
