@@ -98,7 +98,7 @@ def _begin_game(session: Session, desk: Desk, event: str, spot: Spot) -> None:
     record.append(GameBegun(spot=spot, game=game_record.row.id, places=table.places), desk.now())
     session.add(TournamentGameRow(game=game_record.row.id, tournament=event, round=spot[0], number=spot[1]))
     mailer = ReportMailer(session, game_record, desk.settings, desk.now())
-    notice: Words = ("service.event.round_game", {"event": rules.title, "round": spot[0], "table": spot[1]})
+    notice: Words = ("service.event.round_game", {"tournament": rules.title, "round": spot[0], "table": spot[1]})
     extras = {seat: Extras(notices=(notice,), seating=mailer.seating(seat)) for seat in game_record.game.seats}
     start_game(mailer, extras)
 
