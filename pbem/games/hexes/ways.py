@@ -53,7 +53,7 @@ def reach(costs: Costs, start: int, points: int, closed: Hexes = 0, stops: Hexes
                 continue
             for there, extra in costs[here]:
                 total = cost + extra
-                if total <= points and not closed >> there & 1 and spent.get(there, points + 1) > total:
+                if total <= points and spent.get(there, points + 1) > total and not closed >> there & 1:
                     spent[there], came[there] = total, here
                     pending[total].append(there)
     return Ways(start, spent, came)

@@ -16,17 +16,18 @@ def barred(position: Position, nation: str) -> Hexes:
 
     Germans go anywhere else (6.2).
     """
-    shut = position.grid.all & ~position.area
+    ground = position.ground
+    shut = 0 if position.romania_at_war else ground.country["romania"]
     if nation == "austrian":
-        shut |= position.ground.country["germany"]
+        shut |= ground.country["germany"]
     if nation == "romanian":
-        shut |= position.ground.north29
+        shut |= ground.north29
     return shut
 
 
 def nations(position: Position, units: Iterable[int]) -> set[str]:
     """The nations of the field units among some."""
-    return {position.unit(n).nation for n in units if position.unit(n).kind in ("infantry", "cavalry")}
+    return {nation for nation in map(position.board.fielded.__getitem__, units) if nation}
 
 
 def is_mixed(position: Position, units: Collection[int]) -> bool:
@@ -41,18 +42,15 @@ def mixed_limit(position: Position) -> int:
 
 def germans(position: Position, units: Iterable[int]) -> int:
     """How many German field units are among some."""
-    found = (position.unit(n) for n in units)
-    return sum(unit.nation == "german" and unit.kind in ("infantry", "cavalry") for unit in found)
+    return sum(nation == "german" for nation in map(position.board.fielded.__getitem__, units))
 
 
 def germans_in_mixed_stacks(position: Position, moving: Collection[int], h: int) -> int:
     """How many Germans would stand in mixed stacks if units stood in a hex with those there (6.4)."""
-    count = 0
-    for there in {*position.where.values(), h}:
-        stack = [n for n in position.stack(there) if n not in moving]
-        stack += moving if there == h else ()
-        count += germans(position, stack) if is_mixed(position, stack) else 0
-    return count
+    number = position.name(h)
+    stacks = [[n for n in stack if n not in moving] for at, stack in position.state.stacks.items() if at != number]
+    stacks.append([*moving, *(n for n in position.stack(h) if n not in moving)])
+    return sum(germans(position, stack) for stack in stacks if is_mixed(position, stack))
 
 
 def why_not_together(position: Position, units: Sequence[int], h: int) -> Illegal | None:

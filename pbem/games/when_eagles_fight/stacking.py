@@ -19,28 +19,22 @@ def halves(position: Position, units: Collection[int]) -> int:
 
 def full(position: Position, units: Collection[int]) -> Hexes:
     """The hexes in which units that come from elsewhere have no room, even on the way (8.1, 8.2, 8.5)."""
-    by_load = position.remembered("loads")
-    if not by_load:
-        for number, stack in position.state.stacks.items():
-            load = str(halves(position, stack))
-            by_load[load] = by_load.get(load, 0) | 1 << position.grid.at[number]
-    free, found = MOST - halves(position, units), 0
-    for load, hexes in by_load.items():
-        found |= hexes if int(load) > free else 0
-    if any(position.unit(n).kind == "artillery" for n in units):
-        others = (n for n in position.where if position.unit(n).kind == "artillery" and n not in units)
+    found = position.loaded[max(0, MOST + 1 - halves(position, units))]
+    artillery = position.board.artillery
+    if not artillery.isdisjoint(units):
+        others = (n for n in artillery.difference(units) if n in position.where)
         found |= position.grid.mask(position.name(position.where[n]) for n in others)
     return found
 
 
 def why_not_pass(position: Position, units: Sequence[int], h: int) -> Illegal | None:
     """Why units may not be in a hex with those there, even on the way: room (8.1, 8.2, 8.5), closed countries."""
-    number = position.name(h)
-    if sum(position.unit(n).kind == "artillery" for n in {*units, *position.stack(h)}) > 1:
+    number, everybody = position.name(h), {*units, *position.stack(h)}
+    if len(everybody & position.board.artillery) > 1:
         return refuse("one_artillery", "8.5", number, hex=number)
-    if halves(position, {*units, *position.stack(h)}) > MOST:
+    if halves(position, everybody) > MOST:
         return refuse("too_many_corps", "8.1", number, hex=number)
-    for nation in sorted({position.unit(n).nation for n in units}):
+    for nation in sorted({position.board.units[n].nation for n in units}):
         if barred(position, nation) >> h & 1:
             rule = {"austrian": "6.3", "romanian": "15.6"}.get(nation, "3.2")
             return refuse("closed_country", rule, number, hex=number)

@@ -233,6 +233,16 @@ class Board:
         """What each unit counts in a stack, in half corps (8.1)."""
         return tuple(HALVES.get(u.size, 0) for u in self.units)
 
+    @cached_property
+    def artillery(self) -> frozenset[int]:
+        """The numbers of all heavy artillery."""
+        return frozenset(u.n for u in self.units if u.kind == "artillery")
+
+    @cached_property
+    def fielded(self) -> tuple[str, ...]:
+        """The nation of each field unit, empty of fortresses and heavy artillery (13.15, 13.18)."""
+        return tuple(u.nation if u.kind in ("infantry", "cavalry") else "" for u in self.units)
+
 
 def build(document: Document) -> Board:
     """The board of a checked document."""

@@ -1,5 +1,6 @@
 """The position: everything that changes in a game, and the plain questions every chapter asks of it."""
 
+from collections.abc import Sequence
 from typing import ClassVar, Literal
 
 import msgspec
@@ -185,8 +186,16 @@ def seat_of(side: str) -> Seat:
     return side.upper()
 
 
+FULL = 7
+"""More half corps than any hex holds (8.1)."""
+
+
 class Position(HexPosition[Unit]):
-    """A state on its board: what the chapters ask and how they change it; heavy artillery alone is no target."""
+    """A state on its board: what the chapters ask and how they change it; heavy artillery alone is no target.
+
+    Attributes:
+        loaded: the hexes with any counter, then those with at least so many half corps (8.1), up to ``FULL``.
+    """
 
     sides: ClassVar[tuple[str, ...]] = SIDES
     inert: ClassVar[frozenset[str]] = frozenset({"artillery"})
@@ -195,6 +204,7 @@ class Position(HexPosition[Unit]):
 
     def __init__(self, board: Board, state: State) -> None:
         self.ground: Ground = ground(board)
+        self.loaded: list[Hexes] = [0] * (FULL + 1)
         super().__init__(board, state)
 
     # --- time --------------------------------------------------------------------------------------------------------
@@ -285,4 +295,12 @@ class Position(HexPosition[Unit]):
         stack = self.stack(h)
         if len(stack) > 1 and self.unit(stack[0]).kind == "artillery":
             stack.append(stack.pop(0))
+        empty = ~(1 << h)
+        self.loaded = [hexes & empty for hexes in self.loaded]
         super()._look_at(h)
+
+    def _mark(self, bit: Hexes, stack: Sequence[int]) -> None:
+        super()._mark(bit, stack)
+        if stack:
+            for load in range(min(FULL, sum(map(self.board.halves.__getitem__, stack))) + 1):
+                self.loaded[load] |= bit
