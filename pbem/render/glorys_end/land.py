@@ -1,5 +1,6 @@
 """What never changes of the picture: terrain, coasts, borders, rivers, places, victory hexes; once for each window."""
 
+from collections.abc import Collection
 from functools import cache
 
 from pbem.games.glorys_end.board.board import SIDES
@@ -49,12 +50,7 @@ def ground(names: Names, lattice: Lattice) -> str:
 def _lines(names: Names, lattice: Lattice) -> list[str]:
     """Rivers, coasts, borders, the line of the Meuse and the line round Paris."""
     colours, wide = names.layout["lines"], 1.0 if is_close(lattice) else 0.55
-    rivers: dict[str, list[Pair]] = {"minor": [], "major": [], "line": []}
-    for river in names.printed("map")["rivers"]:
-        rivers[river["kind"]] += [_pair(side) for side in river["sides"]]
-    sea = {number for number, entry in names.hexes.items() if entry["terrain"] == "sea"}
-    coast = boundary(names.land, sea) | {_pair(entry["side"]) for entry in names.printed("map")["sea"]}
-    danger = boundary(names.printed("victory")["paris_danger"]["hexes"], names.land)
+    drawn = _drawn(names)
 
     def stroke(name: str, width: float, dashes: str = "") -> str:
         dashed = f' stroke-dasharray="{dashes}"' if dashes else ""
@@ -62,13 +58,28 @@ def _lines(names: Names, lattice: Lattice) -> list[str]:
         return f'stroke="{colours[name]}" stroke-width="{width * wide:.1f}"{dashed} {ends}'
 
     return [
-        line(lattice, rivers["minor"], stroke("river", 2.2)),
-        line(lattice, rivers["major"], stroke("river", 5)),
-        line(lattice, coast, stroke("coast", 3.5)),
-        line(lattice, borders({n: names.hexes[n]["country"] for n in names.land}), stroke("border", 2.2, "7 3 2 3")),
-        line(lattice, rivers["line"], stroke("meuse", 3.5, "1 6")),
-        line(lattice, danger, stroke("danger", 2.6, "9 5")),
+        line(lattice, drawn["minor"], stroke("river", 2.2)),
+        line(lattice, drawn["major"], stroke("river", 5)),
+        line(lattice, drawn["coast"], stroke("coast", 3.5)),
+        line(lattice, drawn["border"], stroke("border", 2.2, "7 3 2 3")),
+        line(lattice, drawn["line"], stroke("meuse", 3.5, "1 6")),
+        line(lattice, drawn["danger"], stroke("danger", 2.6, "9 5")),
     ]
+
+
+@cache
+def _drawn(names: Names) -> dict[str, Collection[Pair]]:
+    """The sides of hexes on rivers of each kind, on coasts and borders, and on the line round Paris: in any window."""
+    sea = {number for number, entry in names.hexes.items() if entry["terrain"] == "sea"}
+    rivers: dict[str, list[Pair]] = {"minor": [], "major": [], "line": []}
+    for river in names.printed("map")["rivers"]:
+        rivers[river["kind"]] += [_pair(side) for side in river["sides"]]
+    return {
+        **rivers,
+        "coast": boundary(names.land, sea) | {_pair(entry["side"]) for entry in names.printed("map")["sea"]},
+        "border": borders({number: names.hexes[number]["country"] for number in names.land}),
+        "danger": boundary(names.printed("victory")["paris_danger"]["hexes"], names.land),
+    }
 
 
 def _pair(side: str) -> Pair:

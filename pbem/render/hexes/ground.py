@@ -1,10 +1,10 @@
 """The ground of a map of hexes: terrain, lines on the sides of hexes, numbers, and what lies in them."""
 
-from collections.abc import Collection, Iterable, Mapping
+from collections.abc import Collection, Iterable, Iterator, Mapping
 from html import escape
 
 from pbem.games.hexes.grid import around
-from pbem.render.hexes.lattice import Lattice, Spot, strokes
+from pbem.render.hexes.lattice import Lattice, Segment, Spot, strokes
 from pbem.render.kit.svg import INK
 
 Pair = tuple[str, str]
@@ -22,8 +22,15 @@ def tiles(lattice: Lattice, fills: Mapping[str, str]) -> str:
 
 def area(lattice: Lattice, held: Collection[str], attributes: str) -> str:
     """Some hexes of the window as one shape."""
-    rims = (lattice.between(n, other) for n in sorted(held) for other in around(n) if other not in held)
-    return f'<path d="{strokes(rims)}" fill-rule="evenodd" {attributes}/>'
+    return f'<path d="{strokes(_rims(lattice, held))}" fill-rule="evenodd" {attributes}/>'
+
+
+def _rims(lattice: Lattice, held: Collection[str]) -> Iterator[Segment]:
+    """The sides between some hexes and all others."""
+    for number in sorted(held):
+        if out := [side for side, other in enumerate(around(number)) if other not in held]:
+            corners = lattice.corners(number)
+            yield from ((corners[side], corners[side + 1]) for side in out)
 
 
 _GLYPHS: dict[str, tuple[str, tuple[Spot, ...]]] = {
@@ -90,17 +97,27 @@ def borders(countries: Mapping[str, str]) -> set[Pair]:
 
 def line(lattice: Lattice, pairs: Iterable[Pair], attributes: str) -> str:
     """A line along sides of hexes, as far as they lie in the window."""
-    segments = [lattice.between(*(pair if lattice.holds(pair[0]) else pair[::-1]))
-                for pair in sorted(pairs) if lattice.holds(pair[0]) or lattice.holds(pair[1])]  # fmt: skip
-    path = strokes(segments)
+    path = strokes(_along(lattice, sorted(pairs)))
     return f'<path d="{path}" fill="none" {attributes}/>' if path else ""
 
 
-def track(lattice: Lattice, pairs: Iterable[Pair], attributes: str) -> str:
-    """A line through the middles of hexes that are joined, as far as both lie in the window."""
+def _along(lattice: Lattice, pairs: Iterable[Pair]) -> Iterator[Segment]:
+    """The sides between pairs of hexes one of which lies in the window."""
+    known: dict[str, tuple[Spot, ...]] = {}
+    for one, other in pairs:
+        inside, beyond = (one, other) if lattice.holds(one) else (other, one)
+        if inside == one or lattice.holds(inside):
+            if inside not in known:
+                known[inside] = lattice.corners(inside)
+            side = around(inside).index(beyond)
+            yield known[inside][side], known[inside][side + 1]
+
+
+def track(lattice: Lattice, pairs: Iterable[Pair], *attributes: str) -> str:
+    """A line through the middles of hexes that are joined, as far as both lie in the window; once in each way."""
     shown = sorted(pair for pair in pairs if lattice.holds(pair[0]) and lattice.holds(pair[1]))
     path = strokes((lattice.middle(one), lattice.middle(other)) for one, other in shown)
-    return f'<path d="{path}" fill="none" {attributes}/>' if path else ""
+    return "".join(f'<path d="{path}" fill="none" {how}/>' for how in attributes) if path else ""
 
 
 def written(lattice: Lattice, texts: Mapping[str, str], below: int, css: str) -> str:

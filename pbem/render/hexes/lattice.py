@@ -1,13 +1,20 @@
 """Where hexes lie in a picture: middles, corners and sides in whole pixels, so that neighbours meet exactly."""
 
+from collections import defaultdict
 from collections.abc import Iterable
 from dataclasses import dataclass
-from functools import cached_property
+from functools import cached_property, lru_cache
 
 from pbem.games.hexes.grid import around
 
 Spot = tuple[int, int]
 Segment = tuple[Spot, Spot]
+
+
+@lru_cache(maxsize=1 << 12)
+def rank_and_file(number: str) -> tuple[int, int]:
+    """The two numbers of which the printed number of a hex is made; remembered, since maps are full of the same."""
+    return int(number[:2]), int(number[2:])
 
 
 @dataclass(frozen=True)
@@ -49,11 +56,12 @@ class Lattice:
 
     def holds(self, number: str) -> bool:
         """Whether a hex lies in the window."""
-        return self.ranks[0] <= int(number[:2]) <= self.ranks[1] and self.files[0] <= int(number[2:]) <= self.files[1]
+        rank, file = rank_and_file(number)
+        return self.ranks[0] <= rank <= self.ranks[1] and self.files[0] <= file <= self.files[1]
 
     def middle(self, number: str) -> Spot:
         """The middle of a hex."""
-        rank, file = int(number[:2]), int(number[2:])
+        rank, file = rank_and_file(number)
         x = self.left + (self.files[1] - file) * self.width + self.width - (self.half if rank % 2 else 0)
         y = self.top + (rank - self.ranks[0]) * (self.side + self.rise) + self.rise + self.side // 2
         return x, y
@@ -104,7 +112,7 @@ class FlatLattice(Lattice):
 
     def middle(self, number: str) -> Spot:
         """The middle of a hex."""
-        rank, file = int(number[:2]), int(number[2:])
+        rank, file = rank_and_file(number)
         x = self.left + (rank - self.ranks[0]) * (self.side + self.rise) + self.rise + self.side // 2
         y = self.top + (file - self.files[0]) * self.width + self.half + (self.half if rank % 2 else 0)
         return x, y
@@ -128,27 +136,23 @@ class FlatLattice(Lattice):
 
 def strokes(segments: Iterable[Segment]) -> str:
     """A path of segments, those that meet drawn as one line: each line as long as it can be."""
-    ends: dict[Spot, list[Spot]] = {}
+    ends: defaultdict[Spot, list[Spot]] = defaultdict(list)
     for start, end in segments:
-        ends.setdefault(start, []).append(end)
-        ends.setdefault(end, []).append(start)
+        ends[start].append(end)
+        ends[end].append(start)
+    odd = {spot for spot, others in ends.items() if len(others) % 2}
     parts = []
-    starts = sorted(ends, key=lambda spot: (len(ends[spot]) % 2 == 0, spot))
-    for start in starts:
-        while ends[start]:
+    for start in (*sorted(odd), *sorted(ends.keys() - odd)):
+        while others := ends[start]:
             here, line = start, [start]
-            while ends[here]:
-                there = ends[here].pop(0)
-                ends[there].remove(here)
+            while others:
+                there = others.pop(0)
+                others = ends[there]
+                others.remove(here)
                 line.append(there)
                 here = there
             parts.append(_line(line))
     return "".join(parts)
-
-
-def _after(number: int) -> str:
-    """A number after another one: a minus parts them as well as a space does."""
-    return str(number) if number < 0 else f" {number}"
 
 
 def _line(line: list[Spot]) -> str:
@@ -156,6 +160,16 @@ def _line(line: list[Spot]) -> str:
     (x, y), *rest = line
     path = [f"M{x} {y}"]
     for nx, ny in rest:
-        path.append(f"v{ny - y}" if nx == x else f"h{nx - x}" if ny == y else f"l{nx - x}{_after(ny - y)}")
+        path.append(_step(nx - x, ny - y))
         x, y = nx, ny
     return "".join(path)
+
+
+@lru_cache(maxsize=1 << 8)
+def _step(x: int, y: int) -> str:
+    """A step of a line, remembered, since there are few; a minus parts numbers as well as a space does."""
+    if not x:
+        return f"v{y}"
+    if not y:
+        return f"h{x}"
+    return f"l{x}{y}" if y < 0 else f"l{x} {y}"

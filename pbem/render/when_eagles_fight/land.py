@@ -59,33 +59,36 @@ def ground(names: Names, lattice: Lattice, *, winter: bool) -> str:
 def _lines(names: Names, lattice: Lattice, *, winter: bool) -> list[str]:
     """Rivers, railways, coasts, borders, lakes and the ways over the passes."""
     lines, wide = names.layout["lines"], 1.0 if is_close(lattice) else 0.55
-    countries = {number: printed.country for number, printed in names.board.hexes.items()}
-    sea = {number for number, entry in names.hexes.items() if entry["terrain"] == "sea"}
+    drawn = _drawn(names)
 
     def stroke(colour: str, width: float, dashes: str = "") -> str:
         dashed = f' stroke-dasharray="{dashes}"' if dashes else ""
         return f'stroke="{colour}" stroke-width="{width * wide:.1f}"{dashed} stroke-linecap="round"'
 
     return [
-        track(lattice, _rivers(names), stroke(lines["river"], 4) + ' stroke-linejoin="round"'),
-        track(lattice, names.board.rails, stroke(lines["rail"], 1.6)),
+        track(lattice, drawn["river"], stroke(lines["river"], 4) + ' stroke-linejoin="round"'),
         track(
-            lattice, names.board.rails, f'stroke="{lines["rail"]}" stroke-width="{4 * wide:.1f}" stroke-dasharray="1 6"'
-        ),
-        line(lattice, boundary(names.land, sea) | names.board.sea, stroke(lines["coast"], 3.5)),
-        line(lattice, names.board.lakes, stroke(names.inks["ice"] if winter else lines["river"], 7)),
-        line(
             lattice,
-            borders(countries),
-            stroke(lines["border"], 2.2, "7 3 2 3"),
+            names.board.rails,
+            stroke(lines["rail"], 1.6),
+            f'stroke="{lines["rail"]}" stroke-width="{4 * wide:.1f}" stroke-dasharray="1 6"',
         ),
+        line(lattice, drawn["coast"], stroke(lines["coast"], 3.5)),
+        line(lattice, names.board.lakes, stroke(names.inks["ice"] if winter else lines["river"], 7)),
+        line(lattice, drawn["border"], stroke(lines["border"], 2.2, "7 3 2 3")),
         track(lattice, names.board.passes, stroke(lines["pass"], 3, "2 5")),
     ]
 
 
-def _rivers(names: Names) -> set[Pair]:
-    """The courses of rivers, from hex to neighbouring hex."""
-    return {pair for river in names.printed("map")["rivers"] for pair in _course(river["hexes"])}
+@cache
+def _drawn(names: Names) -> dict[str, set[Pair]]:
+    """The courses of rivers, from hex to neighbouring hex; the sides of hexes on coasts and borders: in any window."""
+    sea = {number for number, entry in names.hexes.items() if entry["terrain"] == "sea"}
+    return {
+        "river": {pair for river in names.printed("map")["rivers"] for pair in _course(river["hexes"])},
+        "coast": boundary(names.land, sea) | names.board.sea,
+        "border": borders({number: printed.country for number, printed in names.board.hexes.items()}),
+    }
 
 
 def _course(hexes: Collection[str]) -> Iterator[Pair]:
