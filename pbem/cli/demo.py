@@ -23,6 +23,7 @@ from pbem.render import Catalogue, png, renderer
 from pbem.service import App, Moderator, TimeControl, load_settings, open_carrier
 from pbem.service.outbox import dispatch
 from pbem.service.pictures import pictures
+from pbem.service.site import build_site
 
 SEED = b"the same dice for everyone: demo"
 START = datetime(2026, 8, 3, 18, 0, tzinfo=UTC)
@@ -96,7 +97,8 @@ def play_demo(screen: Screen, folder: Path) -> None:
     shutil.rmtree(folder, ignore_errors=True)
     demo = _play(WAR, folder)
     facts = {"count": demo.received, "sent": demo.sent, "folder": folder, "events": _ledger(demo)}
-    for key in ("title", "letters", "report", "map", "ledger", "seed"):
+    build_site(demo.app, folder / "site")
+    for key in ("title", "letters", "report", "map", "site", "ledger", "seed"):
         sys.stdout.write(screen.text(f"cli.demo.{key}", facts) + "\n")
     _show_marne(screen, folder)
     for module in game_modules().values():
@@ -118,7 +120,9 @@ def _show_marne(screen: Screen, folder: Path) -> None:
     title = screen.text(module.title)
     facts = {"title": title, "count": demo.received, "sent": demo.sent, "folder": demo.folder}
     _ledger(demo)
-    sys.stdout.write(screen.text("cli.demo.marne", facts) + "\n")
+    build_site(demo.app, demo.folder / "site")
+    for key in ("marne", "site"):
+        sys.stdout.write(screen.text(f"cli.demo.{key}", facts) + "\n")
     demo.app.store.close()
 
 

@@ -15,6 +15,7 @@ from pbem.service.deadlines import tick
 from pbem.service.moderation import outdated
 from pbem.service.outbox import dispatch
 from pbem.service.settings import Settings
+from pbem.service.site.keeping import SiteKeeper
 
 log = structlog.get_logger()
 _TICK_SECONDS = 60.0
@@ -93,7 +94,7 @@ class _Server:
     def __init__(self, settings: Settings, stop: threading.Event) -> None:
         self.settings, self.stop, self.idle = settings, stop, False
         self.app, self.inbox, self.carrier = open_app(settings), open_inbox(settings), open_carrier(settings)
-        self._next_tick, self._pause = 0.0, 1.0
+        self._site, self._next_tick, self._pause = SiteKeeper(self.app), 0.0, 1.0
 
     def signalled(self, number: int, _frame: FrameType | None) -> None:
         """Stop: at once where nothing is under way, else soon."""
@@ -121,7 +122,7 @@ class _Server:
                     self._wait(self.inbox.wait, seconds)
 
     def _round(self) -> float:
-        """Work letters for a while, look at the clocks, send for a while; for how many seconds nothing is due then."""
+        """Work letters, look at the clocks, send, and where there is time write pages; how long nothing is due then."""
         working = _Turn(self.stop)
         self.app.poll(self.inbox, working)
         if monotonic() >= self._next_tick:
@@ -129,7 +130,7 @@ class _Server:
             self._next_tick = monotonic() + _TICK_SECONDS
         sending = _Turn(self.stop)
         dispatch(self.app, self.carrier, sending)
-        if working.cut or sending.cut:
+        if working.cut or sending.cut or self._site.work():
             return 0.0
         return min(self.settings.poll_seconds, max(0.1, self._next_tick - monotonic()))
 

@@ -302,6 +302,10 @@ def test_the_demo_leaves_what_it_says_and_can_be_run_again(capsys: Captured, tmp
     assert len(letters) == 51
     slip = next(path for path in sorted((folder / "letters").glob("*out-to-WA.eml")) if b"ATACK" in path.read_bytes())
     assert b"Did you mean" in slip.read_bytes()
+    for site in (folder / "site", folder / "glorys_end" / "site"):
+        assert f"replay of the game: {site}/index.html" in said
+        assert (site / "index.html").is_file()
+        assert list(site.glob("*-1/pl/step-2.html"))
     _shows_the_marne(folder / "glorys_end", said)
     example = folder / "paths_of_glory"
     assert "letters: 29" in said

@@ -1,6 +1,7 @@
 """``pbem site build``: everything there is to see, written as static files that any web server serves."""
 
-from collections.abc import Sequence
+from collections.abc import Iterator, Mapping, Sequence
+from dataclasses import dataclass
 from datetime import datetime
 from io import BytesIO
 from pathlib import Path
@@ -12,14 +13,14 @@ from sqlmodel import col
 
 from pbem import resources
 from pbem.games import game_modules
-from pbem.ledger import GameRecord, OtherRules, export_lines
+from pbem.ledger import GameRecord, export_lines, will_pass
 from pbem.ledger.tables import GameRow
 from pbem.render import Catalogue
 from pbem.render.blocks import Block, Heading
 from pbem.render.site.frame import STATIC, Place
 from pbem.render.site.front import Beside, Entry, blocks_page, choice, entry_of, front
 from pbem.render.site.pages import GamePages, folder_of
-from pbem.render.site.story import EVERYBODY, Story
+from pbem.render.site.story import EVERYBODY
 from pbem.render.tournament import bracket_svg, event_blocks
 from pbem.service.desk import Desk
 from pbem.service.reference import order_reference
@@ -35,69 +36,96 @@ _ORDERS = "orders"
 def build_site(desk: Desk, root: Path) -> int:
     """Write the site, or bring it up to date; how many files changed.
 
-    Every file that changes bears the full hour before, so that its time does not tell when somebody wrote. A game of
-    other rules than the present ones keeps the pages it has.
+    Every file that changes bears the full hour before, so that its time does not tell when somebody wrote. A game that
+    cannot be worked, or that began under other rules, keeps the pages it has.
     """
-    return _Site(desk, root).build()
+    build = SiteBuild(desk, root, {})
+    for _ in build.parts():
+        pass
+    return build.folder.changed
 
 
-class _Site:
-    """One build."""
+@dataclass(frozen=True)
+class Written:
+    """A game whose pages are written: after which event, and its line on the front page by language."""
 
-    def __init__(self, desk: Desk, root: Path) -> None:
-        self.desk, self.url = desk, desk.settings.site.url
+    head: int
+    status: str
+    entries: Mapping[str, Entry]
+
+
+class SiteBuild:
+    """One build, in parts between which other work can be done.
+
+    Args:
+        desk: the desk.
+        root: the folder of the site.
+        written: the games that were written before by their names: one that has not gone on since is passed over.
+    """
+
+    def __init__(self, desk: Desk, root: Path, written: dict[str, Written]) -> None:
+        self.desk, self.url, self._written = desk, desk.settings.site.url, written
         self.languages: Sequence[str] = desk.settings.site.languages
         self.host = desk.settings.address.rpartition("@")[2]
-        self.folder = SiteFolder(root, _full_hour(desk.now()))
+        self.folder = SiteFolder(root, full_hour(desk.now()))
 
-    def build(self) -> int:
-        """Write everything; how many files changed."""
+    def parts(self) -> Iterator[None]:
+        """Write everything, a game or a language at a time."""
         for name in STATIC:
             self.folder.write(name, (resources.templates() / "site" / name).read_bytes())
-        stories = [story for game in self._games() if (story := self._game(game)) is not None]
-        held = [event.id for event in events(self.desk)]
+        for game, head in self._games():
+            if game not in self._written or self._written[game].head != head:
+                self._guarded(game)
+                yield
+        for event in (found := [event.id for event in events(self.desk)]):
+            self._choice(event.lower(), event)
         for lang in self.languages:
             words = Catalogue(lang)
-            self._front(stories, [self._event(event, words) for event in held], words)
             self._orders(words)
-        for name in held:
-            self._choice(name.lower(), name)
+            yield
+            self._front([self._event(event, words) for event in found], words)
+            yield
         self._choice("", Catalogue(self.languages[0]).text("site.front"))
         self._choice(_ORDERS, Catalogue(self.languages[0]).text("site.orders"))
-        return self.folder.changed
 
-    def _games(self) -> list[str]:
-        """The games that have started, by their kind and number."""
+    def _games(self) -> list[tuple[str, int]]:
+        """The games that have started, by their kind and number, with their last events."""
         with self.desk.store.transaction() as session:
             started = col(GameRow.started_at).is_not(None), col(GameRow.status) != "deleted"
-            query = select(col(GameRow.id)).where(*started).order_by(col(GameRow.module), col(GameRow.number))
-            return list(session.scalars(query))
+            query = select(col(GameRow.id), col(GameRow.head)).where(*started)
+            rows = session.execute(query.order_by(col(GameRow.module), col(GameRow.number)))
+            return [(game, head) for game, head in rows]
 
-    def _game(self, game: str) -> Story | None:
-        """Write a game: with everybody's eyes, and once it is over with every seat's; what everybody sees of it."""
+    def _guarded(self, game: str) -> None:
+        """Write a game; what is wrong with it keeps no other from being written."""
         try:
-            with self.desk.store.transaction() as session:
-                game_record = GameRecord.load(session, game, self.desk.store.module)
-                public = story_of(game_record)
-                others = [story_of(game_record, reading) for reading in public.readings if reading != EVERYBODY]
-                record = b"".join(export_lines(game_record)) if public.record else b""
-        except OtherRules:
-            log.warning("site_other_rules", game=game)
-            return None
+            self._game(game)
+        except Exception as error:
+            if will_pass(error) or isinstance(error, OSError):
+                raise
+            log.warning("site_game_failed", game=game, error=type(error).__name__)
+
+    def _game(self, game: str) -> None:
+        """Write a game: with everybody's eyes, and once it is over with every seat's."""
+        with self.desk.store.transaction() as session:
+            game_record = GameRecord.load(session, game, self.desk.store.module)
+            public, head = story_of(game_record), game_record.row.head
+            others = [story_of(game_record, reading) for reading in public.readings if reading != EVERYBODY]
+            record = b"".join(export_lines(game_record)) if public.record else b""
         home = folder_of(game, EVERYBODY)
+        entries: dict[str, Entry] = {}
         for story in (public, *others):
             for lang in self.languages:
-                self._story(self._pages(story, Catalogue(lang)))
+                pages = GamePages(story, Catalogue(lang), tuple(self.languages), self.url)
+                self._story(pages)
+                entries.setdefault(lang, entry_of(pages))
             self._choice(folder_of(game, story.reading), game)
         if record:
             self.folder.write(f"{home}/game.jsonl", record)
         if public.head:
             self.folder.write(f"{home}/head.svg", _code(public.head))
         self.folder.tidy(home)
-        return public
-
-    def _pages(self, story: Story, words: Catalogue) -> GamePages:
-        return GamePages(story, words, tuple(self.languages), self.url)
+        self._written[game] = Written(head, public.status, entries)
 
     def _story(self, pages: GamePages) -> None:
         place = f"{pages.folder}/{pages.words.lang}"
@@ -105,12 +133,13 @@ class _Site:
             self.folder.write(f"{place}/{name}", content)
         self.folder.write(f"{place}/feed.atom", pages.feed(self.host))
 
-    def _front(self, stories: Sequence[Story], events: Sequence[Entry], words: Catalogue) -> None:
-        entries = {
-            status: [entry_of(self._pages(story, words)) for story in stories if story.status == status]
-            for status in ("running", "finished")
-        }
-        page = front(entries["running"], entries["finished"], events, self._place("", "index.html"), words)
+    def _front(self, events: Sequence[Entry], words: Catalogue) -> None:
+        """Write the front page: the games in the order in which they are listed, those of other rules left out."""
+        held = [self._written[game] for game, _ in self._games() if game in self._written]
+        running, finished = (
+            [each.entries[words.lang] for each in held if each.status == status] for status in ("running", "finished")
+        )
+        page = front(running, finished, events, self._place("", "index.html"), words)
         self.folder.write(f"{words.lang}/index.html", page)
 
     def _event(self, event: str, words: Catalogue) -> Entry:
@@ -153,7 +182,8 @@ class _Site:
         self.folder.write(f"{folder}/index.html" if folder else "index.html", choice(title, root, self.languages))
 
 
-def _full_hour(now: datetime) -> datetime:
+def full_hour(now: datetime) -> datetime:
+    """The full hour before a moment."""
     return now.replace(minute=0, second=0, microsecond=0)
 
 

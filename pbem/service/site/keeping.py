@@ -1,0 +1,39 @@
+"""Keeping the site fresh while the service runs: once an hour, a part at a time between letters."""
+
+from collections.abc import Iterator
+from datetime import datetime
+
+import structlog
+
+from pbem.service.desk import Desk
+from pbem.service.site.build import SiteBuild, Written, full_hour
+
+log = structlog.get_logger()
+
+
+class SiteKeeper:
+    """Writes the site of the settings anew in every hour, one worker at a time; where they name none, nothing."""
+
+    def __init__(self, desk: Desk) -> None:
+        self._desk, self._root = desk, desk.settings.site.folder
+        self._written: dict[str, Written] = {}
+        self._built: datetime | None = None
+        self._parts: Iterator[None] = iter(())
+
+    def work(self) -> bool:
+        """Write the next part, if one is due; whether there is more to write at once."""
+        if self._root is None:
+            return False
+        hour = full_hour(self._desk.now())
+        if self._built != hour:
+            self._built, self._parts = hour, SiteBuild(self._desk, self._root, self._written).parts()
+        with self._desk.store.alone("site") as mine:
+            try:
+                return mine and next(self._parts, _DONE) is not _DONE
+            except OSError as error:
+                log.warning("site_failed", error=type(error).__name__)
+                self._parts = iter(())
+                return False
+
+
+_DONE = object()
