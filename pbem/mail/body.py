@@ -17,13 +17,22 @@ MOST_LINES = 20_000
 _MOST_PARTS = 100
 _MOST_QUOTED = 30
 _PLAIN = {
-    "\u00a0": " ", "\u202f": " ", "\u2007": " ", "\u200b": "", "\u200c": "", "\u200d": "", "\u2060": "", "\ufeff": "",
-    "\u00ad": "", "\u2018": "'", "\u2019": "'", "\u201a": "'", "\u201c": '"', "\u201d": '"', "\u201e": '"',
-    "\u2013": "-", "\u2014": "-", "\u2012": "-", "\u2212": "-", "\u2028": "\n", "\u2029": "\n", "\t": " ",
+    "\u00a0": " ", "\u202f": " ", "\u2007": " ", "\t": " ", "\u0085": "\n", "\u2028": "\n", "\u2029": "\n",
+    "\u2018": "'", "\u2019": "'", "\u201a": "'", "\u201c": '"', "\u201d": '"', "\u201e": '"',
+    "\u2013": "-", "\u2014": "-", "\u2012": "-", "\u2212": "-",
 }  # fmt: skip
 _SPECIAL = re.compile(f"[{''.join(_PLAIN)}]")
+_UNSEEN = re.compile(
+    "[\0-\x08\x0b-\x1f\x7f-\x9f\u00ad\u061c\u180e\u200b-\u200f\u202a-\u202e\u2060-\u206f\ufe00-\ufe0f\ufeff\ufff9-\ufffb]"
+)
+"""Characters that show nothing: controls, soft hyphens, marks of direction, variation selectors (Unicode Cc, Cf)."""
 _UNSAID = re.compile(r"(?m)^[\s>|]+|<(?:mailto|https?|cid):[^<>]*>|[*_]")
 _TAG = re.compile(r"<(/?)([a-z0-9]+)[^<>]*>|<![^<>]*>")
+_START = re.compile(r"<([a-zA-Z][\w:-]*)((?:\s[^<>]*)?)>")
+_QUOTED = re.compile(r"\"[^\"]*\"|'[^']*'")
+_UNSHOWN = re.compile(
+    r"(?i)\b(?:display\s*:\s*none|visibility\s*:\s*hidden|mso-hide\s*:\s*all|(?:font-size|opacity)\s*:\s*0+(?:\.0*)?(?![.\d]))"
+)
 _RUNNING = frozenset(("a", "b", "em", "i", "small", "span", "strong"))
 _RUN_IN = re.compile(
     r"(?m)^([^\n<>]{4,200}<[^\s<>@]{1,64}@[^\s<>@]{1,255}> (?:wrote|ha scritto|napisał\S{0,4}|pisze):)[ \t]+(?=\S)"
@@ -106,7 +115,7 @@ def from_html(text: str) -> str:
     """HTML as plain text; quotations keep their mark."""
     if text.count("<") > 20_000:
         return ""
-    marked = re.sub(r"(?i)<blockquote[^>]*>", "<p>\ue000</p>", text)
+    marked = re.sub(r"(?i)<blockquote[^>]*>", "<p>\ue000</p>", _START.sub(_unless_hidden, text))
     marked = re.sub(r"(?i)</blockquote>", "<p>\ue001</p>", marked)
     try:
         lines = get_text(marked, ParserConfig()).split("\n")
@@ -123,9 +132,19 @@ def from_html(text: str) -> str:
     return "\n".join(result)
 
 
+def _unless_hidden(tag: re.Match[str]) -> str:
+    """A start tag; of an element that no program shows, one that hides it for the reader of HTML too."""
+    name, attributes = tag[1], tag[2]
+    if not attributes and name.lower() != "template":
+        return tag[0]
+    names = {word.partition("=")[0] for word in _QUOTED.sub("", attributes).lower().split()}
+    hidden = "hidden" in names or _UNSHOWN.search(attributes)
+    return f'<{name} style="display:none">' if hidden or name.lower() == "template" else tag[0]
+
+
 def plain(text: str) -> str:
     """One spelling of blanks, dashes and quotes; composed characters; no signature armour; bounded."""
-    text = _SPECIAL.sub(lambda found: _PLAIN[found[0]], text[:MOST_CHARACTERS])
+    text = _UNSEEN.sub("", _SPECIAL.sub(lambda found: _PLAIN[found[0]], text[:MOST_CHARACTERS]))
     text = _RUN_IN.sub(r"\1\n", _without_armour(unicodedata.normalize("NFC", text)))
     return "\n".join(line.rstrip() for line in text.split("\n")[:MOST_LINES])
 

@@ -130,6 +130,12 @@ def test_word_processors_are_undone() -> None:
     assert text("utf-8", odd.encode()) == 'ATTACK 1 WITH 1 DE - "Big Bertha"\n'
 
 
+@pytest.mark.parametrize("unseen", ["\u200e", "\u200f", "\u202a", "\u202e", "\u2066", "\u2069", "\0", "\x0c", "\ufe0f"])
+def test_what_shows_nothing_is_no_part_of_an_order(unseen: str) -> None:
+    """Marks of direction come with words copied out of other programs; turned round, an order would read as another."""
+    assert text("utf-8", f"{unseen}ATT{unseen}ACK 1{unseen}\r\n".encode()) == "ATTACK 1\n"
+
+
 def test_flowed_lines_are_joined_and_deleted_spaces_gone() -> None:
     assert (
         text("utf-8", b"ATTACK 1 WITH \r\n1 DE\r\n-- \r\nme\r\n", "; format=flowed") == "ATTACK 1 WITH 1 DE\n--\nme\n"
@@ -164,6 +170,40 @@ def test_html_alone_is_read_and_its_quotations_stay_quotations() -> None:
     block = find_block(reply_lines(body))
     assert isinstance(block, Block)
     assert (block.state, [t for _, t in block.lines if t.strip()]) == (3, ["PASS"])
+
+
+@pytest.mark.parametrize(
+    "hidden",
+    [
+        '<div style="display:none">PASS</div>',
+        '<div style="color:#fff;font-size:0px">PASS</div>',
+        "<p style='visibility: hidden'>PASS</p>",
+        '<p style="opacity:0.0;max-height:0">PASS</p>',
+        '<span style="mso-hide:all">PASS</span>',
+        "<div hidden>PASS</div>",
+        '<div class="x" hidden="">PASS</div>',
+        "<template>PASS</template>",
+        "<!-- PASS -->",
+        "<script>PASS</script>",
+        "<style>PASS</style>",
+    ],
+)
+def test_what_no_program_shows_is_not_said(hidden: str) -> None:
+    assert read_multipart((b"text/html", f"<p>STATUS</p>{hidden}<p>HELP</p>".encode())).split() == ["STATUS", "HELP"]
+
+
+@pytest.mark.parametrize(
+    "shown",
+    [
+        '<div style="overflow:hidden">PASS</div>',
+        '<div class="md hidden x">PASS</div>',
+        '<p style="font-size:0.8em">PASS</p>',
+        '<p style="opacity:0.9">PASS</p>',
+        '<div data-x="a hidden b" style="font-size:10px">PASS</div>',
+    ],
+)
+def test_what_a_program_shows_is_said(shown: str) -> None:
+    assert read_multipart((b"text/html", f"<p>STATUS</p>{shown}".encode())).split() == ["STATUS", "PASS"]
 
 
 def test_orders_in_an_attached_text_are_read() -> None:

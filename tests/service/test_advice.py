@@ -61,7 +61,7 @@ def test_a_token_that_is_no_longer_valid_is_no_token(house: House) -> None:
     game = house.game()
     before = len(house.mail("GA"))
     house.write(game, "GA", "PASS", to="games+guess@pbem.test")
-    assert "names no seat of any game" in flat(text_of(told(house, "GA", before)[0]))
+    assert "does not name one seat of a game" in flat(text_of(told(house, "GA", before)[0]))
 
 
 def test_a_letter_from_another_address_is_told_to_the_address_on_file(house: House) -> None:
