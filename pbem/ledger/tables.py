@@ -24,6 +24,16 @@ class UtcTimestamp(TypeDecorator[datetime]):
         return None if value is None else utc(value)
 
 
+def new_row(table: type[SQLModel], **values: Any) -> dict[str, Any]:
+    """A row to be inserted as it is, with the table's defaults: to make an object for a session takes much longer.
+
+    Its ``id`` is left to the database.
+    """
+    fields = table.model_fields.items()
+    missing = {name: field for name, field in fields if name not in values and name != "id"}
+    return {name: field.get_default(call_default_factory=True) for name, field in missing.items()} | values
+
+
 class ScenarioRow(SQLModel, table=True):
     """A board a game was begun on, whatever happens to the files."""
 

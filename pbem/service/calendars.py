@@ -3,7 +3,7 @@
 from collections.abc import Iterable
 from datetime import datetime
 
-from sqlalchemy import select
+from sqlalchemy import bindparam, select
 from sqlalchemy.orm import Session
 from sqlmodel import col
 
@@ -22,6 +22,8 @@ from pbem.service.desk import Desk
 from pbem.service.errors import ModerationError
 from pbem.service.settings import Settings
 from pbem.service.timekeeping import take_games
+
+_OF_EVENT = select(col(TournamentGameRow.tournament)).where(col(TournamentGameRow.game) == bindparam("of"))
 
 
 def calendar_of(desk: Desk, address: str) -> bytes:
@@ -59,7 +61,7 @@ def calendar_for_letter(
     Returns:
         The calendar; ``None`` where the game belongs to no event.
     """
-    if session.get(TournamentGameRow, of.id) is None:
+    if session.connection().execute(_OF_EVENT, {"of": of.id}).first() is None:
         return None
     rows = [row for row in _seats(session, player) if row[1].id == of.id or row[1].status != "finished"]
     for seat, game, _ in rows:

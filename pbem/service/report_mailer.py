@@ -12,7 +12,7 @@ from sqlalchemy.orm import Session
 from sqlmodel import col
 
 from pbem.ledger import GameRecord
-from pbem.ledger.tables import DeadlineRow, OutboxRow, PlayerRow, SeatRow
+from pbem.ledger.tables import DeadlineRow, OutboxRow, PlayerRow, SeatRow, new_row
 from pbem.mail import Attachment, Outgoing, compose, reply_address
 from pbem.orders import Language, choices
 from pbem.render import AskPart, Catalogue, Report, build, renderer, write_html, write_text
@@ -91,7 +91,9 @@ class ReportMailer:
     def clocks(self) -> dict[Seat, DeadlineRow]:
         """The running clocks, as of when they were set last."""
         if self._clocks is None:
-            found = self.session.scalars(_CLOCKS, {"of": self.game_record.row.id})
+            changed = any(isinstance(row, DeadlineRow) for row in (*self.session.new, *self.session.deleted))
+            options = {"autoflush": changed}  # nothing else need be put down for what is read here
+            found = self.session.scalars(_CLOCKS, {"of": self.game_record.row.id}, execution_options=options)
             self._clocks = {row.seat: row for row in found}
         return self._clocks
 
@@ -210,7 +212,8 @@ class ReportMailer:
         row.reported = self.game_record.row.head
         row.references = [*row.references[-10:], *filter(None, (extras.answers,)), letter.message_id]
         self.session.add(row)
-        return OutboxRow(
+        return new_row(
+            OutboxRow,
             message_id=letter.message_id,
             game=self.game_record.row.id,
             seat=seat,
@@ -219,7 +222,7 @@ class ReportMailer:
             pictures=[a.content for a in letter.attachments if isinstance(a.content, str)],
             created_at=self.now,
             next_at=self.now,
-        ).model_dump(exclude={"id"})
+        )
 
     def letter(self, seat: Seat, report: Report, player: PlayerRow, extras: Extras) -> Outgoing:
         """A report as a letter to a player."""

@@ -94,9 +94,9 @@ def _begin_game(session: Session, desk: Desk, event: str, spot: Spot) -> None:
     for place in table.places:
         player = session.get_one(PlayerRow, state.entry(place.entrant).player)
         give_seat(game_record, rows[place.seat], player)
+    session.add(TournamentGameRow(game=game_record.row.id, tournament=event, round=spot[0], number=spot[1]))
     session.flush()
     record.append(GameBegun(spot=spot, game=game_record.row.id, places=table.places), desk.now())
-    session.add(TournamentGameRow(game=game_record.row.id, tournament=event, round=spot[0], number=spot[1]))
     mailer = ReportMailer(session, game_record, desk.settings, desk.now())
     notice: Words = ("service.event.round_game", {"tournament": rules.title, "round": spot[0], "table": spot[1]})
     extras = {seat: Extras(notices=(notice,), seating=mailer.seating(seat)) for seat in game_record.game.seats}
