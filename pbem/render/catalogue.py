@@ -116,6 +116,8 @@ class Catalogue:
             raise MissingWords(self.lang, key, str(error)) from None
 
     def _value(self, value: object) -> str:
+        if type(value) is str:  # most often, and no key
+            return value
         if isinstance(value, datetime):
             return self.moment(value)
         if isinstance(value, Key):

@@ -23,12 +23,11 @@ _EASTERN, _ALPINE, _SOUTHERN = 1080, 1000, 880
 def ascii_map(names: Names, view: PathsOfGloryView, words: Catalogue) -> tuple[str, ...]:
     """Every theatre: a line for each space with units, a trench, a destroyed or besieged fort or changed control."""
     lines = [words.text("pog.map.legend")]
-    for theatre in _NATIONS:
-        rows = [
-            _row(names, space, words)
-            for space in view.spaces
-            if _theatre(names, space.id) == theatre and _shown(names, space)
-        ]
+    found: dict[str, list[str]] = {theatre: [] for theatre in _NATIONS}
+    for space in view.spaces:
+        if _shown(names, space):
+            found[_theatre(names, space.id)].append(_row(names, space, words))
+    for theatre, rows in found.items():
         if rows:
             title = words.text(f"pog.theatre.{theatre}")
             lines += ["", section(title), *rows]

@@ -1,7 +1,7 @@
 """What is printed on the map, counters and cards, and the names of things as readers know them."""
 
 from collections import Counter
-from functools import cached_property
+from functools import cached_property, lru_cache
 from typing import Any
 
 from pbem.render.catalogue import Catalogue
@@ -9,6 +9,12 @@ from pbem.render.kit.names import PrintedNames, worded
 
 _GROUND = {"sea": "#cfe0ea", "coast": "#8fa9b8", "held_ap": "#f3e2b0", "held_cp": "#aab4bd"}
 """The colours of games whose layout is older than they are."""
+
+
+@lru_cache(maxsize=1 << 9)
+def _corps(nation: str, words: Catalogue) -> str:
+    """What a nation's corps are called; remembered, since a letter names some hundred."""
+    return words.text("pog.corps", {"code": nation})
 
 
 class Names(PrintedNames):
@@ -72,7 +78,7 @@ class Names(PrintedNames):
             return identifier
         kind = str(found["kind"])
         if found["type"] == "corps":
-            return words.text("pog.corps", {"code": kind[:-1]})
+            return _corps(kind[:-1], words)
         return kind.replace("-", " ")
 
     def short(self, identifier: str) -> str:
