@@ -19,7 +19,7 @@ import sys
 from pathlib import Path
 from typing import Any
 
-FORMAT = 2
+FORMATS = (2, 3)
 GENESIS = "0" * 64
 
 
@@ -38,10 +38,10 @@ def sha256(raw: bytes) -> str:
 
 
 class Dice:
-    """HMAC-SHA256(seed, hash of the entry, counter): eight bytes each, the last, incomplete run skipped."""
+    """HMAC-SHA256(seed, what was decided, counter): eight bytes each, the last, incomplete run skipped."""
 
-    def __init__(self, seed: bytes, entry: str) -> None:
-        self.seed, self.entry, self.used = seed, bytes.fromhex(entry), 0
+    def __init__(self, seed: bytes, decided: str) -> None:
+        self.seed, self.decided, self.used = seed, bytes.fromhex(decided), 0
 
     def below(self, bound: int) -> int:
         """An integer from 0 to ``bound - 1``.
@@ -52,7 +52,7 @@ class Dice:
         if not 0 < bound < 2**32:
             raise ValueError(bound)
         while True:
-            message = self.entry + self.used.to_bytes(8, "big")
+            message = self.decided + self.used.to_bytes(8, "big")
             value = int.from_bytes(hmac.new(self.seed, message, "sha256").digest()[:8], "big")
             self.used += 1
             if value < 2**64 - 2**64 % bound:
@@ -82,7 +82,7 @@ def read(path: Path) -> list[dict[str, Any]]:
 
 def chain(header: dict[str, Any], events: list[dict[str, Any]], head: dict[str, Any]) -> None:
     """Every entry follows from the one before, the first says what the header says, the last is the head."""
-    check(header["format"] == FORMAT, 1, f"another format than {FORMAT}")
+    check(header["format"] in FORMATS, 1, f"another format than {FORMATS}")
     prev = GENESIS
     for number, line in enumerate(events, start=2):
         check(line.get("line") == "event", number, "it is out of place")
@@ -98,6 +98,7 @@ def chain(header: dict[str, Any], events: list[dict[str, Any]], head: dict[str, 
             born["rules_version"] = line["event"]["payload"]["to"]
     for name in ("module", "scenario", "options", "rules_version", "commitment"):
         check(born[name] == header[name], 1, f"{name} is not what the game was created with")
+    check(born.get("format", 2) == header["format"], 1, "the format is not what the game was created with")
     check(born["digest"] == sha256(canonical(header["content"])), 1, "the board is not what the game was created with")
 
 
@@ -111,9 +112,23 @@ def opened(header: dict[str, Any], events: list[dict[str, Any]]) -> bytes:
     raise BadLine(len(events) + 1, "the game is not finished: its seed is still sealed")
 
 
-def dice(seed: bytes, events: list[dict[str, Any]]) -> int:
+def decided(form: int, before: str, event: dict[str, Any]) -> str:
+    """What dice depend on beside the seed: all that was decided so far, nothing else; in format 2 the entry's hash."""
+    if event["kind"] not in ("started", "order", "rolled_back"):
+        return before
+    if form == FORMATS[0]:
+        return str(event["hash"])
+    what = [before, event["kind"]]
+    if event["kind"] == "started":
+        what.append(event["game"])
+    if event["kind"] == "order":
+        what += [event["payload"].get("seat"), event["payload"].get("order")]
+    return sha256(canonical(what))
+
+
+def dice(form: int, seed: bytes, events: list[dict[str, Any]]) -> int:
     """Every die and every draw, and the blinding of every entry; how many dice and draws there were."""
-    rolled, salts, salted, begun = 0, [], seed, False
+    rolled, salts, salted, begun, last = 0, [], seed, False, ""
     for number, line in enumerate(events, start=2):
         event = line["event"]
         blind = hmac.new(seed, f"blind {event['seq']} {event['prev_hash']}".encode(), "sha256").digest()[:16].hex()
@@ -126,7 +141,8 @@ def dice(seed: bytes, events: list[dict[str, Any]]) -> int:
             begun = True
             check(event["payload"]["salts"] == sorted(salts), number, "a player's word for the dice is missing")
             salted = hmac.new(seed, "\n".join(sorted(salts)).encode(), "sha256").digest() if salts else seed
-        source = Dice(salted, event["hash"])
+        last = decided(form, last, event)
+        source = Dice(salted, last or event["hash"])
         for record in line["records"]:
             if record["record"] == "Rolled":
                 check(record["value"] == source.below(record["sides"]) + 1, number, "a die is not what the seed gives")
@@ -145,7 +161,7 @@ def main(path: Path, kept: list[str]) -> int:
         for fingerprint in kept:
             found = any(line["event"]["hash"] == fingerprint.lower() for line in events)
             check(found, len(events) + 2, "a fingerprint that was kept is not in the file: " + fingerprint)
-        rolled = dice(opened(header, events), events)
+        rolled = dice(header["format"], opened(header, events), events)
     except BadLine as bad:
         number, what = bad.args
         print(f"{path}: line {number}: {what}")

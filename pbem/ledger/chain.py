@@ -9,6 +9,12 @@ import msgspec
 from pbem.rules import canonical_json
 
 GENESIS = "0" * 64
+FORMAT = 3
+"""Of games that begin. In format 2 the dice of an event depended on its hash, hence on its time and letter, too."""
+FORMATS = (2, FORMAT)
+"""Those that can be read."""
+DECISIONS = ("started", "order", "rolled_back")
+"""Kinds of events that count as decisions: what dice depend on beside the seed."""
 
 
 class Event(msgspec.Struct, frozen=True):
@@ -52,6 +58,29 @@ def hash_of(event: Event) -> str:
 def blind_of(seed: bytes, seq: int, prev_hash: str) -> str:
     """The blinding of an entry: HMAC-SHA256(seed, "blind" ‖ seq ‖ previous hash), 128 bits (RFC 2104)."""
     return hmac.digest(seed, f"blind {seq} {prev_hash}".encode(), "sha256")[:16].hex()
+
+
+def decided(file_format: int, before: str, event: Event) -> str:
+    """What dice and draws that follow from an event depend on beside the seed, in hexadecimal.
+
+    Only what was decided counts, in its order: SHA-256 over the value of the decision before, and who decided what.
+    Neither time nor letter nor anything else that whoever operates the service may vary enters. Going back counts by
+    having happened, so that what is rolled afterwards is nothing that was seen already. In format 2: the event's hash.
+
+    Args:
+        file_format: of the game.
+        before: this value for the decision before, empty for the first.
+        event: one of the kinds of ``DECISIONS``.
+    """
+    if file_format < FORMAT:
+        return event.hash
+    what: list[Any] = [before, event.kind]
+    match event.kind:
+        case "started":
+            what.append(event.game)
+        case "order":
+            what += [event.payload.get("seat"), event.payload.get("order")]
+    return hashlib.sha256(canonical_json(what)).hexdigest()
 
 
 def salted(seed: bytes, salts: list[str]) -> bytes:

@@ -11,9 +11,6 @@ from pbem.ledger.chain import Event
 from pbem.ledger.game_record import GameRecord
 from pbem.ledger.tables import EventRow, RecordRow
 
-FORMAT = 2
-"""The one that can be read: files of the first have other fields, kinds of events and names of facts."""
-
 
 class Header(msgspec.Struct, frozen=True, omit_defaults=True, tag_field="line", tag="header"):
     """The first line: everything needed to replay but the events, and the look, which nothing depends on."""
@@ -56,7 +53,7 @@ def export_lines(game_record: GameRecord) -> Iterator[bytes]:
     created = session.get(EventRow, (row.id, 1))
     assert created is not None
     header = Header(
-        format=FORMAT,
+        format=row.format,
         game=row.id,
         module=row.module,
         scenario=msgspec.json.decode(created.payload)["scenario"],

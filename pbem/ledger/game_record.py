@@ -11,7 +11,7 @@ from sqlalchemy.orm import Session
 from sqlmodel import col
 
 from pbem.games import Document, GameModule, game_module
-from pbem.ledger.chain import GENESIS, Event, blind_of, salted
+from pbem.ledger.chain import DECISIONS, FORMAT, GENESIS, Event, blind_of, decided, salted
 from pbem.ledger.errors import NoSuchGame, OtherRules, Sealed
 from pbem.ledger.history import OWN_KINDS, HistoryEntry, audience_of, decode_records, public_payload
 from pbem.ledger.scenarios import document_of, keep
@@ -45,10 +45,10 @@ _SEATS = (
 
 @dataclass(slots=True)
 class _Trail:
-    """The way to the position: the last snapshot, the hash of its event, and the orders since with theirs."""
+    """The way to the position: the last snapshot, what its dice depend on, and the orders since, each with the same."""
 
     point: ResumePoint
-    hash: str
+    decided: str
     orders: list[tuple[str, Seat, Order]] = field(default_factory=list)
 
 
@@ -114,6 +114,7 @@ class GameRecord:
             status="created",
             seed=seed,
             seed_commitment=seed_commitment(seed),
+            format=FORMAT,
             created_at=at,
         )
         session.add(game_row)
@@ -126,6 +127,7 @@ class GameRecord:
         """What the first event says: all that decides the game but the seed itself."""
         row, document = self.row, self.document
         return {
+            "format": row.format,
             "module": row.module,
             "scenario": document.name,
             "digest": document.digest,
@@ -176,17 +178,17 @@ class GameRecord:
         """The adjudication after the last event (or one before): last snapshot, then the orders since."""
         stored = self.chain.trail(upto if upto is not None else self.row.head)
         self._salts = stored.salts
-        orders = [(o.hash, o.seat, msgspec.convert(o.order, self.game.order_type)) for o in stored.orders]
-        self._trail = _Trail(stored.point, stored.hash, orders)
+        orders = [(o.decided, o.seat, msgspec.convert(o.order, self.game.order_type)) for o in stored.orders]
+        self._trail = _Trail(stored.point, stored.decided, orders)
         return self._follow(self._trail)
 
     def _follow(self, trail: "_Trail") -> Adjudication[Any]:
         """The adjudication at the end of a trail; its orders were found legal when they were given."""
         table = Table(self._chance())
-        table.chance.bind(trail.hash, trail.point.used)
+        table.chance.bind(trail.decided, trail.point.used)
         play = Adjudication.resume(self.game, trail.point, table)
-        for event_hash, seat, order in trail.orders:
-            table.chance.bind(event_hash)
+        for depends_on, seat, order in trail.orders:
+            table.chance.bind(depends_on)
             play.carry_out(play.ask_for(seat, order), order)
         table.drain()
         table.revealed = False
@@ -256,11 +258,17 @@ class GameRecord:
             letter=letter,
             at=spelled(at),
         ).sealed()
-        self.chain.append(event, revealed=revealed)
+        self._decide(event)
+        self.chain.append(event, revealed=revealed, decided=row.decided if kind in DECISIONS else None)
         if kind == "press":
             self.press.append(event)
         row.head, row.head_hash = seq, event.hash
         return event
+
+    def _decide(self, event: Event) -> None:
+        """What dice depend on, after an event."""
+        if event.kind in DECISIONS:
+            self.row.decided = decided(self.row.format, self.row.decided, event)
 
     def start(self, salts: list[str], at: datetime) -> None:
         """Begin play.
@@ -329,6 +337,7 @@ class GameRecord:
             events: the chain of this game, from its first event, as proved by :func:`verify`.
         """
         for event in events:
+            self._decide(event)
             match event.kind:
                 case "started":
                     self._begin(event)
@@ -342,7 +351,7 @@ class GameRecord:
     def _begin(self, event: Event) -> None:
         self._salts = event.payload["salts"]
         table = Table(self._chance())
-        table.chance.bind(event.hash)
+        table.chance.bind(self.row.decided)
         self.play = Adjudication(self.game, self.game.setup(), table)
         self.play.begin()
         self.row.started_at = parse_timestamp(event.at)
@@ -353,9 +362,9 @@ class GameRecord:
         assert self.play is not None
         assert self._trail is not None
         before = self.play.resume_point
-        self.play.table.chance.bind(event.hash)
+        self.play.table.chance.bind(self.row.decided)
         self.play.carry_out(ask, order)
-        self._trail.orders.append((event.hash, ask.seat, order))
+        self._trail.orders.append((self.row.decided, ask.seat, order))
         self._keep(event, before)
         self._stand(self.row.asked if self.play.answered else event.seq)
 
@@ -382,7 +391,7 @@ class GameRecord:
         point = self.play.resume_point
         if point is not None and point is not before:
             self.chain.keep_snapshot(event.seq, point)
-            self._trail = _Trail(point, event.hash)
+            self._trail = _Trail(point, self.row.decided)
 
     def _stand(self, asked: int) -> None:
         """Say on the row where the game stands now: the event since which it asks what it asks, its phase and turn."""

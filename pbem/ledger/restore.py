@@ -1,13 +1,15 @@
 """An export back into a database."""
 
+from collections.abc import Iterator
 from pathlib import Path
+from typing import Any
 
 import msgspec
 from sqlalchemy import insert
 from sqlalchemy.orm import Session
 
 from pbem.games import Document
-from pbem.ledger.chain import Event
+from pbem.ledger.chain import DECISIONS, Event, decided
 from pbem.ledger.export import EventLine, ExportLine, Header
 from pbem.ledger.game_record import GameRecord
 from pbem.ledger.scenarios import dressed, keep
@@ -52,10 +54,19 @@ def import_file(session: Session, path: Path, module: OpenModule) -> str:
     events = [line.event for line in lines if isinstance(line, EventLine)]
     session.add(_game(session, header, events, module))
     session.flush()
-    rows = [{**msgspec.structs.asdict(event), "payload": canonical_json(event.payload)} for event in events]
-    session.execute(insert(EventRow), rows)
+    session.execute(insert(EventRow), list(_rows(header.format, events)))
     GameRecord.load(session, verdict.game, module).replay(events)
     return verdict.game
+
+
+def _rows(file_format: int, events: list[Event]) -> Iterator[dict[str, Any]]:
+    """The events as rows, each decision with what its dice depend on."""
+    last = ""
+    for event in events:
+        if event.kind in DECISIONS:
+            last = decided(file_format, last, event)
+        row = {**msgspec.structs.asdict(event), "payload": canonical_json(event.payload)}
+        yield row | {"decided": last if event.kind in DECISIONS else None}
 
 
 def _number(game: str) -> int:
@@ -79,6 +90,7 @@ def _game(session: Session, header: Header, events: list[Event], module: OpenMod
         status="finished",
         seed=bytes.fromhex(finished.payload["seed"]),
         seed_commitment=header.seed_commitment,
+        format=header.format,
         head=last.seq,
         head_hash=last.hash,
         created_at=parse_timestamp(events[0].at),

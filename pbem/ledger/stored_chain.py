@@ -42,19 +42,21 @@ _POINT = (
     .scalar_subquery()
 )
 _STARTED = select(col(EventRow.payload)).where(_HERE, col(EventRow.kind) == "started").scalar_subquery()
+_DECIDED = func.coalesce(col(EventRow.decided), col(EventRow.hash)).label("decided")
+"""What the dice of a decision depend on; those from before this was kept apart are of format 2."""
 _TRAIL = union_all(
     select(
         col(EventRow.seq).label("seq"),
-        col(EventRow.hash),
+        _DECIDED,
         _STARTED.label("payload"),
         col(SnapshotRow.state),
         col(SnapshotRow.used),
     )
     .join(SnapshotRow, (col(SnapshotRow.game) == col(EventRow.game)) & (col(SnapshotRow.seq) == col(EventRow.seq)))
     .where(_HERE, col(EventRow.seq) == _POINT),
-    select(
-        col(EventRow.seq), col(EventRow.hash), col(EventRow.payload), literal_column("NULL"), literal_column("NULL")
-    ).where(*_ORDERS, col(EventRow.seq) > _POINT, col(EventRow.seq) <= _SEQ),
+    select(col(EventRow.seq), _DECIDED, col(EventRow.payload), literal_column("NULL"), literal_column("NULL")).where(
+        *_ORDERS, col(EventRow.seq) > _POINT, col(EventRow.seq) <= _SEQ
+    ),
 ).order_by("seq")
 _PAST = (
     select(col(EventRow.seq), col(EventRow.kind), col(EventRow.at), col(EventRow.payload), col(RecordRow.records))
@@ -89,19 +91,19 @@ _APPEND: dict[_Table, Insert] = {table: insert(table) for table in (EventRow, Re
 
 
 class StoredOrder(NamedTuple):
-    """An order event: its hash, who gave the order, and the order as plain data."""
+    """An order event: what its dice depend on, who gave the order, and the order as plain data."""
 
-    hash: str
+    decided: str
     seat: Seat
     order: dict[str, Any]
 
 
 class StoredTrail(NamedTuple):
-    """The way to a position: the salts of the dice, the last snapshot, its event's hash, and the orders since."""
+    """The way to a position: the salts of the dice, the last snapshot, what its dice depend on, the orders since."""
 
     salts: list[str]
     point: ResumePoint
-    hash: str
+    decided: str
     orders: list[StoredOrder]
 
 
@@ -159,9 +161,10 @@ class StoredChain:
 
     # --- what is appended --------------------------------------------------------------------------------------------
 
-    def append(self, sealed: Event, *, revealed: bool) -> None:
-        """Append an event."""
-        row = {**msgspec.structs.asdict(sealed), "payload": canonical_json(sealed.payload), "revealed": revealed}
+    def append(self, sealed: Event, *, revealed: bool, decided: str | None) -> None:
+        """Append an event; a decision with what its dice depend on."""
+        payload = canonical_json(sealed.payload)
+        row = {**msgspec.structs.asdict(sealed), "payload": payload, "revealed": revealed, "decided": decided}
         self._unwritten.rows[EventRow].append(row)
         self._past = None
 
@@ -198,9 +201,9 @@ class StoredChain:
         orders = []
         for row in rest:
             content = msgspec.json.decode(row.payload)
-            orders.append(StoredOrder(row.hash, content["seat"], content["order"]))
+            orders.append(StoredOrder(row.decided, content["seat"], content["order"]))
         salts = msgspec.json.decode(first.payload)["salts"]
-        return StoredTrail(salts, ResumePoint(first.state, first.used), first.hash, orders)
+        return StoredTrail(salts, ResumePoint(first.state, first.used), first.decided, orders)
 
     def first_snapshot(self) -> int:
         """The event of the first snapshot."""

@@ -55,6 +55,8 @@ class LookRow(SQLModel, table=True):
 class GameRow(SQLModel, table=True):
     """A game; ``seed`` is sealed until the game is finished; ``look`` is missing in games older than looks.
 
+    ``format``: of its ledger; ``decided``: what the dice of its last decision depended on beside the seed.
+
     ``status``: created, running, held, finished; or deleted, of which stays what keeps its number from another game.
     """
 
@@ -70,6 +72,8 @@ class GameRow(SQLModel, table=True):
     anonymous: bool = False
     seed: bytes = Field(sa_type=LargeBinary)
     seed_commitment: str
+    format: int = 3
+    decided: str = ""
     clock: dict[str, Any] = Field(default_factory=dict, sa_type=JSON)
     head: int = 0
     head_hash: str = ""
@@ -118,7 +122,7 @@ class SeatRow(SQLModel, table=True):
 
 
 class EventRow(SQLModel, table=True):
-    """One entry of the chain. ``payload`` is canonical JSON; ``revealed`` and ``abandoned`` are derived."""
+    """One entry of the chain: ``payload`` is canonical JSON; ``revealed``, ``abandoned``, ``decided`` are derived."""
 
     __tablename__ = "events"
     __table_args__ = (Index("ix_events_kind", "game", "kind", "seq"),)
@@ -134,6 +138,7 @@ class EventRow(SQLModel, table=True):
     at: str
     revealed: bool = False
     abandoned: int | None = None
+    decided: str | None = None
 
 
 class RecordRow(SQLModel, table=True):

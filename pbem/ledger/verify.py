@@ -11,9 +11,9 @@ import msgspec
 
 from pbem import games
 from pbem.games import BadOptions, Document
-from pbem.ledger.chain import GENESIS, Event, blind_of, hash_of, salted
+from pbem.ledger.chain import DECISIONS, FORMATS, GENESIS, Event, blind_of, decided, hash_of, salted
 from pbem.ledger.endings import Endings
-from pbem.ledger.export import FORMAT, EventLine, ExportLine, Head, Header
+from pbem.ledger.export import EventLine, ExportLine, Head, Header
 from pbem.ledger.scenarios import dressed
 from pbem.ledger.store import OpenModule
 from pbem.ledger.timestamps import parse_timestamp
@@ -167,8 +167,8 @@ class _Proof:
                 found = msgspec.json.decode(file.readline(_LONGEST), type=_AnyHeader).format
             except (msgspec.DecodeError, UnicodeDecodeError, RecursionError):
                 return
-        if found != FORMAT:
-            raise _Bad(1, "format", got=found, known=FORMAT)
+        if found not in FORMATS:
+            raise _Bad(1, "format", got=found, known=", ".join(map(str, FORMATS)))
 
     def _head_line(self, header: Header) -> None:
         self.header, self.game = header, header.game
@@ -220,8 +220,8 @@ class _Proof:
         self.rules_version = str(event.payload.get("to"))
 
     def _birth(self, header: Header) -> dict[str, Any]:
-        """What the first event must say."""
-        return {
+        """What the first event must say; since format 3 its format, too."""
+        return ({} if header.format < FORMATS[-1] else {"format": header.format}) | {
             "module": header.module,
             "scenario": header.scenario,
             "digest": digest(header.content),
@@ -248,9 +248,13 @@ class _Proof:
         play: Adjudication[Any] | None = None
         past = _Past(Endings(self.rules), self.seed or b"")
         for number, line in self._lines():
+            if isinstance(line, Header):
+                past.format = line.format
             if not isinstance(line, EventLine) or self.seed is None:
                 continue
             event = line.event
+            if event.kind in DECISIONS:
+                past.decided = decided(past.format, past.decided, event)
             if event.blind != blind_of(self.seed, event.seq, event.prev_hash):
                 raise _Bad(number, "blind", seq=event.seq)
             if event.state_digest != (digest(play.state) if play else ""):
@@ -280,12 +284,12 @@ class _Proof:
             case "started":
                 if play is not None or event.payload["salts"] != sorted(past.salts):
                     raise _Bad(number, "salts", seq=event.seq)
-                play = self._begin(past, event.hash)
-                past.moves[event.seq] = _Move(event, revealed=False)
+                play = self._begin(past, past.decided)
+                past.moves[event.seq] = _Move(event, past.decided, revealed=False)
             case "order" if play is not None:
                 play.table.revealed = False
-                self._order(play, event.hash, event.payload)
-                past.moves[event.seq] = _Move(event, revealed=play.table.revealed)
+                self._order(play, past.decided, event.payload)
+                past.moves[event.seq] = _Move(event, past.decided, revealed=play.table.revealed)
             case "order" | "proposal" | "accepted" | "resigned" | "rolled_back" if play is None:
                 raise _Bad(number, "out_of_place")
             case "rolled_back" if play is not None:
@@ -303,15 +307,15 @@ class _Proof:
         if outcome is None or canonical_json(outcome) != canonical_json(event.payload["outcome"]):
             raise _Bad(number, "outcome", seq=event.seq)
 
-    def _begin(self, past: "_Past", event_hash: str) -> Adjudication[Any]:
+    def _begin(self, past: "_Past", depends_on: str) -> Adjudication[Any]:
         table = Table(SealedSeed(salted(past.seed, past.salts)))
-        table.chance.bind(event_hash)
+        table.chance.bind(depends_on)
         play = Adjudication(self.rules, self.rules.setup(), table)
         play.begin()
         return play
 
-    def _order(self, play: Adjudication[Any], event_hash: str, payload: dict[str, Any]) -> None:
-        play.table.chance.bind(event_hash)
+    def _order(self, play: Adjudication[Any], depends_on: str, payload: dict[str, Any]) -> None:
+        play.table.chance.bind(depends_on)
         play.submit(payload["seat"], msgspec.convert(payload["order"], self.rules.order_type))
 
     def _may_go_back(self, number: int, event: Event, play: Adjudication[Any], past: "_Past") -> None:
@@ -334,9 +338,9 @@ class _Proof:
         for seq in [seq for seq in past.moves if seq > target]:
             del past.moves[seq]
         start, *orders = past.moves.values()
-        play = self._begin(past, start.event.hash)
+        play = self._begin(past, start.decided)
         for move in orders:
-            self._order(play, move.event.hash, move.event.payload)
+            self._order(play, move.decided, move.event.payload)
         play.table.drain()
         return play
 
@@ -357,9 +361,10 @@ class _Proof:
 
 @dataclass(frozen=True, slots=True)
 class _Move:
-    """The beginning or an order of the branch in play, and whether it revealed anything."""
+    """The beginning or an order of the branch in play, what its dice depend on, and whether it revealed anything."""
 
     event: Event
+    decided: str
     revealed: bool
 
     def of_another(self, seat: Seat) -> bool:
@@ -370,10 +375,15 @@ class _Move:
 
 @dataclass(slots=True)
 class _Past:
-    """What replay remembers: what may end the game, the seed, the players' words, the branch in play."""
+    """What replay remembers: what may end the game, the seed, the players' words, the branch in play.
+
+    ``decided``: what the dice of the last decision depended on beside the seed, in a file of this format.
+    """
 
     endings: Endings
     seed: bytes
+    format: int = FORMATS[-1]
+    decided: str = ""
     salts: list[str] = field(default_factory=list)
     moves: dict[int, _Move] = field(default_factory=dict)
     branch: list[int] = field(default_factory=list)

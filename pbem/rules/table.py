@@ -27,14 +27,14 @@ class Chance(Protocol):
         """How many numbers were tried since the event in work began."""
 
     def bind(self, event: str, used: int = 0) -> None:
-        """Draw from now on for this event (its hash in hexadecimal), ``used`` tries already spent."""
+        """Draw from now on for this event (hexadecimal: what its dice depend on), ``used`` tries already spent."""
 
     def below(self, bound: int) -> int:
         """An integer from 0 to ``bound - 1``."""
 
 
 class SealedSeed:
-    """Chance nobody can foresee and everybody can verify: HMAC-SHA256(seed, event hash ‖ counter), rejection-sampled.
+    """Chance nobody can foresee and everybody can verify: HMAC-SHA256(seed, event ‖ counter), rejection-sampled.
 
     The first eight bytes of each digest, big-endian, are reduced modulo ``bound``; values in the incomplete last
     run are rejected and the counter moves on. RFC 2104 (HMAC).
@@ -46,7 +46,7 @@ class SealedSeed:
         self.used = 0
 
     def bind(self, event: str, used: int = 0) -> None:
-        """Draw from now on for this event (its hash in hexadecimal), ``used`` tries already spent."""
+        """Draw from now on for this event (hexadecimal: what its dice depend on), ``used`` tries already spent."""
         self._event = bytes.fromhex(event)
         self.used = used
 

@@ -11,7 +11,7 @@ from sqlmodel import col
 
 from pbem.games import Document
 from pbem.ledger import GameRecord
-from pbem.ledger.tables import EventRow, PlayerRow, SeatRow
+from pbem.ledger.tables import EventRow, OutboxRow, PlayerRow, SeatRow
 from pbem.mail import new_token
 from pbem.rules import Seat
 from pbem.service.clock import TimeControl
@@ -83,6 +83,18 @@ def start_game(mailer: ReportMailer, extras: Mapping[Seat, Extras]) -> None:
         welcome = ("service.notice.welcome", {"name": player.name if player else "", "seat": seat})
         notices = (welcome, *more.notices)
         mailer.send(seat, replace(more, notices=notices, standing=True, table=mailer.table()))
+
+
+def without_commitment(game_record: GameRecord) -> tuple[Seat, ...]:
+    """The seats of a game not yet started to whose player no letter got through: each names the seed's commitment."""
+    missing = []
+    for seat, row in game_record.seats().items():
+        sent = select(col(OutboxRow.id)).where(
+            col(OutboxRow.message_id).in_(row.references), col(OutboxRow.sent_at).is_not(None)
+        )
+        if row.player is None or game_record.session.execute(sent.limit(1)).first() is None:
+            missing.append(seat)
+    return tuple(missing)
 
 
 def _salts(game_record: GameRecord) -> Iterator[str]:

@@ -46,6 +46,7 @@ from pbem.render.report import Listed, Told, Words
 from pbem.rules import Ask, Seat, StandingOrder
 from pbem.service.absences import take_days
 from pbem.service.acts import tell_all
+from pbem.service.beginning import without_commitment
 from pbem.service.on_file import withdraw
 from pbem.service.queries import found, legal_lines, verb_named
 from pbem.service.report_mailer import ReportMailer
@@ -342,6 +343,9 @@ class Commands:
     def _salt(self, command: Salt) -> None:
         if self.game_record.play is not None:
             self._say("too_late_for_salt")
+            return
+        if missing := without_commitment(self.game_record):
+            self._say("too_early_for_salt", {"seats": missing})
             return
         self._record("salted", {"salt": f"{self.seat}:{command.word}"})
         self._say("salted")

@@ -48,7 +48,7 @@ def test_a_running_game_proves_its_chain_only(store: Store, started: str, tmp_pa
 @pytest.mark.parametrize(
     ("older", "key", "facts"),
     [
-        ({"format": 1, "box": "first_world_war"}, "audit.bad.format", {"got": "1", "known": "2"}),
+        ({"format": 1, "box": "first_world_war"}, "audit.bad.format", {"got": "1", "known": "2, 3"}),
         ({"rules_version": "0"}, "audit.bad.rules", {"got": "0", "known": game_module("FWW").rules.rules_version}),
     ],
 )

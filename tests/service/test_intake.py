@@ -13,6 +13,7 @@ from pbem.ledger.tables import GameRow, LetterRow
 from pbem.mail import Fetched, Letter, read_letter
 from pbem.service import TimeControl
 from pbem.service.matters import matters
+from pbem.service.outbox import dispatch
 from tests.service.house import SEED, House, flat, text_of
 
 NUMBERS = count(1)
@@ -90,6 +91,7 @@ def test_players_salt_is_in_the_dice_and_in_the_proof(house: House, tmp_path_fac
     for seat in ("ALLIES", "CENTRAL"):
         house.moderator.add_player(seat, house.address(seat), "en", "UTC")
         house.moderator.seat_player(game, seat, house.address(seat))
+    dispatch(house.app, house.carrier)
     house.write(game, "ALLIES", "SALT windmill")
     assert "Your word was added to the seed of dice and draws" in flat(text_of(house.mail("ALLIES")[-1]))
     house.write(game, "CENTRAL", "STATUS\nHELP")

@@ -83,6 +83,29 @@ def test_a_word_sent_at_seating_salts_the_dice(house: House) -> None:
         assert b"WA:windmill" in started.payload
 
 
+def test_nobody_salts_the_dice_before_every_seat_holds_the_commitment(house: House) -> None:
+    """Neither while a seat is free, nor while its letter waits, nor while it was given to somebody else."""
+
+    def salted() -> int:
+        with house.store.transaction() as session:
+            return session.query(EventRow).filter_by(game=game, kind="salted").count()
+
+    game = seated(house, "WA", "EA", "GA")
+    said = flat(house.order(game, "WA", "SALT windmill"))
+    assert "Still without it: Germany" in said, said
+    house.moderator.add_player("De", house.address("DE"), "en", "Europe/Rome")
+    house.moderator.seat_player(game, "DE", house.address("DE"))
+    house.write(game, "WA", "SALT windmill")
+    assert salted() == 0
+    assert house.game_record(game).row.seed_commitment in flat(text_of(house.mail("DE")[0]))
+    house.write(game, "WA", "SALT windmill")
+    assert salted() == 1
+    house.moderator.add_player("Eva", "eva@players.test", "en", "UTC")
+    house.moderator.seat_player(game, "DE", "eva@players.test")
+    house.write(game, "WA", "SALT acqua")
+    assert salted() == 1
+
+
 def test_who_is_seated_instead_gets_an_address_of_his_own(house: House) -> None:
     game = seated(house, "WA")
     house.order(game, "WA", "STANDING CHIT NEVER")
