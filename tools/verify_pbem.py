@@ -94,7 +94,7 @@ def chain(header: dict[str, Any], events: list[dict[str, Any]], head: dict[str, 
     check((head["events"], head["hash"]) == (len(events), prev), len(events) + 2, "the fingerprint at the end is wrong")
     born = dict(events[0]["event"]["payload"])
     for line in events:
-        if line["event"]["kind"] == "upgraded":
+        if line["event"]["kind"] in ("upgraded", "moved"):
             born["rules_version"] = line["event"]["payload"]["to"]
     for name in ("module", "scenario", "options", "rules_version", "commitment"):
         check(born[name] == header[name], 1, f"{name} is not what the game was created with")
@@ -114,7 +114,7 @@ def opened(header: dict[str, Any], events: list[dict[str, Any]]) -> bytes:
 
 def decided(form: int, before: str, event: dict[str, Any]) -> str:
     """What dice depend on beside the seed: all that was decided so far, nothing else; in format 2 the entry's hash."""
-    if event["kind"] not in ("started", "order", "rolled_back"):
+    if event["kind"] not in ("started", "order", "rolled_back", "moved"):
         return before
     if form == FORMATS[0]:
         return str(event["hash"])

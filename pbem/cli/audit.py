@@ -49,6 +49,8 @@ def verify(
         screen.say(
             "cli.verified" if verdict.opened else "cli.verified_sealed", game=verdict.game, events=verdict.events
         )
+        if verdict.foreign:
+            screen.say("cli.verified_foreign", events=verdict.foreign)
         if witness:
             screen.say("cli.witnessed", heads=verdict.heads)
 

@@ -201,20 +201,30 @@ def rule(context: Context, game: str, why: Why) -> None:
 
 
 @app.command()
-def upgrade(context: Context, game: Annotated[str, typer.Argument(help="A game, or ALL.")], why: Why) -> None:
-    """Move games that began under other rules over to the present ones, where these lead to the very same history."""
+def upgrade(
+    context: Context,
+    game: Annotated[str, typer.Argument(help="A game, or ALL.")],
+    why: Why,
+    by_ruling: Annotated[bool, typer.Option("--by-ruling", help="Move it though something differs.")] = False,  # noqa: FBT002 - a flag
+) -> None:
+    """Move games that began under other rules over to the present ones, where these lead to the very same history.
+
+    By a ruling a game whose history would differ goes on under the present rules from its last checkpoint.
+    """
     from pbem.service import Moderator, outdated  # noqa: PLC0415
 
     screen: Screen = context.obj
     names = outdated(screen.app) if game.upper() == "ALL" else [game]
     with refusing(screen):
-        found = [Moderator(screen.app).upgrade(name, why) for name in names]
+        moderator = Moderator(screen.app)
+        found = [(moderator.move if by_ruling else moderator.upgrade)(name, why) for name in names]
     rows = []
     for each in found:
-        became = ("cli.upgrade.stays", {"event": each.differs}) if each.differs else ("cli.upgrade.moved", {})
-        rows.append((each.game, each.before, each.after, screen.text(*became)))
+        key = "cli.upgrade.ruled" if each.target else "cli.upgrade.stays" if each.differs else "cli.upgrade.moved"
+        became = screen.text(key, {"event": each.differs, "target": each.target})
+        rows.append((each.game, each.before, each.after, became))
     screen.table("upgrade", ("game", "before", "after", "what"), rows)
-    if any(each.differs for each in found):
+    if any(each.differs and not each.target for each in found):
         raise typer.Exit(FAILED)
 
 

@@ -1,14 +1,14 @@
 """The ledger: append-only hash-chained history, snapshots, replay, export and verification."""
 
 from pbem.ledger.chain import GENESIS, Event, blind_of, hash_of, salted
-from pbem.ledger.errors import NoSuchGame, OtherRules, Sealed
+from pbem.ledger.errors import NoSuchGame, OtherRules, Sealed, Unmovable
 from pbem.ledger.export import export_lines, export_schema
 from pbem.ledger.game_record import GameRecord
 from pbem.ledger.history import HistoryEntry, decode_records
 from pbem.ledger.restore import Unverified, import_file
 from pbem.ledger.store import Store, in_turn, will_pass
 from pbem.ledger.timestamps import parse_timestamp, spelled, utc
-from pbem.ledger.upgrade import Upgrade, upgrade
+from pbem.ledger.upgrade import Upgrade, move, upgrade
 from pbem.ledger.verdict import Verdict
 from pbem.ledger.verify import show, verify
 from pbem.ledger.witness import KeptHead, kept_heads
@@ -23,6 +23,7 @@ __all__ = [
     "OtherRules",
     "Sealed",
     "Store",
+    "Unmovable",
     "Unverified",
     "Upgrade",
     "Verdict",
@@ -34,6 +35,7 @@ __all__ = [
     "import_file",
     "in_turn",
     "kept_heads",
+    "move",
     "parse_timestamp",
     "salted",
     "show",

@@ -13,7 +13,7 @@ FORMAT = 3
 """Of games that begin. In format 2 the dice of an event depended on its hash, hence on its time and letter, too."""
 FORMATS = (2, FORMAT)
 """Those that can be read."""
-DECISIONS = ("started", "order", "rolled_back")
+DECISIONS = ("started", "order", "rolled_back", "moved")
 """Kinds of events that count as decisions: what dice depend on beside the seed."""
 
 

@@ -15,3 +15,11 @@ class OtherRules(RuntimeError):
 
 class Sealed(RuntimeError):
     """The game is not in a state for this: not started, finished, or started already."""
+
+
+class Unmovable(RuntimeError):
+    """Other rules cannot go on from the position of the game; ``kind`` is that of the failure."""
+
+    def __init__(self, game: str, kind: str) -> None:
+        self.game, self.kind = game, kind
+        super().__init__(game, kind)

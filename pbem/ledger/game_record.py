@@ -328,6 +328,27 @@ class GameRecord:
             raise Sealed(self.row.id)
         self._roll_back(self.append("rolled_back", {"to": target, **payload}, at=at), target)
 
+    def move(self, payload: dict[str, Any], at: datetime) -> int:
+        """Go on under the present rules from the last checkpoint of the rules it is pinned to, as somebody ruled.
+
+        What came after that checkpoint stays on record as a branch left behind.
+
+        Returns:
+            The event of that checkpoint.
+
+        Raises:
+            Sealed: the game has not started, or is finished.
+            msgspec.ValidationError: its state is none of the present rules.
+        """
+        found = self.chain.last_point()
+        if found is None or self.row.status == "finished":
+            raise Sealed(self.row.id)
+        target, state = found
+        self.play = None
+        content = {"target": target, "state": msgspec.json.decode(state), **payload}
+        self._take_over(self.append("moved", content, at=at), state)
+        return target
+
     # --- what an event does ------------------------------------------------------------------------------------------
 
     def replay(self, events: Iterable[Event]) -> None:
@@ -370,14 +391,28 @@ class GameRecord:
 
     def _roll_back(self, event: Event, target: int) -> None:
         self.chain.abandon(target, event.seq)
-        self.session.execute(delete(ProposalRow).where(col(ProposalRow.game) == self.row.id))
         self.play = self._resume(target)
+        self._leave_branch(target)
+        self._stand(event.seq)
+
+    def _take_over(self, event: Event, state: bytes) -> None:
+        self.chain.abandon(event.payload["target"], event.seq)
+        self.chain.forget_snapshots()
+        self._leave_branch(event.payload["target"])
+        table = Table(SealedSeed(salted(self.row.seed, self.chain.salts())))
+        table.chance.bind(self.row.decided)
+        self.play = Adjudication.resume(self.game, ResumePoint(state, 0), table)
+        self._keep(event, None)
+        self._stand(event.seq)
+
+    def _leave_branch(self, target: int) -> None:
+        """What was proposed, put on file or saved after an event is void."""
         self.turned_back = True
+        self.session.execute(delete(ProposalRow).where(col(ProposalRow.game) == self.row.id))
         for row in self.seats().values():
             row.on_file = {}
             if row.saved_at > target:
                 row.bank, row.saved = max(0, row.bank - row.saved), 0
-        self._stand(event.seq)
 
     def _keep(self, event: Event, before: ResumePoint | None) -> None:
         """Keep what followed from an event: records, a snapshot, whether something was revealed."""
@@ -413,7 +448,7 @@ class GameRecord:
     def before_last_letter(self, seat: Seat) -> int | None:
         """The event after which a seat's last letter with orders was worked; ``None`` where there is none."""
         last = self.last_order(seat)
-        if last is None:
+        if last is None or last < self.chain.first_snapshot():
             return None
         found = self.chain.event(last)
         first = self.chain.first_of_letter(found.letter) if found and found.letter is not None else last

@@ -43,6 +43,8 @@ def import_file(session: Session, path: Path, module: OpenModule) -> str:
         raise Unverified(verdict)
     if not verdict.opened:
         raise Unverified(msgspec.structs.replace(verdict, ok=False, key="audit.bad.not_finished"))
+    if verdict.foreign:
+        raise Unverified(msgspec.structs.replace(verdict, ok=False, key="audit.bad.foreign"))
     if _number(verdict.game) > _HIGHEST:
         raise Unverified(msgspec.structs.replace(verdict, ok=False, key="audit.bad.game", facts={"got": verdict.game}))
     in_turn(session, "create")

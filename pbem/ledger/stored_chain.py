@@ -76,6 +76,12 @@ _ORDERS_BEFORE = (
     .order_by(col(EventRow.seq).desc())
 )
 _FIRST_OF_LETTER = select(func.min(col(EventRow.seq))).where(*_ORDERS, col(EventRow.letter) == bindparam("letter"))
+_LAST_POINT = (
+    select(col(SnapshotRow.seq), col(SnapshotRow.state))
+    .where(col(SnapshotRow.game) == _GAME)
+    .order_by(col(SnapshotRow.seq).desc())
+    .limit(1)
+)
 _FIRST_SNAPSHOT = select(func.min(col(SnapshotRow.seq))).where(col(SnapshotRow.game) == _GAME)
 _SNAPSHOTS = select(col(SnapshotRow.seq), col(SnapshotRow.state)).where(col(SnapshotRow.game) == _GAME).order_by("seq")
 _PRESS = select(col(EventRow.payload)).where(_HERE, col(EventRow.kind) == "press")
@@ -204,6 +210,20 @@ class StoredChain:
             orders.append(StoredOrder(row.decided, content["seat"], content["order"]))
         salts = msgspec.json.decode(first.payload)["salts"]
         return StoredTrail(salts, ResumePoint(first.state, first.used), first.decided, orders)
+
+    def last_point(self) -> tuple[int, bytes] | None:
+        """The event of the last snapshot, and its state as canonical JSON; ``None``: the game has not started."""
+        row = self._execute(_LAST_POINT).one_or_none()
+        return (row.seq, row.state) if row is not None else None
+
+    def forget_snapshots(self) -> None:
+        """Drop every snapshot: nobody can come back to a position of other rules."""
+        self._execute(_FORGET, number=0)
+
+    def salts(self) -> list[str]:
+        """The words that salt the dice."""
+        salts: list[str] = msgspec.json.decode(self._execute(select(_STARTED)).scalar_one())["salts"]
+        return salts
 
     def first_snapshot(self) -> int:
         """The event of the first snapshot."""

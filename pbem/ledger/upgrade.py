@@ -1,4 +1,4 @@
-"""A game that began under other rules, moved over to the present ones where both lead to the very same history."""
+"""A game that began under other rules goes over to the present ones: where no history differs, or as ruled."""
 
 from datetime import datetime
 from typing import Any
@@ -6,7 +6,7 @@ from typing import Any
 import msgspec
 from sqlalchemy.orm import Session
 
-from pbem.ledger.errors import Sealed
+from pbem.ledger.errors import Sealed, Unmovable
 from pbem.ledger.export import export_lines
 from pbem.ledger.game_record import GameRecord
 from pbem.ledger.store import OpenModule
@@ -20,13 +20,15 @@ class Upgrade(msgspec.Struct, frozen=True):
     Attributes:
         game: its identifier.
         before, after: the versions of the rules.
-        differs: the first event at which the present rules lead elsewhere, so that it was not moved; 0 where it was.
+        differs: the first event at which the present rules lead elsewhere; 0: nowhere, the game was moved over.
+        target: the event from right after which it goes on as ruled; 0: it was not moved at a ruling.
     """
 
     game: str
     before: str
     after: str
     differs: int = 0
+    target: int = 0
 
 
 def upgrade(
@@ -59,6 +61,35 @@ def upgrade(
         game_record.append("upgraded", {"from": found.before, "to": found.after, **payload}, at=at)
         row.rules_version = present
     return game_record, found
+
+
+def move(
+    session: Session, name: str, module: OpenModule, payload: dict[str, Any], at: datetime
+) -> tuple[GameRecord, Upgrade]:
+    """Let an unfinished game go on under the present rules although these lead elsewhere: from its last checkpoint.
+
+    Its position there is on record as the rules before left it. Where nothing differs, this is :func:`upgrade`.
+
+    Args, Returns:
+        As of :func:`upgrade`.
+
+    Raises:
+        NoSuchGame, Sealed: as of :func:`upgrade`.
+        Unmovable: the present rules cannot go on from that position.
+    """
+    game_record, found = upgrade(session, name, module, payload, at)
+    if not found.differs:
+        return game_record, found
+    row = game_record.row
+    versions = {"from": found.before, "to": found.after, "differs": found.differs}
+    try:
+        target = game_record.move({**versions, **payload}, at)
+    except Sealed:
+        raise
+    except Exception as error:  # noqa: BLE001 - rules may do anything with a position that is not theirs
+        raise Unmovable(row.id, type(error).__name__) from None
+    row.rules_version = found.after
+    return game_record, msgspec.structs.replace(found, target=target)
 
 
 def _stands(game_record: GameRecord) -> str:

@@ -11,6 +11,8 @@ class Verdict(msgspec.Struct, frozen=True):
         game: the game, as far as the file says.
         events: entries proved.
         opened: whether the seed is open, so that dice and legality were proved too.
+        foreign: events played under rules that this program does not have: of them chain, dice and draws are proved,
+            neither orders nor positions.
         heads: heads kept by a witness that stand in the file.
         line: the first bad line of the file, from 1; 0 where all is well.
         key: message key of what is wrong with it.
@@ -21,6 +23,7 @@ class Verdict(msgspec.Struct, frozen=True):
     game: str
     events: int
     opened: bool
+    foreign: int = 0
     heads: int = 0
     line: int = 0
     key: str = "audit.ok"

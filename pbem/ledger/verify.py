@@ -22,6 +22,7 @@ from pbem.ledger.witness import KeptHead
 from pbem.rules import (
     Adjudication,
     Game,
+    ResumePoint,
     SealedSeed,
     Seat,
     Table,
@@ -34,6 +35,7 @@ from pbem.rules import (
 _DECODER = msgspec.json.Decoder(ExportLine)
 _LONGEST = 64 * 2**20
 """Bytes of the longest line that is read; a campaign's longest has less than a hundredth of it."""
+_MOST_SIDES = 2**32
 _NUMBER = re.compile(r"[1-9][0-9]{0,8}")
 _OVER = ("order", "started", "rolled_back", "finished", "proposal", "accepted", "resigned", "salted")
 """Kinds of events that a game cannot have any more when it is over."""
@@ -71,7 +73,14 @@ def verify(path: Path, module: OpenModule = games.game_module, witness: Sequence
         return Verdict(
             ok=False, game=proof.game, events=proof.good, opened=False, line=bad.line, key=bad.key, facts=bad.facts
         )
-    return Verdict(ok=True, game=proof.game, events=proof.good, opened=proof.seed is not None, heads=proof.heard)
+    return Verdict(
+        ok=True,
+        game=proof.game,
+        events=proof.good,
+        opened=proof.seed is not None,
+        foreign=proof.foreign,
+        heads=proof.heard,
+    )
 
 
 def show(path: Path, at: int, seat: Seat | None, module: OpenModule = games.game_module) -> tuple[View, Document]:
@@ -102,6 +111,7 @@ def first_difference(export: bytes, rules: Game[Any], seed: bytes, now: str) -> 
     """
     proof = _Proof(lambda: BytesIO(export), games.game_module)
     proof.rules, proof.seed = rules, seed
+    proof.proved = {sum(isinstance(line, EventLine) and line.event.kind == "moved" for _, line in proof.lines())}
     try:
         (*_, (last, play)) = proof.replay()
     except _Bad as bad:
@@ -117,13 +127,19 @@ class _Proof:
         self.game, self.good = "", 0
         self.seed: bytes | None = None
         self.header: Header | None = None
-        self.rules_version = ""
+        self.known = self.rules_version = ""
+        self.spans: list[set[str]] = []
+        """The versions of the rules that each span of the game can be replayed under; a ruling begins the next."""
+        self.proved: set[int] = set()
+        """The spans that these rules can replay."""
+        self.foreign = 0
         self.hashes: set[str] = set()
         self.heard = 0
         self.rules: Game[Any]
         self.document: Document
 
-    def _lines(self) -> Iterator[tuple[int, ExportLine]]:
+    def lines(self) -> Iterator[tuple[int, ExportLine]]:
+        """The lines of the file by number, each decoded and found canonical."""
         number = 0
         with self.opened() as file:
             for number, raw in enumerate(iter(lambda: file.readline(_LONGEST), b""), start=1):
@@ -141,7 +157,7 @@ class _Proof:
         """Header, hashes, order of entries, head; opens the seed if the game is finished."""
         self._format()
         prev, seq, ended = GENESIS, 0, False
-        for number, line in self._lines():
+        for number, line in self.lines():
             if (number == 1) != isinstance(line, Header) or ended:
                 raise _Bad(number, "out_of_place")
             if isinstance(line, Header):
@@ -157,7 +173,11 @@ class _Proof:
                     raise _Bad(number, "wrong_head")
         if not ended:
             raise _Bad(seq + 2, "cut_off")
-        if self.header is not None and self.rules_version != self.header.rules_version:
+        assert self.header is not None
+        self.proved = {number for number, versions in enumerate(self.spans) if self.known in versions}
+        if not self.proved:
+            raise _Bad(1, "rules", got=self.header.rules_version, known=self.known)
+        if self.rules_version != self.header.rules_version:
             raise _Bad(1, "header")
 
     def _format(self) -> None:
@@ -177,12 +197,13 @@ class _Proof:
             code, _, number = header.game.rpartition("-")
             if code != module.code or not _NUMBER.fullmatch(number):
                 raise _Bad(1, "game", got=header.game)
-            if (known := module.rules.rules_version) != header.rules_version:
-                raise _Bad(1, "rules", got=header.rules_version, known=known)
+            self.known = module.rules.rules_version
             document = Document(module.id, header.scenario, header.content, header.look)
             self.rules = module.open(document, module.options(header.options))
             self.document = dressed(document, module)
         except (LookupError, BadOptions, TypeError, ValueError, AttributeError) as error:
+            if self.known not in ("", header.rules_version):
+                raise _Bad(1, "rules", got=header.rules_version, known=self.known) from None
             raise _Bad(1, "scenario", detail=type(error).__name__) from None
 
     def _event(self, number: int, event: Event, seq: int, prev: str) -> None:
@@ -202,7 +223,7 @@ class _Proof:
             raise _Bad(number, "time", seq=seq) from None
         if seq == 1:
             self._born(event, header)
-        if event.kind == "upgraded":
+        if event.kind in ("upgraded", "moved"):
             self._upgraded(number, event)
         if event.kind == "finished":
             self._open_seed(number, event, header)
@@ -210,6 +231,7 @@ class _Proof:
     def _born(self, event: Event, header: Header) -> None:
         """Hold the first event against the header; the game may have begun under earlier rules."""
         self.rules_version = str(event.payload.get("rules_version"))
+        self.spans = [{self.rules_version}]
         if event.payload != self._birth(header):
             raise _Bad(1, "header")
 
@@ -218,6 +240,9 @@ class _Proof:
         if event.payload.get("from") != self.rules_version:
             raise _Bad(number, "out_of_place")
         self.rules_version = str(event.payload.get("to"))
+        if event.kind == "moved":
+            self.spans.append(set())
+        self.spans[-1].add(self.rules_version)
 
     def _birth(self, header: Header) -> dict[str, Any]:
         """What the first event must say; since format 3 its format, too."""
@@ -247,28 +272,42 @@ class _Proof:
         """
         play: Adjudication[Any] | None = None
         past = _Past(Endings(self.rules), self.seed or b"")
-        for number, line in self._lines():
+        for number, line in self.lines():
             if isinstance(line, Header):
                 past.format = line.format
-            if not isinstance(line, EventLine) or self.seed is None:
-                continue
-            event = line.event
-            if event.kind in DECISIONS:
-                past.decided = decided(past.format, past.decided, event)
-            if event.blind != blind_of(self.seed, event.seq, event.prev_hash):
-                raise _Bad(number, "blind", seq=event.seq)
-            if event.state_digest != (digest(play.state) if play else ""):
-                raise _Bad(number, "state", seq=event.seq)
-            try:
+            if isinstance(line, EventLine) and self.seed is not None:
+                play = self._step(number, line, play, past)
+                yield line.event.seq, play
+
+    def _step(
+        self, number: int, line: EventLine, play: Adjudication[Any] | None, past: "_Past"
+    ) -> Adjudication[Any] | None:
+        """Prove one event: its blinding, the position before it, what it does and what followed from it."""
+        event = line.event
+        if event.kind in DECISIONS:
+            past.decided = decided(past.format, past.decided, event)
+        if event.blind != blind_of(past.seed, event.seq, event.prev_hash):
+            raise _Bad(number, "blind", seq=event.seq)
+        moved = event.kind == "moved"
+        before = digest(play.state) if play and not moved else ""
+        if event.state_digest != before and (past.span in self.proved or moved):
+            raise _Bad(number, "state", seq=event.seq)
+        try:
+            if moved:
+                play = self._move(number, event, play, past)
+            elif past.span in self.proved:
                 play = self._work(number, event, play, past)
-                records = play.table.drain() if play else []
-            except _Bad:
-                raise
-            except Exception as error:  # noqa: BLE001 - rules meet what somebody wrote into a file: no verdict is missing
-                raise _Bad(number, "illegal", seq=event.seq, detail=type(error).__name__) from None
-            if canonical_json(records) != canonical_json(line.records):
-                raise _Bad(number, "records", seq=event.seq)
-            yield event.seq, play
+            if past.span not in self.proved:
+                self._foreign(number, line, past)
+                return None
+            records = play.table.drain() if play else []
+        except _Bad:
+            raise
+        except Exception as error:  # noqa: BLE001 - rules meet what somebody wrote into a file: no verdict is missing
+            raise _Bad(number, "illegal", seq=event.seq, detail=type(error).__name__) from None
+        if canonical_json(records) != canonical_json(line.records):
+            raise _Bad(number, "records", seq=event.seq)
+        return play
 
     def _work(
         self, number: int, event: Event, play: Adjudication[Any] | None, past: "_Past"
@@ -300,6 +339,49 @@ class _Proof:
         past.endings.follow(event)
         past.branch.append(event.seq)
         return play
+
+    def _move(
+        self, number: int, event: Event, play: Adjudication[Any] | None, past: "_Past"
+    ) -> Adjudication[Any] | None:
+        """Go over to other rules, as the moderator ruled, from the position at a checkpoint of those before."""
+        target, state = event.payload["target"], canonical_json(event.payload["state"])
+        if not 0 < target < event.seq:
+            raise _Bad(number, "out_of_place")
+        if past.span in self.proved:
+            if play is None or play.outcome is not None or target not in past.branch or target < min(past.moves):
+                raise _Bad(number, "out_of_place")
+            point = self._roll_back(target, past).resume_point
+            if point is None or point.state != state:
+                raise _Bad(number, "state", seq=event.seq)
+        past.span += 1
+        past.moves, past.branch = {event.seq: _Move(event, past.decided, revealed=False)}, [event.seq]
+        past.endings.follow(event)
+        return self._taken_over(past, past.moves[event.seq]) if past.span in self.proved else None
+
+    def _taken_over(self, past: "_Past", move: "_Move") -> Adjudication[Any]:
+        """The position that the rules of this program took over from others."""
+        table = Table(SealedSeed(salted(past.seed, past.salts)))
+        table.chance.bind(move.decided)
+        return Adjudication.resume(self.rules, ResumePoint(canonical_json(move.event.payload["state"]), 0), table)
+
+    def _foreign(self, number: int, line: EventLine, past: "_Past") -> None:
+        """Prove the dice and draws of an event of rules that this program does not have."""
+        event, self.foreign = line.event, self.foreign + 1
+        if event.kind == "salted":
+            past.salts.append(event.payload["salt"])
+        if event.kind == "started" and event.payload["salts"] != sorted(past.salts):
+            raise _Bad(number, "salts", seq=event.seq)
+        chance = SealedSeed(salted(past.seed, past.salts))
+        chance.bind(past.decided)
+        for record in line.records:
+            if record["record"] == "Logged":
+                continue
+            rolled = record["record"] == "Rolled"
+            bound, value = (record["sides"], record["value"] - 1) if rolled else (record["size"], record["index"])
+            if not 0 < bound <= _MOST_SIDES or chance.below(bound) != value:
+                raise _Bad(number, "records", seq=event.seq)
+        if event.kind != "moved":
+            past.endings.follow(event)
 
     def _end(self, number: int, event: Event, play: Adjudication[Any] | None, past: "_Past") -> None:
         """Hold the outcome against what ended the game: its rules, a concession, a draw of all, the moderator."""
@@ -338,7 +420,8 @@ class _Proof:
         for seq in [seq for seq in past.moves if seq > target]:
             del past.moves[seq]
         start, *orders = past.moves.values()
-        play = self._begin(past, start.decided)
+        moved = start.event.kind == "moved"
+        play = self._taken_over(past, start) if moved else self._begin(past, start.decided)
         for move in orders:
             self._order(play, move.decided, move.event.payload)
         play.table.drain()
@@ -375,7 +458,7 @@ class _Move:
 
 @dataclass(slots=True)
 class _Past:
-    """What replay remembers: what may end the game, the seed, the players' words, the branch in play.
+    """What replay remembers: what may end the game, the seed, the players' words, the span and branch in play.
 
     ``decided``: what the dice of the last decision depended on beside the seed, in a file of this format.
     """
@@ -384,6 +467,7 @@ class _Past:
     seed: bytes
     format: int = FORMATS[-1]
     decided: str = ""
+    span: int = 0
     salts: list[str] = field(default_factory=list)
     moves: dict[int, _Move] = field(default_factory=dict)
     branch: list[int] = field(default_factory=list)

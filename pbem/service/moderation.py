@@ -1,7 +1,7 @@
 """The moderator's acts: each stands in the ledger with its reason and is told to every seat it touches."""
 
 import secrets
-from collections.abc import Mapping
+from collections.abc import Callable, Mapping
 from datetime import datetime
 from email.errors import HeaderParseError
 from email.headerregistry import Address
@@ -13,7 +13,7 @@ from sqlalchemy.orm import Session
 from sqlmodel import col
 
 from pbem.games import Document
-from pbem.ledger import GameRecord, Sealed, Upgrade, parse_timestamp, upgrade
+from pbem.ledger import GameRecord, Sealed, Unmovable, Upgrade, move, parse_timestamp, upgrade
 from pbem.ledger.tables import (
     DeadlineRow,
     EventRow,
@@ -237,17 +237,32 @@ class Moderator:
             ModerationError: it is finished, or under the present rules.
             NoSuchGame: there is none of this name.
         """
-        now = self.app.now()
+        return self._go_over(upgrade, game, why)
+
+    def move(self, game: str, why: str) -> Upgrade:
+        """Rule that an unfinished game goes on under the present rules from its last checkpoint, where these differ.
+
+        Raises:
+            ModerationError: as of ``upgrade``; or the present rules cannot go on from there.
+            NoSuchGame: there is none of this name.
+        """
+        try:
+            return self._go_over(move, game, why)
+        except Unmovable as error:
+            raise ModerationError("unmovable", {"game": error.game, "detail": error.kind}) from None
+
+    def _go_over(self, act: Callable[..., tuple[GameRecord, Upgrade]], game: str, why: str) -> Upgrade:
         with self.app.store.transaction() as session:
+            payload = {"by": "moderator", "why": why}
             try:
-                game_record, found = upgrade(session, game, self.app.store.module, {"by": "moderator", "why": why}, now)
+                game_record, found = act(session, game, self.app.store.module, payload, self.app.now())
             except Sealed:
                 raise ModerationError("present_rules", {"game": game.upper()}) from None
-            if not found.differs:
+            if not found.differs or found.target:
                 trouble_over(session, found.game)
                 session.execute(delete(DeadlineRow).where(col(DeadlineRow.game) == found.game))
-                facts = {"before": found.before, "after": found.after, "why": why}
-                self._tell(game_record, ("service.notice.upgraded", facts))
+                facts = {**msgspec.structs.asdict(found), "why": why}
+                self._tell(game_record, (f"service.notice.{'moved' if found.target else 'upgraded'}", facts))
             return found
 
     def replace(self, game: str, seat: Seat, address: str, why: str) -> None:

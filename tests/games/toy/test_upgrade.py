@@ -6,12 +6,12 @@ from typing import Any
 
 import pytest
 
-from pbem.games import GameModule
-from pbem.ledger import Verdict, export_lines, import_file, verify
+from pbem.games import GameModule, registry
+from pbem.ledger import Unverified, Verdict, export_lines, import_file, verify
 from pbem.rules import Checkpoint, Flow, Outcome, Table
 from pbem.service import ModerationError, TimeControl, outdated
 from pbem.service.matters import matters
-from tests.ledger.test_forgeries import script
+from tests.ledger.test_forgeries import lines_of, resigned, script
 from tests.service.house import House, flat, text_of
 
 
@@ -126,4 +126,78 @@ def test_a_version_that_the_chain_does_not_lead_to_is_found(house: House, game: 
     assert audit(house, game, path).ok
     header, *lines = path.read_bytes().splitlines(keepends=True)
     path.write_bytes(b"".join((header, *(line for line in lines if b'"upgraded"' not in line))))
+    assert not verify(path).ok
+
+
+def finished_after_a_ruling(house: House, game: str) -> Path:
+    """The export of a game that was moved to the second version, whose rules differ, and went on."""
+    found = house.moderator.move(game, "the old rules were wrong")
+    assert (found.before, found.after) == ("1", "2")
+    assert found.differs
+    for _ in range(3):
+        house.order(game, house.asked(game)[0], "TAKE 2")
+    house.moderator.end(game, "shown")
+    path = house.root / "game.jsonl"
+    path.write_bytes(b"".join(export_lines(house.game_record(game))))
+    return path
+
+
+@pytest.fixture
+def other_rules(next_version: type[Any], monkeypatch: pytest.MonkeyPatch) -> type[Any]:
+    """The second version of the rules, by which the same orders lead elsewhere."""
+    monkeypatch.setattr(next_version, "play", one_less)
+    return next_version
+
+
+@pytest.mark.usefixtures("other_rules")
+def test_a_game_whose_history_would_differ_moves_at_a_ruling_and_all_are_told(house: House, game: str) -> None:
+    house.moderator.move(game, "the old rules were wrong")
+    assert outdated(house.app) == []
+    for seat in ("ANNA", "BRUNO"):
+        told = flat(text_of(house.mail(seat)[-1]))
+        assert "By a ruling the game goes on under version 2 of the rules" in told
+        assert "the old rules were wrong" in told
+    assert house.game_record(game).state.stones == 4
+    house.order(game, house.asked(game)[0], "TAKEBACK")
+    assert house.game_record(game).state.stones == 4
+
+
+@pytest.mark.usefixtures("other_rules")
+def test_what_was_played_after_the_ruling_is_proved_and_the_rest_is_said_to_be_played_by_other_rules(
+    house: House, game: str
+) -> None:
+    path = finished_after_a_ruling(house, game)
+    verdict = verify(path)
+    assert (verdict.ok, verdict.opened) == (True, True), verdict
+    assert 0 < verdict.foreign < verdict.events
+    assert script()["main"](path, []) == 0
+    with house.store.transaction() as session, pytest.raises(Unverified) as refused:
+        import_file(session, path, house.store.module)
+    assert refused.value.verdict.key == "audit.bad.foreign"
+
+
+def test_the_program_of_before_proves_what_was_played_by_its_rules_and_the_position_handed_over(
+    house: House, game: str, toy: GameModule, other_rules: type[Any], monkeypatch: pytest.MonkeyPatch
+) -> None:
+    path = finished_after_a_ruling(house, game)
+    after = verify(path).foreign
+    monkeypatch.undo()
+    monkeypatch.setattr(registry, "_GAMES", [*registry._GAMES, toy])
+    assert other_rules.rules_version == "1"
+    verdict = verify(path, lambda _: toy)
+    assert verdict.ok, verdict
+    assert verdict.foreign == verdict.events - after
+
+
+@pytest.mark.usefixtures("other_rules")
+@pytest.mark.parametrize(
+    ("name", "value"), [("state", {"stones": 3}), ("target", 10**6), ("from", "7"), ("to", "3"), ("salts", ["x"])]
+)
+def test_a_ruling_that_was_forged_is_found(house: House, game: str, name: str, value: Any) -> None:
+    path = finished_after_a_ruling(house, game)
+    lines = lines_of(path)
+    (moved,) = (line["event"] for line in lines[1:-1] if line["event"]["kind"] == "moved")
+    content = moved["payload"] if name != "salts" else lines[2]["event"]["payload"]
+    content[name] = {**content[name], **value} if isinstance(value, dict) else value
+    path.write_bytes(resigned(lines, whole=True))
     assert not verify(path).ok
