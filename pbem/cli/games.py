@@ -221,7 +221,7 @@ def upgrade(
     rows = []
     for each in found:
         key = "cli.upgrade.ruled" if each.target else "cli.upgrade.stays" if each.differs else "cli.upgrade.moved"
-        became = screen.text(key, {"event": each.differs, "target": each.target})
+        became = screen.text(key, {"event": each.differs, "checkpoint": each.target})
         rows.append((each.game, each.before, each.after, became))
     screen.table("upgrade", ("game", "before", "after", "what"), rows)
     if any(each.differs and not each.target for each in found):

@@ -261,7 +261,7 @@ class Moderator:
             if not found.differs or found.target:
                 trouble_over(session, found.game)
                 session.execute(delete(DeadlineRow).where(col(DeadlineRow.game) == found.game))
-                facts = {**msgspec.structs.asdict(found), "why": why}
+                facts = {**msgspec.structs.asdict(found), "checkpoint": found.target, "why": why}
                 self._tell(game_record, (f"service.notice.{'moved' if found.target else 'upgraded'}", facts))
             return found
 
