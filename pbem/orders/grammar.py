@@ -24,13 +24,21 @@ class Grammar:
         self._near = Lexicon(called | others)
 
     @contextmanager
-    def order(self, cursor: Cursor) -> Iterator[str]:
+    def order(self, cursor: Cursor, before: str = "") -> Iterator[str]:
         """Take the verb of an order, a colon behind it too, and see that what follows is read to the end of the line.
+
+        Args:
+            cursor: where the order begins.
+            before: the verb that goes on where none stands here; empty: one must.
 
         Raises:
             Unreadable: no verb stands here, the line ends too early, or it goes on.
         """
         size = words_of(cursor, self._first)
+        if not size and before:
+            with whole(cursor, self.syntax[before]):
+                yield before
+            return
         if not size:
             got = cursor.peek()[:80]
             raise Unreadable("orders.problem.verb", cursor.here, facts={"got": got}, suggestions=self._near.near(got))
@@ -39,3 +47,8 @@ class Grammar:
         cursor.skip(":")
         with whole(cursor, self.syntax[verb]):
             yield verb
+
+    def verb(self, cursor: Cursor) -> str:
+        """The verb that stands here, which is not taken; empty: none does."""
+        size = words_of(cursor, self._first)
+        return self._first[fold(cursor.span(size))] if size else ""

@@ -1,6 +1,6 @@
 """How the orders of hex games are written: a line holds one order or several, each with what it waits for."""
 
-from collections.abc import Callable, Mapping, Sequence
+from collections.abc import Callable, Iterator, Mapping, Sequence
 from itertools import islice
 from typing import Any, ClassVar
 
@@ -48,11 +48,25 @@ class HexLanguage(BoardLanguage):
         seen = self._last[1]
         orders: list[Order] = []
         for cursor in self._conditions.parts(line):
-            condition, place = self._conditions.take(cursor), cursor.here
-            with self._grammar.order(cursor) as verb:
-                order = self.reader_type(self.naming, cursor, seen).read(verb)
-            orders.append(self._conditions.conditioned(order, condition, place))
+            condition, place, verb = self._conditions.take(cursor), cursor.here, ""
+            for piece in self._pieces(cursor):
+                with self._grammar.order(piece, verb) as verb:
+                    order = self.reader_type(self.naming, piece, seen).read(verb)
+                orders.append(self._conditions.conditioned(order, condition, place))
         return tuple(orders)
+
+    def _pieces(self, cursor: Cursor) -> Iterator[Cursor]:
+        """What semicolons part behind one verb: ``MOVE II TO 1621; III TO 1622`` is two orders, an attack one."""
+        verb = self._grammar.verb(cursor)
+        if not verb or verb in self.answers or ";" in self._grammar.syntax[verb]:
+            yield cursor
+            return
+        start = cursor.index
+        for stop in range(start, len(cursor.tokens) + 1):
+            if stop == len(cursor.tokens) or cursor.tokens[stop].text == ";":
+                if stop > start:
+                    yield cursor.part(start, stop)
+                start = stop + 1
 
     def write(self, order: Order) -> str:
         """The line of an order."""

@@ -200,13 +200,15 @@ def _of(standing: Sequence[StandingOrder], about: Topic, kind: type[P]) -> Itera
 
 def _entry(position: Position, n: int, at: Sequence[str] = ()) -> str:
     """Where a new unit comes: the first of some hexes that is open, else near the enemy, but not too near."""
-    hexes = arrivals.open_entries(position, n)
-    enemies = position.hexes(position.mobile[ENEMY[position.unit(n).side]])
+    hexes, near = arrivals.open_entries(position, n), position.mobile[ENEMY[position.unit(n).side]]
+    rings = [near]
+    while near and rings[-1] != (wider := rings[-1] | position.grid.spread(rings[-1])):
+        rings.append(wider)
 
     def rank(h: int) -> tuple[int, bool, int, int]:
         number = position.name(h)
         named = at.index(number) if number in at else len(at)
-        apart = min((position.grid.distance(h, enemy) for enemy in enemies), default=APART)
+        apart = next((far for far, ring in enumerate(rings) if ring >> h & 1), len(rings))
         return named, apart < APART, apart if apart >= APART else -apart, h
 
     return position.name(min(hexes, key=rank))

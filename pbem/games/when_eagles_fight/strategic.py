@@ -6,7 +6,7 @@ from pbem.games.common.hex_log import Railed, StackMoved
 from pbem.games.hexes.grid import Hexes
 from pbem.games.when_eagles_fight.asks import hex_named, refuse, stack_named
 from pbem.games.when_eagles_fight.board.board import CENTRAL, RUSSIAN
-from pbem.games.when_eagles_fight.board.state import Mark, Position, seat_of
+from pbem.games.when_eagles_fight.board.state import ENEMY, Mark, Position, seat_of
 from pbem.games.when_eagles_fight.control import arrive, leave
 from pbem.games.when_eagles_fight.cooperation import why_not_leave
 from pbem.games.when_eagles_fight.orders import Rail
@@ -176,10 +176,14 @@ def rail(position: Position, table: Table, side: str, order: Rail) -> None:
         if _in_russia(position, n, goal):
             railed["german_in_russia"] = railed.get("german_in_russia", 0) + 1
         position.state.done[n] = "offmap" if outside and side == RUSSIAN else "rail"
-    top = next(n for n in position.stack(start) if n in units)
-    table.log(StackMoved(side, position.face(top), origin, (number,), "rail"))
-    left = rail_left(position, POOL[position.unit(units[0]).nation])
-    table.log(Railed(side, order.units, origin, number, left), frozenset({seat_of(side)}))
+    told = Railed(side, order.units, origin, number, rail_left(position, POOL[position.unit(units[0]).nation]))
+    if side == CENTRAL:
+        top = next(n for n in position.stack(start) if n in units)
+        table.log(told, frozenset({seat_of(side)}))
+        seen = StackMoved(side, position.face(top), origin, (number,), "rail")
+        table.log(seen, frozenset({seat_of(ENEMY[side])}))
+    else:
+        table.log(told)
     position.state.marks.setdefault(side, []).append(Mark("rail", side, (origin,), number))
     position.shift(units, goal)
     arrive(position, table, units, goal)

@@ -6,6 +6,7 @@ from pbem.games.common.hex_log import Controlled, Railed, StackMoved
 from pbem.games.when_eagles_fight.board.board import CENTRAL, RUSSIAN
 from pbem.games.when_eagles_fight.board.state import Position
 from pbem.games.when_eagles_fight.orders import Attack, Done, Move, Rail
+from pbem.rules import Logged
 from tests.games.when_eagles_fight.fights import at
 from tests.games.when_eagles_fight.positions import board, play, printed, refused, told
 
@@ -31,6 +32,17 @@ def test_the_russian_sees_the_top_counter_of_a_train_alone() -> None:
     seen = [r.entry for r in records if r.audience is None or "RUSSIAN" in r.audience]
     assert StackMoved(CENTRAL, "DE-1", "1719", ("2314",), "rail") in seen
     assert not any(isinstance(entry, Railed) for entry in seen)
+
+
+@pytest.mark.rule("wef:13.7")
+@pytest.mark.parametrize(("side", "where", "unit", "goal"), [
+    (CENTRAL, "1719: DE-1", "DE-1", "2314"), (RUSSIAN, "2913: RU-2", "RU-2", "2919"),
+])  # fmt: skip
+def test_a_train_is_told_once_to_whoever_may_know_of_it(side: str, where: str, unit: str, goal: str) -> None:
+    records = play(trains(where, side=side), Rail((unit,), goal)).table.drain()
+    logged = [r for r in records if isinstance(r, Logged) and isinstance(r.entry, Railed | StackMoved)]
+    for seat in ("RUSSIAN", "CENTRAL"):
+        assert sum(r.audience is None or seat in r.audience for r in logged) == 1
 
 
 @pytest.mark.rule("wef:11.2")
@@ -180,3 +192,12 @@ def test_trains_do_not_overfill_a_hex_and_leave_borrowed_places() -> None:
     lent = trains("2120: DE-1C", central="2120 1920 1821")
     lent.state.lent.add(printed().grid.at["2120"])
     assert Controlled(RUSSIAN, "2120") in told(play(lent, Rail(("DE-1C",), "1719")), Controlled)
+
+
+@pytest.mark.rule("wef:11.4")
+@pytest.mark.rule("wef:11.6")
+def test_austrians_leave_the_map_and_come_back_where_the_edge_is_austrian() -> None:
+    position = trains("1125: AH-1")
+    play(position, Rail(("AH-1",), "1430", ("1025", "1030")))
+    assert at(position, "AH-1") == "1430"
+    refused(trains("1125: AH-1"), Rail(("AH-1",), "1430", ("1023", "1030")), "11.6")

@@ -71,6 +71,17 @@ def test_every_example_can_be_read_in_every_language_and_reads_back(lang: str, v
         assert language.read(Line(1, language.write(order)), NOBODY) == (order,)
 
 
+@pytest.mark.parametrize("lang", LANGUAGES)
+def test_one_verb_does_for_several_orders_of_a_line_and_what_it_waits_for_too(lang: str) -> None:
+    position = board("2423: DE-1; 2323: DE-2; 2422: RU-1")
+    context = Context(view(position, "CENTRAL"), (TurnAsk(position, "central"),))
+    moves = (Move(("DE-1",), ("2424",)), Move(("DE-2",), ("2324",)))
+    wording = LANGUAGES[lang].wording.line
+    assert LANGUAGES[lang].read(Line(1, wording("MOVE DE 1 TO 2424; DE 2 TO 2324")), context) == moves
+    waiting = LANGUAGES[lang].read(Line(1, wording("IF 2422 FALLS MOVE DE 1 TO 2424; DE 2 TO 2324")), context)
+    assert [order.when and order.when.hex for order in waiting if isinstance(order, Move)] == ["2422", "2422"]
+
+
 FIRST, THEN = Attack(("DE-1", "DE-2"), "2422", ("DE-1",), ()), Move(("DE-1",), ("2321",))
 
 
