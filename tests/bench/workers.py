@@ -46,9 +46,9 @@ def _runs(database: str) -> Iterator[tuple[float, float]]:
     with _serving(house) as processes:
         _round(house, games)  # boards and words are read once
         for _ in range(RUNS):
-            before = _computed(processes)
+            before = computed_by(processes)
             speed = _round(house, games)
-            yield speed, (_computed(processes) - before) / GAMES
+            yield speed, (computed_by(processes) - before) / GAMES
     house.close()
 
 
@@ -72,7 +72,7 @@ def _serving(house: House) -> Iterator[list[subprocess.Popen[bytes]]]:
             process.wait(20)
 
 
-def _computed(processes: list[subprocess.Popen[bytes]]) -> float:
+def computed_by(processes: list[subprocess.Popen[bytes]]) -> float:
     """Seconds that processes have computed so far."""
     ticks = 0
     for process in processes:

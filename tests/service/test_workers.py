@@ -1,5 +1,6 @@
 """Several workers on one database and one mailbox: everything is done once, and a game's letters in their order."""
 
+import os
 import signal
 import socket
 import subprocess
@@ -11,6 +12,7 @@ from datetime import timedelta
 from importlib import import_module
 from pathlib import Path
 from threading import Barrier, Event
+from time import sleep
 from typing import Any
 
 import pytest
@@ -341,6 +343,29 @@ def test_serving_outlasts_trouble_that_passes(tmp_path: Path, monkeypatch: pytes
     serve(settings, stop)
     assert len(rounds) == 2
     house.close()
+
+
+def test_while_letters_wait_the_first_are_answered_and_a_signal_ends_the_work(house: House) -> None:
+    """Work and sending take turns, and what is not begun when the signal comes stays where it is."""
+    game, letters = house.game(), 200
+    dispatch(house.app, house.carrier)
+    one = bytes(house.letter(game, "GA", "PRESS\nnumber\nENDPRESS\n", message_id="<number@players.test>"))
+    for n in range(letters):
+        house.drop(one.replace(b"number", b"number%d" % n))
+    text = (resources.templates() / "pbem.toml").read_text("utf-8").replace("games@localhost", "games@pbem.test")
+    (house.root / "pbem.toml").write_text(text.replace('"outgoing"', '"out"'), "utf-8")
+    command = [sys.executable, "-m", "pbem", "--config", str(house.root / "pbem.toml"), "serve"]
+    process = subprocess.Popen(command, stderr=subprocess.PIPE, env={**os.environ, "PBEM_PICTURES": "none"})
+    waiting, before = house.root / "inbox" / "new", len(list((house.root / "out").glob("*/new/*")))
+    while process.poll() is None and len(list((house.root / "out").glob("*/new/*"))) == before:
+        sleep(0.01)
+    process.terminate()
+    assert b"stopped" in process.communicate(timeout=PATIENCE)[1]
+    left = len(list(waiting.iterdir()))
+    assert process.returncode == 0
+    assert left > 0
+    with house.store.transaction() as session:
+        assert list(session.scalars(select(col(LetterRow.status)))) == ["processed"] * (letters - left)
 
 
 @pytest.mark.parametrize("number", [signal.SIGTERM, signal.SIGINT])
