@@ -25,8 +25,9 @@ def likely_orders(position: Position, side: str) -> Iterator[Order]:
     match position.state.phase:
         case "units":
             yield from reinforcements(position, side)
-            yield from replacements(position, side)
-            yield from railways(position, side)
+            if not arrivals.waiting_units(position, side):  # they come before anything else (10.6)
+                yield from replacements(position, side)
+                yield from railways(position, side)
         case "strategic":
             yield from railways(position, side)
         case phase:

@@ -18,25 +18,32 @@ FILES, ROWS = (10, 42), (1, 34)
 
 def ascii_map(names: Names, view: WhenEaglesFightView, words: Catalogue) -> tuple[str, ...]:
     """The whole map, then the stacks of each side."""
-    lines = [words.text("wef.map.legend_map"), "", *_picture(names, view), "", words.text("wef.map.legend")]
+    marks = _marks(names, view)
+    lines = [words.text("wef.map.legend_map"), "", *_picture(names, view, marks), "", words.text("wef.map.legend")]
     for side in SIDES:
-        rows = [_row(names, view, stack, words) for stack in view.stacks if stack.side == side]
+        rows = [_row(names, stack, marks, words) for stack in view.stacks if stack.side == side]
         if rows:
             lines += ["", section(names.side(side, words)), *rows]
     return lines_within(lines, 6)
 
 
-def _picture(names: Names, view: WhenEaglesFightView) -> Iterator[str]:
+def _marks(names: Names, view: WhenEaglesFightView) -> dict[str, str]:
+    """``'`` where the Central Powers took a place, ``=`` where the Russian did."""
+    signs = {CENTRAL: "'", RUSSIAN: "="}
+    return {number: sign for side, sign in signs.items() for number in names.taken(view.central, side)}
+
+
+def _picture(names: Names, view: WhenEaglesFightView, marks: dict[str, str]) -> Iterator[str]:
     """The last digits of the files, then a line for each row; odd files lie half a hex further south."""
-    stacks, central = {stack.hex: stack for stack in view.stacks}, frozenset(view.central)
+    stacks = {stack.hex: stack for stack in view.stacks}
     files = range(FILES[0], FILES[1] + 1)
     yield f"   {''.join(f'{file % 10} ' for file in files)}".rstrip()
     for row in range(ROWS[0], ROWS[1] + 1):
-        cells = "".join(_cell(names, stacks, central, f"{file}{row:02}") for file in files)
+        cells = "".join(_cell(names, stacks, marks, f"{file}{row:02}") for file in files)
         yield f"{row:02} {cells}".rstrip()
 
 
-def _cell(names: Names, stacks: dict[str, StackView], central: frozenset[str], number: str) -> str:
+def _cell(names: Names, stacks: dict[str, StackView], marks: dict[str, str], number: str) -> str:
     """A hex: nation and number of counters, or ground and who holds it."""
     printed = names.hexes.get(number)
     if printed is None:
@@ -46,19 +53,12 @@ def _cell(names: Names, stacks: dict[str, StackView], central: frozenset[str], n
         return _NATIONS[nation] + (str(min(len(stack.units), _MANY)) if stack.whole else "?")
     place = names.board.places.get(number)
     ground = _PLACES[place.kind] if place else _GROUND[printed["terrain"]]
-    return ground + _mark(names, number, central)
+    return ground + marks.get(number, " ")
 
 
-def _mark(names: Names, number: str, central: frozenset[str]) -> str:
-    """``'`` where the Central Powers took a place, ``=`` where the Russian did."""
-    if number in names.taken(central, CENTRAL):
-        return "'"
-    return "=" if number in names.taken(central, RUSSIAN) else " "
-
-
-def _row(names: Names, view: WhenEaglesFightView, stack: StackView, words: Catalogue) -> str:
+def _row(names: Names, stack: StackView, marks: dict[str, str], words: Catalogue) -> str:
     """``Lomza (2317): RU F LOM:1, RU 13:2!``: units with their steps."""
-    mark = _mark(names, stack.hex, frozenset(view.central)).strip()
+    mark = marks.get(stack.hex, "")
     units = ", ".join(_unit(names, unit) for unit in stack.units)
     return f"{names.hex(stack.hex, words)}{f' {mark}' if mark else ''}: {units}{'' if stack.whole else ' ?'}"
 
