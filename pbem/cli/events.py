@@ -81,7 +81,7 @@ def show(
     event: str,
     silent: Annotated[int, typer.Option(help="Only who is late, in dispute or silent for so many days.")] = 0,
 ) -> None:
-    """Show who plays and who is late, over all games of an event in play, the latest first; and what is disputed."""
+    """Show who plays, bids or is challenged, and who is late, the latest first; and what is disputed."""
     from pbem.service.tournaments import in_play  # noqa: PLC0415
 
     screen: Screen = context.obj

@@ -31,4 +31,14 @@ class Fact(msgspec.Struct, frozen=True, kw_only=True, tag_field="kind", forbid_u
 def need(state: State, *statuses: str) -> None:
     """See that the event stands in one of these states (raises EventRefused)."""
     if state.status not in statuses:
-        raise EventRefused("status", status=state.status)
+        raise EventRefused(_OUT_OF_TIME[state.status])
+
+
+_OUT_OF_TIME = {
+    "created": "not_opened",
+    "open": "not_begun",
+    "closed": "entries_closed",
+    "running": "under_way",
+    "over": "is_over",
+}
+"""Why something cannot happen, by the state of the event."""

@@ -97,7 +97,8 @@ class Entered(Fact, frozen=True, tag="entered"):
         """Give a place, or one on the waiting list."""
         need(state, "open", "running")
         if state.status == "running" and not may_enter_now(state, rules):
-            raise EventRefused("too_late", round=rules.entries.late_until)
+            until = rules.entries.late_until
+            raise EventRefused("too_late" if until else "never_late", round=until)
         if self.entrant != next_number(state) or state.of_player(self.player) is not None:
             raise EventRefused("entered_already", name=self.name)
         if self.waiting != (len(state.playing()) >= rules.entries.most):

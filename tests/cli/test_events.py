@@ -53,7 +53,7 @@ def test_slips_and_refusals_are_told_in_words(capsys: Captured, tmp_path: Path) 
     assert "no event" in out(capsys, "event", "open", "nowhere", code=1)
     out(capsys, "event", "create", str(rules(tmp_path)))
     assert "already" in out(capsys, "event", "create", str(rules(tmp_path)), code=1)
-    assert "created" in out(capsys, "event", "start", CUP, code=1)
+    assert "not open" in out(capsys, "event", "start", CUP, code=1)
     assert "neither" in out(capsys, "event", "open", CUP, "--by", "p1@players.test", code=1)
 
 

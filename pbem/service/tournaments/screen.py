@@ -1,6 +1,6 @@
 """The director's screen: every game of an event in play, who is late by how much, and what waits for a ruling."""
 
-from collections.abc import Callable
+from collections.abc import Callable, Sequence
 from datetime import datetime, timedelta
 from typing import NamedTuple
 
@@ -8,18 +8,22 @@ from sqlalchemy import func, select
 from sqlalchemy.orm import Session
 from sqlmodel import col
 
-from pbem.ledger import GameRecord, utc
+from pbem.ledger import GameRecord, parse_timestamp, utc
 from pbem.ledger.tables import DeadlineRow, GameRow, LetterRow, OutboxRow, PlayerRow, SeatRow, TournamentGameRow
 from pbem.service.acts import extend_clock, hold_game, resume_game
 from pbem.service.desk import Desk
+from pbem.service.tournaments.bidding import asked_to_bid
+from pbem.service.tournaments.challenges import asked_of
+from pbem.service.tournaments.clocks import Asked, clock_of
+from pbem.service.tournaments.tell import event_letters, player_of
 from pbem.tournament.record import EventRecord
 
 
 class InPlay(NamedTuple):
-    """A seat of a game in play.
+    """A seat of a game in play, or somebody who is asked for a bid or an answer to a challenge.
 
     Attributes:
-        round, table, game, status: where.
+        round, table, game, status: where; without a game the status says what is asked: bidding or challenge.
         seat, number, name: who.
         due: until when he may answer; ``None``: nothing is asked of him.
         late: hours since then.
@@ -45,7 +49,7 @@ class InPlay(NamedTuple):
 
 
 def in_play(desk: Desk, event: str) -> list[InPlay]:
-    """Everybody at a game of an event that is not over, the latest first (raises NoSuchEvent)."""
+    """Everybody at a game that is not over, or asked for an answer, the latest first (raises NoSuchEvent)."""
     with desk.store.transaction() as session:
         record = EventRecord.load(session, event)
         query = (
@@ -82,7 +86,45 @@ def in_play(desk: Desk, event: str) -> list[InPlay]:
                     game.id in record.state.appeals,
                 )
             )
+        found += _answering(record, desk)
     return sorted(found, key=lambda row: (-row.late, -row.silent, row.round, row.table, row.seat))
+
+
+def _answering(record: EventRecord, desk: Desk) -> list[InPlay]:
+    """Those who are asked for a bid, or whether they accept a challenge; a challenge has no round yet."""
+    state = record.state
+    asked = [
+        (*spot, "bidding", asked_to_bid(record, spot, number))
+        for spot, auction in state.auctions.items()
+        for number in auction.asked
+    ]
+    asked += [(0, 0, "challenge", asked_of(record, each)) for each in state.challenges]
+    return [_answerer(record, desk, at, status, asks) for *at, status, asks in asked]
+
+
+def _answerer(record: EventRecord, desk: Desk, at: Sequence[int], status: str, asks: Asked) -> InPlay:
+    player, now = player_of(record.session, record, asks.entrant), desk.now()
+    due, since = clock_of(record, asks).due_at, parse_timestamp(asks.since)
+    query = select(func.count()).where(
+        event_letters(record),
+        col(OutboxRow.recipient) == player.address,
+        col(OutboxRow.status).not_in(("sent", "pending")),
+    )
+    return InPlay(
+        at[0],
+        at[1],
+        "",
+        status,
+        "",
+        asks.entrant,
+        player.name,
+        due,
+        max(timedelta(), now - due) // timedelta(hours=1),
+        0,
+        (now - since) // timedelta(days=1),
+        record.session.scalar(query) or 0,
+        disputed=False,
+    )
 
 
 def _last_letters(session: Session, event: str) -> dict[tuple[str, str], datetime]:

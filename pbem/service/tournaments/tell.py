@@ -1,7 +1,7 @@
 """Letters of an event: to its players and officials, each in the reader's language."""
 
 from collections.abc import Callable, Collection, Sequence
-from dataclasses import dataclass
+from dataclasses import dataclass, replace
 
 from sqlalchemy import ColumnElement
 from sqlalchemy.orm import Session
@@ -69,10 +69,20 @@ def tell_officials(record: EventRecord, desk: Desk, told: Told, apart_from: Coll
     for n, official in enumerate((record.rules.director, *record.rules.assistants)):
         if official.address.lower() in apart_from:
             continue
-        letter = _letter(record, desk, Catalogue(official.lang), told, f"o{n}", desk.settings.address)
+        words, heard = Catalogue(official.lang), told if n == 0 else _unnamed(record, told)
+        letter = _letter(record, desk, words, heard, f"o{n}", desk.settings.address)
         if not written(record.session, letter.message_id):
             row = to_address(official.address, official.lang, desk.settings, letter, desk.now())
             record.session.add(row)
+
+
+def _unnamed(record: EventRecord, told: Told) -> Told:
+    """What assistants are told: in an anonymous event the director alone knows who is who."""
+    if not record.rules.anonymous:
+        return told
+    name = Key("service.event.hidden")
+    paragraphs = [(key, {**facts, "name": name} if "name" in facts else facts) for key, facts in told.paragraphs]
+    return replace(told, paragraphs=paragraphs)
 
 
 def event_letters(record: EventRecord) -> ColumnElement[bool]:
