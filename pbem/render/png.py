@@ -5,7 +5,7 @@ from io import BytesIO
 from threading import Lock
 
 import pillow_lunasvg
-from PIL import Image
+from PIL import Image, ImageOps
 
 from pbem import resources
 from pbem.render.kit.svg import GROUND
@@ -19,6 +19,8 @@ MOST_BYTES = 80_000
 _FONTS = {"DejaVuSans.ttf": False, "DejaVuSans-Bold.ttf": True}
 """The shipped fonts, and which of them is bold."""
 
+_CARD = (1200, 630)
+
 _GROUNDS = 12
 """So many grounds, of 2.5 MB each, are kept in memory."""
 
@@ -31,6 +33,15 @@ def png(svg: str) -> bytes:
     drawn = _drawn(svg)
     files = (_coloured(drawn, colours) for colours in _COLOURS)
     return next((file for file in files if len(file) <= MOST_BYTES), None) or _coloured(drawn, _COLOURS[-1])
+
+
+def card(svg: str) -> bytes:
+    """A PNG of an SVG as other sites show it beside a link: 1,200 by 630 pixels, the whole of it on its own ground."""
+    drawn = _drawn(svg)
+    sheet = Image.new("RGB", _CARD, drawn.getpixel((0, drawn.height // 2)))
+    shown = ImageOps.contain(drawn, _CARD)
+    sheet.paste(shown, ((sheet.width - shown.width) // 2, (sheet.height - shown.height) // 2))
+    return _coloured(sheet, _COLOURS[0])
 
 
 def _coloured(drawn: Image.Image, colours: int) -> bytes:

@@ -11,6 +11,7 @@ from markupsafe import Markup
 from pbem.render.blocks import Block, Bullets, Paragraph
 from pbem.render.catalogue import Catalogue
 from pbem.render.feeds import News, write_feed
+from pbem.render.png import card
 from pbem.render.site.frame import Place, fragment, written
 from pbem.render.site.plates import Plate, file_of, plate
 from pbem.render.site.replay import Shown, replay
@@ -126,6 +127,10 @@ class GamePages:
             yield f"step-{step.number}.html", self.step(step)
         yield "steps.js", self.replay()
         yield "index.html", self.index()
+
+    def card(self) -> bytes:
+        """The latest position as a picture that other sites show beside a link."""
+        return card(self.story.renderer.atlas(self.story.last.view, self.words)[0])
 
     def replay(self) -> str:
         """The data of the replay."""

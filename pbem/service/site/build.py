@@ -27,7 +27,8 @@ from pbem.service.reference import order_reference
 from pbem.service.site.folder import SiteFolder
 from pbem.service.site.steps import story_of
 from pbem.service.tournaments.pages import feed_of, page_of
-from pbem.service.tournaments.views import events, look
+from pbem.service.tournaments.views import events
+from pbem.tournament.record import EventRecord
 
 log = structlog.get_logger()
 _ORDERS = "orders"
@@ -132,6 +133,8 @@ class SiteBuild:
         for name, content in pages.files():
             self.folder.write(f"{place}/{name}", content)
         self.folder.write(f"{place}/feed.atom", pages.feed(self.host))
+        if self.url:
+            self.folder.write(f"{place}/card.png", pages.card())
 
     def _front(self, events: Sequence[Entry], words: Catalogue) -> None:
         """Write the front page: the games in the order in which they are listed, those of other rules left out."""
@@ -144,9 +147,12 @@ class SiteBuild:
 
     def _event(self, event: str, words: Catalogue) -> Entry:
         """Write the page of an event; its line on the front page."""
-        record, home = look(self.desk, event), f"{event.lower()}/{words.lang}"
-        page = page_of(record, words)
-        picture, feed = bracket_svg(page, words), feed_of(record, page, self.host, words)
+        home = f"{event.lower()}/{words.lang}"
+        with self.desk.store.transaction() as session:
+            record = EventRecord.load(session, event)
+            page = page_of(record, words)
+            feed = feed_of(record, page, self.host, words)
+        picture = bracket_svg(page, words)
         for name, content in (("bracket.svg", picture), ("feed.atom", feed)):
             if content:
                 self.folder.write(f"{home}/{name}", content)

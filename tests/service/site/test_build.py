@@ -2,10 +2,13 @@
 
 import re
 from datetime import timedelta
+from io import BytesIO
 from pathlib import Path
+from xml.etree import ElementTree as ET
 
 import msgspec
 import pytest
+from PIL import Image
 
 from pbem.games import GameModule, game_module, game_modules
 from pbem.ledger import verify
@@ -13,6 +16,7 @@ from pbem.render.catalogue import LANGUAGES
 from pbem.render.site.plates import SEAM
 from tests.service.house import House
 from tests.service.site.played import Site, go_on, played, site_of
+from tests.service.tournaments.club import Club
 
 EVERY_GAME = pytest.mark.parametrize("module", game_modules().values(), ids=lambda module: module.id)
 LINK = re.compile(r'(?:href|src)="([^"#]*)(?:#[^"]*)?"')
@@ -148,7 +152,48 @@ def test_a_record_with_press_to_one_player_is_kept_back(house: House, tmp_path: 
     assert f"{game.lower()}/game.jsonl" not in site
 
 
-def test_events_and_the_reference_of_orders_are_there(house: House, tmp_path: Path) -> None:
+def test_the_reference_of_orders_is_there(house: House, tmp_path: Path) -> None:
     site = site_of(house, tmp_path / "site", "en", "pl")
     assert b"ATAKUJ" in site["orders/pl/first_world_war.html"]
     assert b"PREVIEW" in site["orders/en/index.html"]
+
+
+def test_the_front_page_leads_to_games_that_run_games_that_are_over_and_events(house: House, tmp_path: Path) -> None:
+    club = Club(house)
+    club.join(4)
+    for game in (played(house, game_module("FWW"), 3), over := played(house, game_module("POG"), 4)):
+        assert game
+    house.moderator.award(over, ("AP",), "an example")
+    site = site_of(house, tmp_path / "site", "it")
+    parts = [part.partition("</h2>") for part in site["it/index.html"].decode().split("<h2>")[1:]]
+    found = {name: re.findall(r'href="([^"]+)"', links) for name, _, links in parts}
+    assert found == {
+        "Partite in corso": ["../fww-1/it/index.html"],
+        "Tornei": [f"../{club.event.lower()}/it/index.html"],
+        "Partite finite": ["../pog-1/it/index.html"],
+    }
+    assert "Vittoria" in parts[2][2]
+    assert f"{club.event.lower()}/it/index.html" in site
+
+
+def test_a_feed_bears_days_and_leads_to_the_steps(house: House, tmp_path: Path) -> None:
+    house.settings.site.url = "https://games.example.org/"
+    home = f"{played(house, game_module('WEF'), 12).lower()}/pl"
+    site = site_of(house, tmp_path / "site", "pl")
+    atom = "{http://www.w3.org/2005/Atom}"
+    feed = ET.fromstring(site[f"{home}/feed.atom"])
+    assert {each.text for each in feed.iter(f"{atom}updated")} == {"2026-11-23T00:00:00Z"}
+    links = [link.get("href", "") for link in feed.iter(f"{atom}link")]
+    assert len(links) > 2
+    assert all(link.removeprefix("https://games.example.org/") in site for link in links)
+
+
+def test_another_site_finds_a_picture_to_show_beside_a_link(house: House, tmp_path: Path) -> None:
+    home = f"{played(house, game_module('FWW'), 3).lower()}/it"
+    assert "og:image" not in site_of(house, tmp_path / "site", "it")[f"{home}/index.html"].decode()
+    house.settings.site.url = "https://games.example.org/"
+    site = site_of(house, tmp_path / "site", "it")
+    picture = re.findall(
+        r'og:image" content="https://games\.example\.org/([^"]+)"', site[f"{home}/index.html"].decode()
+    )[0]
+    assert Image.open(BytesIO(site[picture])).size == (1200, 630)
