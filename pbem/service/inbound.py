@@ -268,7 +268,7 @@ class InboundLetter:
             done=lines_left(done, (), self._language),
             not_done=tuple(item.text.strip() for item in left),
             unneeded=lines_left(unneeded, done, self._language),
-            on_file=Filed(next=advance).lines(self._language.lang),
+            on_file=Filed(next=advance).in_advance(self._language.lang),
             answers=(*answers, *self.commands.answers),
         )
         self.mailer.send(self.seat, Extras(receipt=receipt, answers=self.letter.message_id, foreseen=foreseen))

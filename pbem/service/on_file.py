@@ -81,11 +81,10 @@ class Filed(msgspec.Struct, frozen=True):
     matter: str | msgspec.UnsetType = msgspec.UNSET
     fell: str | msgspec.UnsetType = msgspec.UNSET
 
-    def lines(self, lang: str) -> tuple[str, ...]:
-        """The lines on file as they were written, those in advance behind the word for ``NEXT`` of a language."""
+    def in_advance(self, lang: str) -> tuple[str, ...]:
+        """The lines in advance as they were written, behind the word for ``NEXT`` of a language."""
         word = command_wording(lang).line("NEXT")
-        filed = {entry.line: entry.text.strip() for entry in self.orders}
-        return (*filed.values(), *(f"{word} {entry.text.strip()}" for entry in self.next))
+        return tuple(f"{word} {entry.text.strip()}" for entry in self.next)
 
 
 def on_file(row: SeatRow) -> Filed:
@@ -100,6 +99,12 @@ def put_on_file(game_record: GameRecord, row: SeatRow, content: Filed, at: datet
     if plain != msgspec.to_builtins(on_file(row)):
         row.on_file = plain
         game_record.append("filed", {"by": row.seat, "on_file": plain}, at=at, letter=letter)
+
+
+def lines_on_file(game_record: GameRecord, row: SeatRow, language: Language) -> tuple[str, ...]:
+    """What lies on file for a seat as lines: as they were written, but of one that was begun what is left of it."""
+    waiting = agenda_on_file(game_record, row).left
+    return (*lines_left(waiting, (), language), *on_file(row).in_advance(language.lang))
 
 
 def agenda_on_file(game_record: GameRecord, row: SeatRow) -> Agenda:

@@ -23,7 +23,7 @@ from pbem.rules import Ask, Outcome, Seat
 from pbem.service.calendars import calendar_for_letter
 from pbem.service.clock import TimeControl
 from pbem.service.execution import PendingOrder, lines, lines_left
-from pbem.service.on_file import Settlement, on_file
+from pbem.service.on_file import Settlement, lines_on_file
 from pbem.service.pictures import digest_of, drawer, keep_all, last_pictures
 from pbem.service.settings import Settings
 from pbem.service.subjects import headline, moment, subject
@@ -172,7 +172,7 @@ class ReportMailer:
 
     def on_file(self, seat: Seat) -> tuple[str, ...]:
         """A seat's orders on file as lines."""
-        return on_file(self.rows[seat]).lines(self.language(seat).lang)
+        return lines_on_file(self.game_record, self.rows[seat], self.language(seat))
 
     def split(self, seat: Seat, given: Iterable[PendingOrder]) -> tuple[list[PendingOrder], list[PendingOrder]]:
         """Orders that were given: those that were carried out, and those that wait in the position for their time."""
