@@ -38,12 +38,13 @@ def poll(
     context: Context,
     once: Annotated[bool, typer.Option("--once", help="Work what is there and end (always so).")] = True,  # noqa: ARG001, FBT002 - says what it does
 ) -> None:
-    """Work the letters that are in the mailbox now."""
+    """Work the letters that are in the mailbox now, and the new posts of threads."""
     from pbem.service import open_inbox  # noqa: PLC0415
+    from pbem.service.channels.threads import read_threads  # noqa: PLC0415
 
     screen: Screen = context.obj
     inbox = open_inbox(screen.settings)
-    screen.say("cli.polled", count=screen.app.poll(inbox))
+    screen.say("cli.polled", count=screen.app.poll(inbox) + read_threads(screen.app))
     inbox.close()
 
 

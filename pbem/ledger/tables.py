@@ -58,6 +58,7 @@ class GameRow(SQLModel, table=True):
     ``format``: of its ledger; ``decided``: what the dice of its last decision depended on beside the seed.
 
     ``status``: created, running, held, finished; or deleted, of which stays what keeps its number from another game.
+    ``in_the_open``: whether it has channels.
     """
 
     __tablename__ = "games"
@@ -70,6 +71,7 @@ class GameRow(SQLModel, table=True):
     rules_version: str
     status: str = Field(index=True)
     anonymous: bool = False
+    in_the_open: bool = False
     seed: bytes = Field(sa_type=LargeBinary)
     seed_commitment: str
     format: int = 3
@@ -102,7 +104,7 @@ class SeatRow(SQLModel, table=True):
     """A place at a table: who sits there, his secret token, his orders, standing and on file, what he was told last.
 
     ``seconds_used``: while its clock ran; ``bank``: seconds in its time bank, ``saved`` of them by the last move, which
-    stood at the event ``saved_at``.
+    stood at the event ``saved_at``. ``posts``: the post codes that it has used up.
     """
 
     __tablename__ = "seats"
@@ -116,9 +118,35 @@ class SeatRow(SQLModel, table=True):
     references: list[str] = Field(default_factory=list, sa_type=JSON)
     seconds_used: int = 0
     missed: int = 0
+    posts: int = 0
     bank: int = 0
     saved: int = 0
     saved_at: int = 0
+
+
+class ChannelRow(SQLModel, table=True):
+    """Where a game is played in the open: a mailing list, or a thread of a forum.
+
+    Attributes:
+        kind: ``list`` or ``thread``.
+        name: what letters call it.
+        place: List-Id of the list, or address of the thread's feed.
+        address: where reports are sent; empty: nowhere, they are pasted by hand.
+        lang: of the reports.
+        reported: the last event that a report has told of.
+        references: Message-IDs of the reports sent.
+    """
+
+    __tablename__ = "channels"
+    id: int | None = Field(default=None, primary_key=True)
+    game: str = Field(foreign_key="games.id", index=True)
+    kind: str
+    name: str
+    place: str = Field(index=True)
+    address: str = ""
+    lang: str = "en"
+    reported: int = 0
+    references: list[str] = Field(default_factory=list, sa_type=JSON)
 
 
 class EventRow(SQLModel, table=True):

@@ -1,7 +1,7 @@
 """Letters in and out: reading hostile mail, order blocks, identity, composing, and the mailboxes and carriers."""
 
 from pbem.mail.attachments import without_attachments
-from pbem.mail.blocks import Block, BlockProblem, find_block, own_text, quoted_block
+from pbem.mail.blocks import Block, BlockProblem, find_block, own_text, posted_blocks, quoted_block
 from pbem.mail.body import texts_of
 from pbem.mail.carriers import Carrier, Deferred, MaildirCarrier, Refused, Sent, SmtpCarrier, Verdict
 from pbem.mail.compose import Attachment, Outgoing, compose, enclose
@@ -37,6 +37,7 @@ __all__ = [
     "loop_reason",
     "new_token",
     "own_text",
+    "posted_blocks",
     "quoted_block",
     "read_head",
     "read_letter",

@@ -6,7 +6,9 @@ from dataclasses import dataclass
 
 from pbem.mail.quotation import ReplyLine
 
-_BEGIN = re.compile(r"^[\s*_]*BEGIN\s+([A-Za-z]{2,6}-\d{1,9})\s*#\s*(\d{1,12})[\s*_]*$", re.IGNORECASE)
+_BEGIN = re.compile(
+    r"^[\s*_]*BEGIN\s+([A-Z]{2,6}-\d{1,9})\s*#\s*(\d{1,12})(?:\s+([A-Z2-7]{5}-[A-Z2-7]{5}))?[\s*_]*$", re.IGNORECASE
+)
 _END = re.compile(r"^[\s*_]*END[\s*_]*$", re.IGNORECASE)
 _END_TOO = re.compile(r"^[\s*_]*(?:KONIEC|FINE)[\s*_]*$", re.IGNORECASE)
 """How the END of a block is said in Polish and in Italian, where it is no order: in a block without END."""
@@ -15,11 +17,15 @@ _COMMENT = "#"
 
 @dataclass(frozen=True, slots=True)
 class Block:
-    """An order block: the game, the state its orders were written for, and its lines with their numbers from 1."""
+    """An order block: the game, the state its orders were written for, and its lines with their numbers from 1.
+
+    ``code``: behind the state, that proves who wrote it where all can read it; in capitals, empty where there is none.
+    """
 
     game: str
     state: int
     lines: tuple[tuple[int, str], ...]
+    code: str = ""
 
 
 @dataclass(frozen=True, slots=True)
@@ -79,6 +85,14 @@ def find_block(lines: Sequence[ReplyLine]) -> Block | BlockProblem | None:
     return BlockProblem("mail.block.two", other.begin.number) if other is not None else blocks[0]
 
 
+def posted_blocks(body: str) -> tuple[Block, ...]:
+    """The blocks with a code of a post that all can read, filled and ended, outside of what is marked as quoted."""
+    lines = (ReplyLine(number, text, 0, own=True, ours=False) for number, text in enumerate(body.split("\n"), start=1))
+    found = _blocks([line for line in lines if not line.text.lstrip().startswith(">")])
+    blocks = (_block(block) for block in found if block.filled and block.ended)
+    return tuple(block for block in blocks if block.code)
+
+
 def quoted_block(lines: Sequence[ReplyLine]) -> int | None:
     """The line where a filled block begins that is not the sender's: he quotes it out of somebody's letter."""
     found = (block.begin.number for block in _blocks(lines) if block.filled and not block.credited)
@@ -111,7 +125,7 @@ def _closed(found: _Found) -> _Found:
 def _block(found: _Found) -> Block:
     begin = _BEGIN.match(found.begin.text)
     assert begin is not None
-    return Block(begin[1].upper(), int(begin[2]), found.lines)
+    return Block(begin[1].upper(), int(begin[2]), found.lines, (begin[3] or "").upper())
 
 
 def _same(one: Block, other: Block) -> bool:

@@ -91,6 +91,13 @@ class Bank(msgspec.Struct, frozen=True):
     runs: bool
 
 
+class Posting(msgspec.Struct, frozen=True):
+    """Where else the reader may answer, as everybody reads it there: what the places are called, and his post code."""
+
+    places: tuple[str, ...]
+    code: str
+
+
 class PressPart(msgspec.Struct, frozen=True):
     """Press received: from whom (empty: anonymous), to whom (empty: all), the words."""
 
@@ -105,6 +112,7 @@ class Report(msgspec.Struct, frozen=True, kw_only=True):
     Attributes:
         on_file: the seat's lines on file, where no receipt tells them.
         due: when the reader's clock runs out; ``bank``: his time bank, where it holds anything.
+        posting: where else its answers may be posted.
         reply_to: where its answers go.
     """
 
@@ -126,6 +134,7 @@ class Report(msgspec.Struct, frozen=True, kw_only=True):
     standing: tuple[str, ...] | None = None
     map: Literal["none", "whole"] = "none"
     outcome: Outcome | None = None
+    posting: Posting | None = None
     reply_to: str = ""
     table: SeatingTable | None = None
     seating: Seating | None = None
@@ -206,10 +215,19 @@ def _asked(report: Report, words: Catalogue, renderer: Renderer) -> list[Block]:
         examples = [f"# {line}" for ask in report.asks for line in ask.examples]
         blocks.append(Paragraph(words.text("report.how_to_answer")))
         blocks.append(Verbatim((f"BEGIN {report.game} #{report.state}", "", *examples, "END")))
+        blocks += _posting(report, words)
         blocks += [buttons for ask in report.asks if (buttons := _buttons(report, ask, words)) is not None]
     if report.waiting:
         blocks += [Heading(words.text("report.waiting")), _waiting(report.waiting, words, renderer)]
     return blocks
+
+
+def _posting(report: Report, words: Catalogue) -> list[Block]:
+    """How to answer in the open, where that is possible."""
+    if report.posting is None:
+        return []
+    told = words.text("report.posting", {"places": ", ".join(report.posting.places)})
+    return [Paragraph(told), Verbatim((f"BEGIN {report.game} #{report.state} {report.posting.code}",))]
 
 
 def _clock(due: datetime, bank: Bank | None, words: Catalogue) -> str:

@@ -15,6 +15,7 @@ from pbem.ledger.tables import LetterRow
 from pbem.mail import Fetched, Inbox, Letter, UnreadableLetter, read_head, read_letter, token_of, without_attachments
 from pbem.service.advice import advise
 from pbem.service.bounces import came_back, heard_from
+from pbem.service.channels.posts import POSTED, Post, is_post
 from pbem.service.desk import Desk, now_utc
 from pbem.service.failpoints import failpoint
 from pbem.service.inbound import InboundLetter
@@ -132,7 +133,7 @@ class App(Desk):
     def _receive(self, fetched: Fetched, busy: set[str] | None) -> str:
         try:
             letter = read_head(fetched.raw, fetched.received_at, fetched.source)
-            if token_of(letter.recipients, self.settings.address):  # what is to no seat is not read
+            if token_of(letter.recipients, self.settings.address) or letter.headers["list-id"]:  # no other is read
                 letter = read_letter(fetched.raw, fetched.received_at, fetched.source)
         except UnreadableLetter as error:
             return self._hold(fetched, Objection("quarantined", error.reason), busy)
@@ -153,7 +154,8 @@ class App(Desk):
             with self.store.transaction() as session:
                 if self._known(session, fetched.source):
                     return "known"
-                return self._work_in(fetched, Intake(session, self.settings, letter, busy), held, CHECKS)
+                intake = Intake(session, self.settings, letter, busy)
+                return self._work_in(fetched, intake, held, POSTED if is_post(intake) else CHECKS)
         except IntegrityError:
             with self.store.transaction() as session:
                 if self._known(session, fetched.source):  # another worker was faster
@@ -179,7 +181,10 @@ class App(Desk):
                 heard_from(session, intake.seat.game, intake.seat.seat, self.now())
             game_record = GameRecord.load(session, intake.game, self.store.module)
             mailer = ReportMailer(session, game_record, self.settings, self.now())
-            InboundLetter(letter, row, intake.seat.seat, mailer).work()
+            if intake.channel is not None:
+                Post(intake.letter, row, intake.seat.seat, mailer, intake.channel).work()
+            else:
+                InboundLetter(letter, row, intake.seat.seat, mailer).work()
         elif intake.event is not None:
             EventLetter(self, intake, row).work()
         failpoint("letter.worked")

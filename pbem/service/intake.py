@@ -9,7 +9,7 @@ from sqlalchemy.orm import Session
 from sqlmodel import col
 
 from pbem.ledger import OtherRules
-from pbem.ledger.tables import GameRow, LetterRow, PlayerRow, SeatRow, SignUpRow, TournamentRow
+from pbem.ledger.tables import ChannelRow, GameRow, LetterRow, PlayerRow, SeatRow, SignUpRow, TournamentRow
 from pbem.mail import Letter, loop_reason, sender_is_authenticated, token_of
 from pbem.render.report import Words
 from pbem.service.bounces import bounces_of
@@ -70,6 +70,7 @@ class Intake:
             ``None``: the letter waits until its game is free.
         game: of the seat, locked.
         unreached: whether a letter to the seat may have come back.
+        channel: over which everybody could read it.
         event: the event it is for, where it is for no game; ``key``: of whoever was sent one.
     """
 
@@ -82,6 +83,7 @@ class Intake:
     unreached: bool = True
     player: PlayerRow | None = None
     event: TournamentRow | None = None
+    channel: ChannelRow | None = None
     key: SignUpRow | None = None
 
     def take(self, token: str) -> bool:

@@ -18,7 +18,7 @@ from pbem.service.intake import explained
 from pbem.service.settings import Settings
 from pbem.service.troubles import troubles
 
-_KINDS = ("silent", "refused", "given_up", "bounced")
+_KINDS = ("silent", "refused", "given_up", "bounced", "thread_missed", "thread_unread")
 _FEW = 5
 """So many letters to no seat are told one by one."""
 LATE = timedelta(hours=24)

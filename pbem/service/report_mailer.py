@@ -1,7 +1,7 @@
 """Letters out: one report to one seat, composed and put into the outbox within the transaction at hand."""
 
 import secrets
-from collections.abc import Iterable, Mapping
+from collections.abc import Iterable, Mapping, Sequence
 from dataclasses import dataclass, replace
 from datetime import datetime
 from typing import Any
@@ -17,10 +17,13 @@ from pbem.mail import Attachment, Outgoing, compose, reply_address
 from pbem.orders import Language, choices
 from pbem.render import AskPart, Catalogue, Report, build, renderer, write_html, write_text
 from pbem.render.catalogue import LANGUAGES
-from pbem.render.report import Bank, Foreseen, PressPart, Receipt, Words
+from pbem.render.report import Bank, Foreseen, Posting, PressPart, Receipt, Words
 from pbem.render.seating import Seating, SeatingTable
 from pbem.rules import Ask, Outcome, Seat
 from pbem.service.calendars import calendar_for_letter
+from pbem.service.channels.bindings import channels_of
+from pbem.service.channels.codes import post_code
+from pbem.service.channels.public import publish
 from pbem.service.clock import TimeControl
 from pbem.service.execution import PendingOrder, lines, lines_left
 from pbem.service.on_file import Settlement, lines_on_file
@@ -124,11 +127,20 @@ class ReportMailer:
             standing=self.standing_lines(row) if extras.standing else None,
             map="whole" if game_record.play else "none",
             outcome=self.outcome() if finished else None,
+            posting=self._posting(row, asks) if game_record.row.in_the_open else None,
             reply_to=reply_address(self.settings.address, row.token),
             table=extras.table,
             seating=extras.seating,
             foreseen=extras.foreseen,
         )
+
+    def _posting(self, row: SeatRow, asks: Sequence[Ask]) -> Posting | None:
+        """Where a seat may answer in the open, unless all that could be answered is sealed."""
+        if all(order.sealed or order.closes for ask in asks for order in ask.accepts):
+            return None
+        game = self.game_record.row
+        places = tuple(channel.name for channel in channels_of(self.session, game.id))
+        return Posting(places, post_code(row.token, game.id, game.asked, row.posts))
 
     def _bank(self, row: SeatRow, deadline: DeadlineRow) -> Bank:
         """What a seat's time bank holds beside its clock."""
@@ -195,12 +207,16 @@ class ReportMailer:
     def send_all(self, letters: Mapping[Seat, Extras]) -> None:
         """Put reports for seats into the outbox, in order; what they tell is not told again."""
         rows = [self._outbox_row(*letter) for letter in letters.items() if self.player(letter[0]) is not None]
+        self.keep_pictures()
+        if rows:
+            self.session.connection().execute(_OUTBOX, rows)
+
+    def keep_pictures(self) -> None:
+        """Keep the pictures of the letters at work, and begin to draw them."""
         for digest in keep_all(self.session, self._drawn, self.now):
             if self.settings.pictures == "png":
                 drawer.begin(digest, self._drawn[digest])
         self._drawn = {}
-        if rows:
-            self.session.connection().execute(_OUTBOX, rows)
 
     def _outbox_row(self, seat: Seat, extras: Extras) -> dict[str, Any]:
         """A letter to a seat for the outbox."""
@@ -266,6 +282,15 @@ class ReportMailer:
         only_changed = player.pictures == "changed" and self.map_wanted != seat
         if only_changed and last_pictures(self.session, self.game_record.row.id, seat) >= set(found):
             return ()
+        return self._attached(found)
+
+    def attached(self, svgs: Iterable[str]) -> tuple[Attachment, ...]:
+        """Pictures as a letter carries them."""
+        return self._attached({digest_of(svg): svg for svg in svgs})
+
+    def _attached(self, found: Mapping[str, str]) -> tuple[Attachment, ...]:
+        if self.settings.pictures == "none":
+            return ()
         self._drawn |= found
         names = {digest: f"map-{n}" if n > 1 else "map" for n, digest in enumerate(found, start=1)}
         attached = tuple(Attachment(f"{name}.svg", "image/svg+xml", f"{of}.svg") for of, name in names.items())
@@ -304,6 +329,8 @@ class ReportMailer:
         if told:
             self.game_record.chain.past(min(self.rows[seat].reported for seat in told))
         self.send_all({seat: extras if seat == sender else others for seat in told})
+        if self.game_record.row.in_the_open:
+            publish(self, others.notices)
 
     def _is_told(self, seat: Seat) -> bool:
         """Whether something is new to a seat: what became of its orders on file, press to it, what it is asked."""

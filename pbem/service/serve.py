@@ -11,6 +11,7 @@ import structlog
 from pbem.ledger import Store, will_pass
 from pbem.mail import Carrier, ImapInbox, Inbox, MaildirCarrier, MaildirInbox, SmtpCarrier
 from pbem.service.app import App
+from pbem.service.channels.threads import read_threads
 from pbem.service.deadlines import tick
 from pbem.service.moderation import outdated
 from pbem.service.outbox import dispatch
@@ -127,6 +128,7 @@ class _Server:
         self.app.poll(self.inbox, working)
         if monotonic() >= self._next_tick:
             tick(self.app)
+            read_threads(self.app)
             self._next_tick = monotonic() + _TICK_SECONDS
         sending = _Turn(self.stop)
         dispatch(self.app, self.carrier, sending)

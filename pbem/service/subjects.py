@@ -10,6 +10,7 @@ _OF_VERDICTS = {
     "report.verdict.not_asked": "refused",
     "report.verdict.no_orders": "refused",
     "report.verdict.unneeded": "refused",
+    "report.verdict.by_letter": "refused",
     "report.verdict.partly": "partly",
     "report.verdict.preview": "preview",
     "report.verdict.preview_bad": "preview",

@@ -1,7 +1,7 @@
 """``IF … FALLS``, ``IF WON``, ``ELSE``: orders of games on hexes that wait for what the dice bring."""
 
 from collections.abc import Callable
-from typing import Literal, Protocol
+from typing import ClassVar, Literal, Protocol
 
 import msgspec
 
@@ -25,8 +25,11 @@ class Condition(msgspec.Struct, frozen=True):
 class TurnOrder(Order, frozen=True, kw_only=True):
     """Base of what a side does in its player turn.
 
-    ``when``: what must be so; else the order passes without effect. ``None``: nothing.
+    ``when``: what must be so; else the order passes without effect. ``None``: nothing. It names units that lie under
+    others of their stack.
     """
+
+    sealed: ClassVar[bool] = True
 
     when: Condition | None = None
 

@@ -9,6 +9,7 @@ class Deploy(Order, frozen=True):
     """Where each counter that waits goes (4.2, phase 1): (counter, front) pairs, by counter."""
 
     timed: ClassVar[bool] = True
+    sealed: ClassVar[bool] = True
 
     placements: tuple[tuple[str, int], ...]
 
@@ -23,12 +24,16 @@ class Attack(Order, frozen=True):
 class Move(Order, frozen=True):
     """Counters from one front to adjacent ones (5.0): (counter, front) pairs, by counter."""
 
+    sealed: ClassVar[bool] = True
+
     origin: int
     moves: tuple[tuple[str, int], ...]
 
 
 class Transfer(Order, frozen=True):
     """One or two counters from one front to any other (4.2, phase 2)."""
+
+    sealed: ClassVar[bool] = True
 
     origin: int
     counters: tuple[str, ...]
@@ -41,6 +46,8 @@ class Pass(Order, frozen=True):
 
 class ReturnChit(Order, frozen=True):
     """Give back a chit this faction can never use (6.2.1); free, the action follows."""
+
+    sealed: ClassVar[bool] = True
 
     chit: str
 
@@ -62,6 +69,7 @@ class PlayChit(Order, frozen=True):
     """The chit laid face down for this combat, or none (6.1 step 1)."""
 
     reacts: ClassVar[bool] = True
+    sealed: ClassVar[bool] = True
 
     chit: str | None
 
@@ -86,6 +94,7 @@ class GiveUpChit(Order, frozen=True):
     """The chit that goes back into the cup when a fourth was drawn (6.2.1)."""
 
     reacts: ClassVar[bool] = True
+    sealed: ClassVar[bool] = True
 
     chit: str
 

@@ -16,6 +16,7 @@ class Deploy(Order, frozen=True):
     """
 
     timed: ClassVar[bool] = True
+    sealed: ClassVar[bool] = True
 
     placements: tuple[tuple[str, str], ...]
     markers: tuple[tuple[int, str], ...] = ()

@@ -16,6 +16,8 @@ class ChooseGuns(Order, frozen=True):
 class ChooseOptional(Order, frozen=True):
     """Optional cards and the basic cards they replace, secretly: (optional card, card taken out) pairs (card list)."""
 
+    sealed: ClassVar[bool] = True
+
     swaps: tuple[tuple[str, str], ...]
 
 
@@ -210,6 +212,8 @@ class Rebuild(Order, frozen=True):
 
 class Discard(Order, frozen=True):
     """Cards put away before drawing (9.5.4.6), maybe none."""
+
+    sealed: ClassVar[bool] = True
 
     cards: tuple[str, ...] = ()
 

@@ -21,6 +21,7 @@ class Keep(Order, frozen=True):
     """The cards put under the deck at the start, the last one lowest (page 6)."""
 
     timed: ClassVar[bool] = True
+    sealed: ClassVar[bool] = True
 
     bottom: tuple[str, ...]
 
@@ -29,6 +30,7 @@ class Mulligan(Order, frozen=True):
     """Shuffle the ten first cards back and draw ten others (page 6); ``power``: whose, where several are asked."""
 
     timed: ClassVar[bool] = True
+    sealed: ClassVar[bool] = True
 
     power: str = ""
 
@@ -112,11 +114,15 @@ class Eliminate(TurnOrder, frozen=True):
 class Prepare(TurnOrder, frozen=True):
     """Prepare a card from hand (page 13)."""
 
+    sealed: ClassVar[bool] = True
+
     card: str
 
 
 class Unprepare(TurnOrder, frozen=True):
     """Take a prepared card back into hand (page 13)."""
+
+    sealed: ClassVar[bool] = True
 
     card: str
 
@@ -225,6 +231,7 @@ class Discard(Order, frozen=True):
     """The cards given up where a rule or a card demands some (page 15)."""
 
     reacts: ClassVar[bool] = True
+    sealed: ClassVar[bool] = True
 
     cards: tuple[str, ...]
 
@@ -236,6 +243,7 @@ class Lose(Order, frozen=True):
     """
 
     reacts: ClassVar[bool] = True
+    sealed: ClassVar[bool] = True
 
     hand: tuple[str, ...] = ()
     prepared: tuple[str, ...] = ()
@@ -248,6 +256,7 @@ class Pick(Order, frozen=True):
     """The card picked where a card lets its owner see and choose; empty: none."""
 
     reacts: ClassVar[bool] = True
+    sealed: ClassVar[bool] = True
 
     card: str
 

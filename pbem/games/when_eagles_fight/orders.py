@@ -15,12 +15,15 @@ class Deploy(Order, frozen=True):
     """The free set-up of a side (3.9): (unit, hex) pairs."""
 
     timed: ClassVar[bool] = True
+    sealed: ClassVar[bool] = True
 
     placements: tuple[tuple[str, str], ...]
 
 
 class Reinforce(Order, frozen=True):
     """Units that come into play, all in one hex (10.2-10.7)."""
+
+    sealed: ClassVar[bool] = True
 
     units: tuple[str, ...]
     hex: str
@@ -33,6 +36,8 @@ class Replace(Order, frozen=True):
         steps: how many points; two bring a lost unit back whole.
     """
 
+    sealed: ClassVar[bool] = True
+
     unit: str
     hex: str = ""
     steps: int = 1
@@ -40,6 +45,8 @@ class Replace(Order, frozen=True):
 
 class Withdraw(Order, frozen=True):
     """Units that leave the map because the turn or an event demands it (10.15-10.18)."""
+
+    sealed: ClassVar[bool] = True
 
     units: tuple[str, ...]
 
@@ -50,6 +57,8 @@ class Rail(Order, frozen=True):
     Attributes:
         through: for a way off the map, the hexes of the edge where they leave and come back (11.6).
     """
+
+    sealed: ClassVar[bool] = True
 
     units: tuple[str, ...]
     goal: str
