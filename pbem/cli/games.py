@@ -111,10 +111,9 @@ def list_(context: Context) -> None:
         hours = int((now - each.out_at).total_seconds() // 3600)
         told = screen.text("cli.late", {"seat": each.seat, "name": each.player, "hours": hours})
         late.setdefault(each.game, []).append(told)
-    rows = [
-        (g.id, g.module, g.status, g.turn, g.phase and screen.text(g.phase), g.head, "; ".join(late.get(g.id, ())))
-        for g in games(screen.app)
-    ]
+    found = games(screen.app)
+    phases = {phase: phase and screen.text(phase) for phase in {game.phase for game in found}}
+    rows = [(g.id, g.module, g.status, g.turn, phases[g.phase], g.head, "; ".join(late.get(g.id, ()))) for g in found]
     screen.table("games", ("game", "module", "status", "turn", "phase", "events", "late"), rows)
 
 

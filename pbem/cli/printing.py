@@ -16,6 +16,8 @@ if TYPE_CHECKING:
 FAILED, UNVERIFIED, UNHEALTHY = 1, 3, 4
 
 
+_LONG = 500
+"""A table of more rows is printed as plain lines: to lay out a table takes time by the cell."""
 _WHOLE = frozenset(("game", "seat", "number", "event", "at", "due", "code"))
 """Columns whose cells are never broken."""
 
@@ -77,13 +79,17 @@ class Screen:
         return open_app(self.settings)
 
     def table(self, name: str, columns: tuple[str, ...], rows: Iterable[tuple[Any, ...]]) -> None:
-        """Print rows: as a table, or as a JSON list of objects with the columns' keys; times are aware.
+        """Print rows: as a table, many as plain lines, or as a JSON list of objects with the columns' keys.
 
-        However narrow the screen, what is copied from a table, such as a number or a time, is never broken.
+        In JSON times are aware. However narrow the screen, what is copied from a table, such as a number or a time,
+        is never broken.
         """
         rows = list(rows)
         if self.as_json:
             self.json([dict(zip(columns, map(_plain, row), strict=True)) for row in rows])
+            return
+        if len(rows) > _LONG:
+            sys.stdout.write(_lines([[self.text(f"cli.column.{column}") for column in columns], *map(_cells, rows)]))
             return
         from rich.console import Console  # noqa: PLC0415
         from rich.table import Table  # noqa: PLC0415
@@ -93,7 +99,7 @@ class Screen:
         for column in columns:
             table.add_column(self.text(f"cli.column.{column}"), overflow="fold", no_wrap=column in _WHOLE)
         for row in rows:
-            table.add_row(*map(Text, map(_cell, row)))
+            table.add_row(*map(Text, _cells(row)))
         Console().print(table)
 
     def json(self, value: object) -> None:
@@ -118,6 +124,17 @@ class Screen:
 def _plain(cell: object) -> object:
     """A cell for JSON: times in ISO 8601."""
     return cell.isoformat() if isinstance(cell, datetime) else cell
+
+
+def _cells(row: tuple[Any, ...]) -> list[str]:
+    return [_cell(cell) for cell in row]
+
+
+def _lines(rows: list[list[str]]) -> str:
+    """Rows as lines, each column as wide as its widest cell."""
+    widths = [max(map(len, column)) for column in zip(*rows, strict=True)]
+    filled = ("  ".join(cell.ljust(width) for cell, width in zip(row, widths, strict=True)) for row in rows)
+    return "".join(f"{line.rstrip()}\n" for line in filled)
 
 
 def _cell(cell: object) -> str:

@@ -5,16 +5,19 @@ from collections.abc import Callable, Iterator
 from contextlib import contextmanager
 from pathlib import Path
 from time import sleep
-from typing import Any
+from typing import TYPE_CHECKING, Any
 from zlib import crc32
 
-from sqlalchemy import Engine, bindparam, create_engine, event, func, inspect, select, text
+from sqlalchemy import Connection, Engine, bindparam, create_engine, event, func, inspect, select, text
 from sqlalchemy.exc import DatabaseError, InterfaceError, InternalError, OperationalError
 from sqlalchemy.exc import TimeoutError as PoolTimeout
 from sqlalchemy.orm import Session
 from sqlalchemy.pool import QueuePool
 
 from pbem import games
+
+if TYPE_CHECKING:
+    from alembic.config import Config
 
 _MIGRATIONS = Path(__file__).parent / "migrations"
 OpenModule = Callable[[str], games.GameModule]
@@ -23,6 +26,10 @@ _WAIT = select(func.pg_advisory_xact_lock(bindparam("task")))
 _TAKE = select(func.pg_try_advisory_lock(bindparam("task")))
 _LEAVE = select(func.pg_advisory_unlock(bindparam("task")))
 _UNWELL = (OperationalError, InterfaceError, InternalError, PoolTimeout)
+
+
+class BrokenReference(Exception):
+    """A migration left a row that refers to one that is not there."""
 
 
 class Store:
@@ -45,13 +52,25 @@ class Store:
 
     def _upgrade(self) -> None:
         from alembic import command  # noqa: PLC0415 - only this needs Alembic
-        from alembic.config import Config  # noqa: PLC0415
+
+        with self._migrating() as config:
+            command.upgrade(config, "head")
+
+    @contextmanager
+    def _migrating(self) -> Iterator["Config"]:
+        """What Alembic needs, in one transaction; what refers to a table may stand while SQLite has it made anew.
+
+        In the end no reference may be broken (raises BrokenReference, and nothing is changed).
+        """
+        from alembic.config import Config  # noqa: PLC0415 - only this needs Alembic
 
         config = Config()
         config.set_main_option("script_location", str(_MIGRATIONS))
-        with self.engine.connect() as connection:
+        with self.engine.connect() as connection, _unchecked(connection):
             config.attributes["connection"] = connection
-            command.upgrade(config, "head")
+            yield config
+            if connection.dialect.name == "sqlite" and connection.exec_driver_sql("PRAGMA foreign_key_check").first():
+                raise BrokenReference
             connection.commit()
 
     def _revision(self) -> str | None:
@@ -100,6 +119,21 @@ class Store:
     def close(self) -> None:
         """Give all connections back."""
         self.engine.dispose()
+
+
+@contextmanager
+def _unchecked(connection: Connection) -> Iterator[None]:
+    """SQLite checks no reference until the end of the block."""
+    if connection.dialect.name != "sqlite":
+        yield
+        return
+    direct: Any = connection.connection.dbapi_connection
+    direct.execute("PRAGMA foreign_keys=OFF")
+    try:
+        yield
+    finally:
+        connection.rollback()
+        direct.execute("PRAGMA foreign_keys=ON")
 
 
 def in_turn(session: Session, task: str) -> None:

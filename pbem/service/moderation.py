@@ -418,11 +418,24 @@ def outdated(app: App) -> list[str]:
         return [game.id for game in outdated_games(session)]
 
 
-def games(app: App) -> list[GameRow]:
+class ListedGame(NamedTuple):
+    """What a list says of a game; ``head``: the number of its last event."""
+
+    id: str
+    module: str
+    status: str
+    turn: int
+    phase: str
+    head: int
+
+
+def games(app: App) -> list[ListedGame]:
     """Every game, in the order of creation."""
-    query = select(GameRow).where(col(GameRow.status) != "deleted")
+    columns = (getattr(GameRow, name) for name in ListedGame._fields)
+    query = select(*columns).where(col(GameRow.status) != "deleted")
     with app.store.transaction() as session:
-        return list(session.scalars(query.order_by(col(GameRow.created_at), col(GameRow.id))).all())
+        rows = session.connection().execute(query.order_by(col(GameRow.created_at), col(GameRow.id)))
+        return [ListedGame(*row) for row in rows]
 
 
 class Late(NamedTuple):

@@ -11,7 +11,7 @@ import pytest
 import structlog
 
 from pbem.cli import run
-from pbem.cli.printing import UNVERIFIED
+from pbem.cli.printing import UNVERIFIED, Screen
 from pbem.games import game_module, game_modules, presets
 from pbem.ledger import Store
 from pbem.ledger.tables import GameRow, ScenarioRow
@@ -106,6 +106,15 @@ def test_every_listing_has_a_title_and_columns_in_words(capsys: Captured) -> Non
     for listing in listings:
         assert "━" in out(capsys, *listing), listing
     assert "━" in out(capsys, "doctor", code=4)
+
+
+def test_a_long_listing_is_lines_with_every_cell_whole(tmp_path: Path, capsys: Captured) -> None:
+    screen = Screen(tmp_path / "pbem.toml", "en", as_json=False)
+    rows = [(f"FWW-{n}", "x" * n) for n in range(1_000)]
+    screen.table("games", ("game", "phase"), rows)
+    head, *lines = capsys.readouterr().out.splitlines()
+    assert head.split() == ["Game", "Phase"]
+    assert [tuple(line.split()) for line in lines[1:]] == rows[1:]
 
 
 @pytest.mark.usefixtures("at_home")
