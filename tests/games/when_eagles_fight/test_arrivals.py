@@ -423,4 +423,5 @@ def test_a_held_order_that_has_become_illegal_falls_and_its_owner_is_told() -> N
 @pytest.mark.rule("wef:5.1")
 @pytest.mark.rule("wef:5.2")
 def test_nobody_moves_before_the_player_turn_that_comes_first() -> None:
-    refused(stored(units("2316: DE-1"), german=1), Move(("DE-1",), ("2216",)), "5.2")
+    assert Move not in play(stored(units("2316: DE-1"), german=1)).asks[0].accepts
+    refused(board("2316: DE-1", phase="strategic"), Move(("DE-1",), ("2216",)), "5.2")
