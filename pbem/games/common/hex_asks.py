@@ -1,5 +1,6 @@
 """What the asks of hex games share: the position, the side that decides, and how orders name its units."""
 
+from collections import Counter
 from collections.abc import Sequence
 from dataclasses import dataclass
 from typing import Any, TypeVar
@@ -73,3 +74,26 @@ class Refusals:
                 where = position.name(position.where[n])
                 raise self.refuse("not_together", "12.5", name, unit=name, hex=where)
         return units
+
+    def check_losses(
+        self, position: HexPosition[Any], units: Sequence[int], losses: Sequence[str], points: int, rule: str
+    ) -> list[int]:
+        """Losses fall on units that have the steps, and are as many as they must be.
+
+        Args:
+            position: of the battle.
+            units: those that may lose steps.
+            losses: a unit for each step.
+            points: how many steps are due.
+            rule: the paragraph that says so.
+
+        Raises:
+            Illegal: a unit is none of these or has fewer steps, or there are too many losses or too few.
+        """
+        ids = {position.unit(n).id: n for n in units}
+        for name, steps in Counter(losses).items():
+            if name not in ids or steps > position.state.steps[ids[name]]:
+                raise self.refuse("cannot_lose", rule, name, unit=name)
+        if len(losses) != points:
+            raise self.refuse("losses_to_take", rule, count=points, got=len(losses))
+        return [ids[name] for name in losses]

@@ -4,7 +4,8 @@ from pbem.games.common.hex_asks import Refusals
 from pbem.games.glorys_end.board.state import Position
 
 _REFUSALS = Refusals("glo.illegal")
-refuse, units_named, stack_named = _REFUSALS.refuse, _REFUSALS.units_named, _REFUSALS.stack_named
+refuse, check_losses = _REFUSALS.refuse, _REFUSALS.check_losses
+units_named, stack_named = _REFUSALS.units_named, _REFUSALS.stack_named
 
 
 def hex_named(position: Position, number: str) -> int:

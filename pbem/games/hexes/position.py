@@ -132,6 +132,14 @@ class HexPosition(ABC, Generic[C]):
     def factors(self, n: int) -> tuple[int, int, int]:
         """The three numbers on the side of the counter that shows, the last one its movement."""
 
+    def worth(self, n: int) -> int:
+        """What a unit is worth to its owner: its first two factors together."""
+        return sum(self.factors(n)[:2])
+
+    def steps_of(self, units: Iterable[int]) -> dict[int, int]:
+        """The steps of each of some units."""
+        return {n: self.state.steps[n] for n in units}
+
     # --- hexes -------------------------------------------------------------------------------------------------------
 
     def country(self, h: int) -> str:

@@ -17,7 +17,6 @@ from pbem.games.when_eagles_fight.combat.choices import (
     EvadeAsk,
     LossAsk,
     as_many_as_may,
-    weight,
 )
 from pbem.games.when_eagles_fight.orders import Advance, Defend, Done, Evade, Reinforce, Replace, Shortage
 from pbem.games.when_eagles_fight.supply import active
@@ -275,7 +274,7 @@ def _short(policy: AmmoPolicy, ask: ShortageAsk) -> Shortage:
 
     def rank(n: int) -> tuple[bool, int, int, int, int]:
         apart = min((position.grid.distance(position.where[n], goal) for goal in goals), default=0)
-        strength = weight(position, n)
+        strength = position.worth(n)
         useful = _usefulness(position, ask.side, n) if policy.prefer == "useful" else 0
         strong_first = policy.prefer == "strongest" or (policy.prefer == "useful" and ask.side != RUSSIAN)
         return (position.unit(n).id not in policy.first, apart, useful, -strength if strong_first else strength, n)
@@ -326,5 +325,5 @@ def _cost(policy: LossPolicy, ask: DefendAsk | LossAsk, losses: tuple[str, ...])
     named = -sum(name in policy.first for name in losses)
     if policy.prefer == "spread":
         return (named,)
-    strength = sum(weight(position, position.board.unit[name]) for name in losses)
+    strength = sum(position.worth(position.board.unit[name]) for name in losses)
     return (named, strength if policy.prefer == "weakest" else -strength)

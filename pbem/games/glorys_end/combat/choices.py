@@ -1,49 +1,19 @@
 """What each side chooses in a battle: evasion, losses, retreat, advance (13.18-13.21, 13.25)."""
 
 from collections import Counter
-from collections.abc import Iterator, Mapping, Sequence
+from collections.abc import Iterator, Sequence
 from dataclasses import dataclass
 from typing import ClassVar
 
 from pbem.games.common.hex_asks import SideAsk
 from pbem.games.common.hex_log import Prompt
-from pbem.games.glorys_end.asks import refuse
+from pbem.games.glorys_end.asks import check_losses, refuse
 from pbem.games.glorys_end.board.state import Position
 from pbem.games.glorys_end.combat.retreat import goals
 from pbem.games.glorys_end.orders import Advance, Defend, Evade, TakeLosses
 from pbem.games.glorys_end.stacking import fits
-from pbem.games.hexes.losses import spread, ways
+from pbem.games.hexes.losses import ways
 from pbem.rules import Order
-
-
-def spread_losses(position: Position, steps: Mapping[int, int], points: int) -> tuple[int, ...]:
-    """Losses so that as few units as possible die, of the strongest ones last; ``steps``: those each has to lose."""
-    return spread(steps, points, lambda n: sum(position.factors(n)[:2]))
-
-
-def steps_of(position: Position, units: Sequence[int]) -> dict[int, int]:
-    """The steps of each unit."""
-    return {n: position.state.steps[n] for n in units}
-
-
-def ways_to_lose(position: Position, units: Sequence[int], points: int) -> Iterator[tuple[int, ...]]:
-    """Every way to take so many steps from units, the plainest first."""
-    return ways(steps_of(position, units), points, lambda n: sum(position.factors(n)[:2]))
-
-
-def check_losses(position: Position, units: Sequence[int], losses: Sequence[str], points: int) -> list[int]:
-    """Losses fall on units that have the steps, and are as many as they must be (13.20).
-
-    Raises:
-        Illegal: rule 13.20.
-    """
-    ids = {position.unit(n).id: n for n in units}
-    for name, steps in Counter(losses).items():
-        if name not in ids or steps > position.state.steps[ids[name]]:
-            raise refuse("cannot_lose", "13.20", name, unit=name)
-    if len(losses) != points:
-        raise refuse("losses_to_take", "13.20", count=points, got=len(losses))
-    return [ids[name] for name in losses]
 
 
 @dataclass(frozen=True)
@@ -133,7 +103,7 @@ class DefendAsk(SideAsk[Position]):
             Illegal: rules 13.18-13.20 and 14.5.
         """
         assert isinstance(order, Defend)
-        losses = check_losses(self.position, self.units, order.losses, self.due(order.retreat))
+        losses = check_losses(self.position, self.units, order.losses, self.due(order.retreat), "13.20")
         open_ = self.goals_after(losses)
         if order.retreat and order.retreat not in open_:
             raise refuse("no_retreat_there", "13.19", order.retreat, hex=order.retreat, hexes=open_)
@@ -143,7 +113,7 @@ class DefendAsk(SideAsk[Position]):
     def legal(self) -> Iterator[Defend]:
         """Losses spread, holding where that is allowed; then every other way."""
         for retreat in ("", "somewhere"):
-            for losses in ways_to_lose(self.position, self.units, self.due(retreat)):
+            for losses in ways(self.position.steps_of(self.units), self.due(retreat), self.position.worth):
                 open_, names = self.goals_after(losses), self.position.ids(losses)
                 if retreat:
                     yield from (Defend(names, number) for number in open_)
@@ -173,11 +143,11 @@ class LossAsk(SideAsk[Position]):
             Illegal: rule 13.20.
         """
         assert isinstance(order, TakeLosses)
-        check_losses(self.position, self.units, order.losses, self.points)
+        check_losses(self.position, self.units, order.losses, self.points, "13.20")
 
     def legal(self) -> Iterator[TakeLosses]:
         """Spread first."""
-        for losses in ways_to_lose(self.position, self.units, self.points):
+        for losses in ways(self.position.steps_of(self.units), self.points, self.position.worth):
             yield TakeLosses(self.position.ids(losses))
 
 

@@ -22,8 +22,6 @@ from pbem.games.glorys_end.combat.choices import (
     EvadeAsk,
     LossAsk,
     as_many_as_fit,
-    spread_losses,
-    steps_of,
 )
 from pbem.games.glorys_end.combat.declaration import fort_key
 from pbem.games.glorys_end.combat.retreat import goals, leave_guns, retreat, scatter
@@ -33,6 +31,7 @@ from pbem.games.glorys_end.log import Advanced, Declared, DummiesGone, Evaded, P
 from pbem.games.glorys_end.losses import eliminate, lose_fort, lose_steps
 from pbem.games.glorys_end.orders import Advance, Defend, Evade, TakeLosses
 from pbem.games.hexes.combat import Odds, odds
+from pbem.games.hexes.losses import listed
 from pbem.rules import Flow, Reply, Request, Table
 
 BEST, WORST = 5, 2
@@ -244,14 +243,8 @@ def _attackers_lose(position: Position, table: Table, battle: Battle, points: in
 
 def _ranked(position: Position, names: tuple[str, ...], units: tuple[int, ...], due: int) -> list[int]:
     """A step from each unit of a list in its order, as far as they have any; the rest spread."""
-    steps = steps_of(position, units)
-    losses: list[int] = []
-    for name in names:
-        n = position.board.unit.get(name, -1)
-        if len(losses) < due and steps.get(n, 0):
-            steps[n] -= 1
-            losses.append(n)
-    return losses + list(spread_losses(position, steps, due - len(losses)))
+    wanted = (position.board.unit.get(name, -1) for name in names)
+    return listed(wanted, position.steps_of(units), due, position.worth)
 
 
 # --- the advance -----------------------------------------------------------------------------------------------------

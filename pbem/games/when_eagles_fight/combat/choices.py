@@ -8,43 +8,13 @@ from typing import ClassVar
 from pbem.games.common.hex_asks import SideAsk
 from pbem.games.common.hex_log import Prompt
 from pbem.games.hexes.losses import ways
-from pbem.games.when_eagles_fight.asks import refuse
+from pbem.games.when_eagles_fight.asks import check_losses, refuse
 from pbem.games.when_eagles_fight.board.state import Position
 from pbem.games.when_eagles_fight.combat.retreat import goals
 from pbem.games.when_eagles_fight.cooperation import why_not_leave
 from pbem.games.when_eagles_fight.orders import Advance, Defend, Evade, TakeLosses
 from pbem.games.when_eagles_fight.stacking import fits
 from pbem.rules import Order
-
-
-def steps_of(position: Position, units: Sequence[int]) -> dict[int, int]:
-    """The steps of each unit."""
-    return {n: position.state.steps[n] for n in units}
-
-
-def weight(position: Position, n: int) -> int:
-    """What a unit is worth to its owner: its factors together."""
-    return sum(position.factors(n)[:2])
-
-
-def ways_to_lose(position: Position, units: Sequence[int], points: int) -> Iterator[tuple[int, ...]]:
-    """Every way to take so many steps from units, the plainest first."""
-    return ways(steps_of(position, units), points, lambda n: weight(position, n))
-
-
-def check_losses(position: Position, units: Sequence[int], losses: Sequence[str], points: int) -> list[int]:
-    """Losses fall on units that have the steps, and are as many as they must be (13.23).
-
-    Raises:
-        Illegal: rule 13.23.
-    """
-    ids = {position.unit(n).id: n for n in units}
-    for name, steps in Counter(losses).items():
-        if name not in ids or steps > position.state.steps[ids[name]]:
-            raise refuse("cannot_lose", "13.23", name, unit=name)
-    if len(losses) != points:
-        raise refuse("losses_to_take", "13.23", count=points, got=len(losses))
-    return [ids[name] for name in losses]
 
 
 @dataclass(frozen=True)
@@ -130,17 +100,17 @@ class DefendAsk(SideAsk[Position]):
         assert isinstance(order, Defend)
         if order.retreat and self.fort:
             raise refuse("fortress_holds", "13.15", self.position.name(self.hex), hex=self.position.name(self.hex))
-        losses = check_losses(self.position, self.units, order.losses, self.due(order.retreat))
+        losses = check_losses(self.position, self.units, order.losses, self.due(order.retreat), "13.23")
         open_ = self.goals_after(losses)
         if order.retreat and order.retreat not in open_:
             raise refuse("no_retreat_there", "13.22", order.retreat, hex=order.retreat, hexes=open_)
 
     def legal(self) -> Iterator[Defend]:
         """A retreat, which keeps a step, with the losses spread; then every other way."""
-        for losses in ways_to_lose(self.position, self.units, self.due("somewhere")):
+        for losses in ways(self.position.steps_of(self.units), self.due("somewhere"), self.position.worth):
             for number in self.goals_after(losses):
                 yield Defend(self.position.ids(losses), number)
-        for losses in ways_to_lose(self.position, self.units, self.due("")):
+        for losses in ways(self.position.steps_of(self.units), self.due(""), self.position.worth):
             yield Defend(self.position.ids(losses))
 
 
@@ -166,11 +136,11 @@ class LossAsk(SideAsk[Position]):
             Illegal: rule 13.23.
         """
         assert isinstance(order, TakeLosses)
-        check_losses(self.position, self.units, order.losses, self.points)
+        check_losses(self.position, self.units, order.losses, self.points, "13.23")
 
     def legal(self) -> Iterator[TakeLosses]:
         """Spread first."""
-        for losses in ways_to_lose(self.position, self.units, self.points):
+        for losses in ways(self.position.steps_of(self.units), self.points, self.position.worth):
             yield TakeLosses(self.position.ids(losses))
 
 

@@ -32,8 +32,6 @@ from pbem.games.when_eagles_fight.combat.choices import (
     LossAsk,
     as_many_as_may,
     may_advance,
-    steps_of,
-    weight,
 )
 from pbem.games.when_eagles_fight.combat.declaration import count_northern
 from pbem.games.when_eagles_fight.combat.retreat import goals, retreat
@@ -176,11 +174,11 @@ def _attackers_suffer(position: Position, table: Table, battle: Battle, result: 
         eliminate_all(position, table, battle.units, "combat")
     if result in ("B", "E", "0"):
         return
-    steps = steps_of(position, battle.units)
+    steps = position.steps_of(battle.units)
     due = min(int(result), sum(steps.values()))
     if battle.losses is not None:
         wanted = (position.board.unit.get(name, -1) for name in battle.losses)
-        losses = listed(wanted, steps, due, lambda n: weight(position, n))
+        losses = listed(wanted, steps, due, position.worth)
     else:
         ask = LossAsk(position, battle.side, battle.target, battle.units, due)
         choices = list(islice(ask.legal(), 2))
