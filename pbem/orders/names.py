@@ -278,10 +278,14 @@ class Lexicon:
     def _slip(self, cursor: Cursor, identifier: str, size: int) -> int:
         """How many of the next words are a whole name of a thing, declined or with a slip; 0: no more than ``size``."""
         left = len(cursor.tokens) - cursor.index
+        said: dict[int, str] = {}
         for alias in self._called[identifier]:
             words = alias.count(" ") + 1
-            if size < words <= left and _is_slip(_by_tokens(cursor.span(words)), alias):
-                return words
+            if size < words <= left:
+                if words not in said:
+                    said[words] = _by_tokens(cursor.span(words))
+                if _is_slip(said[words], alias):
+                    return words
         return 0
 
     @cached_property
