@@ -77,8 +77,10 @@ def see_name_free(record: EventRecord, name: str, player: int) -> None:
 
 def what_to_write(record: EventRecord) -> list[Words]:
     """What an entrant of the event can write to it."""
-    ladder: list[Words] = [("service.event.commands_ladder", {})] if record.rules.ladder is not None else []
-    return [("service.event.commands", {}), *ladder]
+    figures, words = record.rules.ladder, list[Words]([("service.event.commands", {})])
+    if figures is not None:
+        words.append(("service.event.commands_ladder", {"reach": figures.reach}))
+    return words
 
 
 def withdraw(record: EventRecord, number: int, desk: Desk, *, by: str, why: str, letter: int | None = None) -> None:

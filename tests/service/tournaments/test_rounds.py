@@ -1,5 +1,7 @@
 """Rounds that do not wait, those who have no table, names taken once, and the time for a bid."""
 
+from datetime import timedelta
+
 import pytest
 
 from pbem.ledger.tables import OutageRow
@@ -141,3 +143,19 @@ def test_a_substitute_in_the_middle_of_a_bidding_is_told_what_stands(house: Hous
     told = said(house.mail("p9")[-1])
     assert "AP, 2" in told
     assert "ACCEPT" in told
+
+
+def test_the_time_for_a_bid_starts_when_the_letter_that_asks_was_accepted(house: House) -> None:
+    club = Club(house, bids="alternating", text=CUP.replace("kind: {bids}", "kind: {bids}, hours: 2"))
+    club.join(2)
+    club.director.start(club.event)
+    club.director.approve(club.event)
+    for _ in range(9):
+        house.now += timedelta(minutes=20)
+        tick(house.app)
+    house.later(hours=1)
+    (auction,) = club.look().state.auctions.values()
+    assert auction.passed == []
+    house.later(hours=2)
+    (auction,) = club.look().state.auctions.values()
+    assert auction.passed == [auction.order[0]]
