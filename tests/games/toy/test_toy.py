@@ -16,6 +16,7 @@ from tests.games.kit.read_back import read_back
 from tests.games.kit.twin_letters import compare_letters
 from tests.games.kit.twins import compare
 from tests.service.house import House, flat, text_of
+from tests.service.site.played import site_of
 
 
 @pytest.fixture
@@ -55,6 +56,15 @@ def test_its_ledger_is_kept_like_that_of_any_game(house: House) -> None:
     game = house.game(scenario=("TOY", "standard"))
     house.order(game, "ANNA", "TAKE 1")
     assert len(list(export_lines(house.game_record(game)))) > 1
+
+
+def test_it_has_its_pages(house: House, tmp_path: Path) -> None:
+    game = house.game(scenario=("TOY", "standard"))
+    house.order(game, "ANNA", "TAKE 1")
+    site = site_of(house, tmp_path / "site", "en", "it")
+    assert "Pietre" in site[f"{game.lower()}/it/index.html"].decode()
+    assert f"{game.lower()}/en/step-2.html" in site
+    assert b"TAKE" in site["orders/en/toy.html"]
 
 
 def test_it_reads_what_it_writes(toy: GameModule) -> None:

@@ -13,6 +13,7 @@ from playwright.sync_api import Browser, Page, sync_playwright
 from pbem.games import game_module, game_modules
 from tests.service.house import House
 from tests.service.site.played import played, site_of
+from tests.service.tournaments.club import Club
 
 FLAGS = ["--no-sandbox", "--disable-gpu", "--disable-background-networking", "--disable-component-update"]
 PHONE, DESK = 360, 1280
@@ -27,6 +28,7 @@ PAGES = [
     "orders/pl/glorys_end.html",
     "index.html",
     "qmg-2/as-open/en/index.html",
+    "pog-cup/en/index.html",
 ]
 PAGES += [f"{game.lower()}-1/en/{page}.html" for game in GAMES for page in ("index", "step-4")]
 
@@ -35,6 +37,7 @@ PAGES += [f"{game.lower()}-1/en/{page}.html" for game in GAMES for page in ("ind
 def site(tmp_path_factory: pytest.TempPathFactory) -> Path:
     """A site with a running game of every kind, and one that is over."""
     house = House(tmp_path_factory.mktemp("house"))
+    Club(house).join(4)
     for module in game_modules().values():
         played(house, module, 24)
     house.moderator.end(played(house, game_module("QMG"), 12), "an example")
