@@ -15,6 +15,9 @@ from pbem.rules import ScriptedChance, Table
 from tests.games.when_eagles_fight.fights import NONE, at, attack, fought, march, odds_of, result_of
 from tests.games.when_eagles_fight.opening import play_opening
 from tests.games.when_eagles_fight.positions import board, printed
+from tests.games.when_eagles_fight.scripted_war import play_war
+
+YEAR_1915, LAST_TURN = range(5, 14), 24
 
 EAST = ("2216", "2217", "2514", "2614", "2615", "2314", "1820", "2317", "2417", "2516", "2617", "2816", "2319", "2419")
 """The hexes round the Masurian lakes in which somebody begins."""
@@ -114,3 +117,21 @@ def test_tannenberg_costs_the_russians_two_to_four_corps_in_most_tries(
     told = " ".join(f"{corps}: {lost.count(corps)}" for corps in sorted(set(lost)))
     record_property("figures", f"When Eagles Fight, {len(lost)} scripted openings, Russian corps lost: {told}")
     assert sum(2 <= corps <= 4 for corps in lost) * 2 >= len(lost)
+
+
+@pytest.mark.campaign
+def test_wars_of_scripted_players_run_to_an_end_by_the_rules(
+    campaign: Callable[[int, int], int], record_property: Callable[[str, object], None]
+) -> None:
+    wars = [play_war(seed) for seed in range(campaign(100, 50))]
+    warsaw = " ".join(f"{turn or 'never'}: {n}" for turn, n in sorted(Counter(war.warsaw for war in wars).items()))
+    ends = " ".join(f"{how}: {n}" for how, n in sorted(Counter(war.how for war in wars).items()))
+    timely = sum(war.warsaw in YEAR_1915 for war in wars)
+    record_property(
+        "figures",
+        f"When Eagles Fight, {len(wars)} scripted wars\n"
+        f"  Warsaw falls, tries by turn: {warsaw} (in 1915: {timely} of {len(wars)})\n"
+        f"  how they end: {ends}",
+    )
+    assert all(war.how in ("revolution", "tsar", "hexes", "cities", "capital", "withdrawal") for war in wars)
+    assert all(1 < war.last <= LAST_TURN for war in wars)
