@@ -103,11 +103,17 @@ class Strength:
     def _entered(self, entry: Lapsed | Reinforced) -> None:
         for name in entry.units:
             n = self.board.unit[name]
+            self._may_return(n)
             assert self.box[n] in ("later", "away")
             if isinstance(entry, Reinforced):
                 self.box[n], self.steps[n] = "map", self.board.units[n].steps
             else:
                 self.box[n], self.steps[n] = "away", 0
+
+    def _may_return(self, n: int) -> None:
+        """Of the eliminated heavy artillery alone comes back, late in the war (15.9)."""
+        if self.box[n] == "lost" and self.board.units[n].kind == "artillery":
+            self.box[n] = "away"
 
     def _converted(self, entry: Converted) -> None:
         old = self.board.unit[entry.fortress]
@@ -133,6 +139,8 @@ class Strength:
         for unit in self.board.units:
             if unit.of and state.box[unit.n] == "away":
                 continue
+            if state.returns.get(unit.id) == state.turn:
+                self._may_return(unit.n)
             assert (self.box[unit.n], self.steps[unit.n]) == (state.box[unit.n], state.steps[unit.n]), unit.id
 
 

@@ -399,6 +399,14 @@ def test_after_verdun_without_brusilov_a_gun_comes_back(verdun: int, brusilov: i
     assert [printed().units[n].id for n in due(position, CENTRAL)] == (["DE-HA1"] if comes else [])
 
 
+@pytest.mark.rule("wef:15.9")
+def test_a_gun_that_was_eliminated_comes_back_too() -> None:
+    position = lost(board("2314: DE-F-KON; 2419: RU-F-WAR; 1016: DE-HA2", turn=22, phase="events"), "DE-HA1")
+    position.state.verdun = 13
+    play(position, Done(), dice=(1, 2))
+    assert [printed().units[n].id for n in due(position, CENTRAL)] == ["DE-HA1"]
+
+
 # --- orders ahead of their phase -------------------------------------------------------------------------------------
 
 
