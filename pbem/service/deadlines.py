@@ -53,13 +53,19 @@ def _tick(app: App) -> int:
     touched += 0 if silent else _work_due(app, now) + work_answers(app)
     touched += work_events(app)
     tell_moderator(app)
+    with app.store.transaction() as session:
+        beat(session, app.now(), patience)
     return touched
 
 
 def _guarded(app: App, game: str, act: Callable[[Session], None]) -> None:
-    """Do something to a game in a transaction of its own; whatever goes wrong with it, the next game is worked."""
+    """Do something to a game in a transaction of its own; whatever goes wrong with it, the next game is worked.
+
+    Each is a heartbeat, so that a tick which has much to do is no outage, and a machine that sleeps in one is.
+    """
     try:
         with app.store.transaction() as session:
+            beat(session, app.now(), timedelta(minutes=app.settings.outage_minutes))
             act(session)
             trouble_over(session, game)
     except Exception as error:  # noqa: BLE001 - a game that cannot be worked keeps no other from it
@@ -107,11 +113,11 @@ def _work_due(app: App, now: datetime) -> int:
 
 
 def _act(session: Session, app: App, game: str, seat: str, asked: int) -> None:
-    """One seat's reminder or deadline, unless it has answered meanwhile."""
+    """One seat's reminder or deadline, unless it has answered meanwhile, or an outage was noted."""
     now = app.now()
     game_record = GameRecord.load(session, game, app.store.module)
     deadline = session.get(DeadlineRow, (game, seat))
-    if deadline is None or deadline.asked != asked:
+    if deadline is None or deadline.asked != asked or deadline.stale:
         return
     mailer = ReportMailer(session, game_record, app.settings, now)
     if deadline.grace_at > now:

@@ -47,10 +47,10 @@ class PostOffice:
     langs: dict[str, str] = field(default_factory=dict)
     sent: dict[str, int] = field(default_factory=dict)
 
-    def begin(self, code: str, scenario: str) -> None:
+    def begin(self, code: str, scenario: str, seed: bytes = bytes(32)) -> None:
         """Begin a game with a player on every seat, each reading a language of his own."""
         moderator, found = Moderator(self.app), game_module(code)
-        self.game = moderator.create(found.load(scenario), {}, TimeControl(), bytes(32))
+        self.game = moderator.create(found.load(scenario), {}, TimeControl(), seed)
         for seat, lang in zip(self.look().game.seats, LANGS, strict=False):
             player = self.players[seat] = Player(self.servers, f"{code}.{seat}".lower())
             self.langs[seat], self.sent[seat] = lang, 0
@@ -171,7 +171,7 @@ def test_each_of_five_turns_of_quartermaster_is_one_letter(post: PostOffice, tmp
 @pytest.mark.server
 def test_an_action_round_of_paths_of_glory_is_one_letter(post: PostOffice, tmp_path: Path) -> None:
     """The defender answers every question by hand: the attacker's losses and advance are in his one letter."""
-    post.begin("POG", "campaign")
+    post.begin("POG", "campaign", b"\1" * 32)  # by which the attack leaves the defender a retreat to choose
     post.write("CP", "GUNS YES")
     post.write("AP", "STANDING CLEAR ALL")
     before = post.sent["CP"]

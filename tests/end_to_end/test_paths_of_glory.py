@@ -54,6 +54,8 @@ class Club:
     game: str = ""
     hidden: dict[str, set[str]] = field(default_factory=dict)
     """By Message-ID: the cards in the enemy's hand when the letter was written, in the reader's language."""
+    own: dict[str, set[str]] = field(default_factory=dict)
+    """The same of the reader's own hand."""
 
     def look(self) -> GameRecord:
         """The game, for looking only."""
@@ -70,6 +72,7 @@ class Club:
                 words = Catalogue(PEOPLE[row.seat][1])
                 held = set(hands[ENEMY[row.seat]]) - {KNOWN_TO_BOTH}
                 self.hidden.setdefault(row.message_id, {NAMES.card(card, words) for card in held})
+                self.own.setdefault(row.message_id, {NAMES.card(card, words) for card in hands[row.seat.lower()]})
         dispatch(self.app, self.carrier)
 
     def letter(self, seat: str, *wanted: str) -> str:
@@ -219,6 +222,5 @@ def _hides_the_enemys_hand(club: Club, seat: str) -> None:
     assert letters.keys() <= club.hidden.keys()
     for number, text in letters.items():
         assert not [card for card in club.hidden[number] if re.search(rf"(?<!\d){re.escape(card)}", text)]
-    own = {NAMES.card(card, Catalogue(PEOPLE[seat][1])) for card in club.look().state.hands[seat.lower()]}
-    assert own
-    assert all(card in list(letters.values())[-1] for card in own)
+    assert any(club.own[number] for number in letters)
+    assert all(card in text for number, text in letters.items() for card in club.own[number])

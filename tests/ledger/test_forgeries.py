@@ -5,7 +5,7 @@ import random
 import runpy
 import subprocess
 import sys
-from collections.abc import Callable
+from collections.abc import Callable, Iterator
 from functools import cache
 from pathlib import Path
 from typing import Any
@@ -202,6 +202,65 @@ def test_what_the_operator_forges_and_signs_anew_is_found(
         bad.write_bytes(resigned(lines, whole=True))
         verdict = verify(bad)
         assert (verdict.ok, verdict.line > 0) == (False, True), forge.__name__
+
+
+def leaves(value: Any, way: tuple[Any, ...] = ()) -> Iterator[tuple[Any, ...]]:
+    """The ways to every leaf of a JSON value."""
+    if isinstance(value, dict | list) and value:
+        for key, inner in value.items() if isinstance(value, dict) else enumerate(value):
+            yield from leaves(inner, (*way, key))
+    else:
+        yield way
+
+
+def mutations(lines: Lines) -> list[tuple[Any, ...]]:
+    """A way to change each kind of value in the file: of every kind of event, order and record each leaf once.
+
+    Left out is what signing anew makes good again.
+    """
+    found: dict[tuple[Any, ...], tuple[Any, ...]] = {}
+    for place, line in enumerate(lines):
+        event = line.get("event", {})
+        of = event.get("payload", {}).get("order", {})
+        for way in leaves({name: value for name, value in line.items() if name != "look"}):
+            kind = (line["line"], event.get("kind"), of.get("order"), *way)
+            if line["line"] != "head" and way[-1] not in ("seq", "blind", "prev_hash", "hash"):
+                found.setdefault(kind, (place, *way))
+    return list(found.values())
+
+
+def mutated(value: Any) -> Any:
+    match value:
+        case bool():
+            return not value
+        case int():
+            return value + 1
+        case str():
+            return value[:-1] + ("0" if value[-1:] != "0" else "1")
+        case None:
+            return 1
+    return ["x"]
+
+
+@pytest.mark.campaign
+def test_every_kind_of_change_that_is_signed_anew_is_found(
+    finished: Path, tmp_path: Path, campaign: Callable[[int], int]
+) -> None:
+    """With what one mailbox kept, whatever the value; most are found without it."""
+    whole = lines_of(finished)
+    kept = [KeptHead(whole[-1]["hash"], "letter")]
+    ways = mutations(whole)
+    assert len(ways) >= 300, len(ways)
+    bad = tmp_path / "bad.jsonl"
+    for place, *way, last in random.Random(8).sample(ways, campaign(len(ways), 3)):
+        lines = lines_of(finished)
+        at = lines[place]
+        for key in way:
+            at = at[key]
+        at[last] = mutated(at[last])
+        bad.write_bytes(resigned(lines, whole=True))
+        verdict = verify(bad, witness=kept)
+        assert (verdict.ok, verdict.line > 0) == (False, True), (place, way, last)
 
 
 @pytest.mark.campaign

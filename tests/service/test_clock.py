@@ -14,7 +14,7 @@ from sqlmodel import col
 
 from pbem.games import game_module
 from pbem.ledger import GameRecord, export_lines, verify
-from pbem.ledger.tables import DeadlineRow, EventRow, GameRow, OutboxRow, SeatRow, TroubleRow
+from pbem.ledger.tables import DeadlineRow, EventRow, GameRow, OutageRow, OutboxRow, SeatRow, TroubleRow
 from pbem.mail import Deferred, Fetched, MaildirCarrier, MaildirInbox
 from pbem.mail.carriers import Verdict
 from pbem.service import TimeControl, tick
@@ -368,3 +368,52 @@ def test_an_absence_is_told_and_on_record_at_every_table_of_the_player(house: Ho
         with house.store.transaction() as session:
             path.write_bytes(b"".join(export_lines(GameRecord.load(session, game, game_module))))
         assert verify(path).ok
+
+
+def late_games(house: House, count: int) -> list[str]:
+    """Games whose deadlines are due by the next tick."""
+    games = [house.game(TimeControl(24, 0, 24)) for _ in range(count)]
+    house.later(hours=23.8)
+    house.now += timedelta(minutes=15)
+    return games
+
+
+def outages(house: House) -> list[timedelta]:
+    with house.store.transaction() as session:
+        return [row.ended - row.began for row in session.scalars(select(OutageRow))]
+
+
+def test_a_tick_that_has_much_to_do_is_no_outage(house: House, monkeypatch: pytest.MonkeyPatch) -> None:
+    games = late_games(house, 4)
+
+    def slow() -> datetime:
+        house.now += timedelta(minutes=6)
+        return house.now
+
+    begun = house.now
+    with monkeypatch.context() as patched:
+        patched.setattr(house.app, "now", slow)
+        tick(house.app)
+    assert house.now - begun > timedelta(minutes=house.settings.outage_minutes)
+    tick(house.app)
+    assert outages(house) == []
+    assert all(house.asked(game) != ["GA"] for game in games)
+
+
+def test_when_the_machine_sleeps_in_the_middle_of_a_tick_no_deadline_fires_after_it(
+    house: House, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    games = late_games(house, 3)
+    calls = iter(range(1000))
+
+    def asleep() -> datetime:
+        house.now += timedelta(hours=9 if next(calls) == 3 else 0)
+        return house.now
+
+    with monkeypatch.context() as patched:
+        patched.setattr(house.app, "now", asleep)
+        tick(house.app)
+    assert any(length > timedelta(hours=8) for length in outages(house))
+    assert [house.asked(game) for game in games][-1] == ["GA"]
+    house.later(hours=1)
+    assert [house.asked(game) for game in games][-1] != ["GA"]
