@@ -5,7 +5,7 @@ from io import BytesIO
 from threading import Lock
 
 import pillow_lunasvg
-from PIL import Image, ImageOps
+from PIL import Image
 
 from pbem import resources
 from pbem.render.kit.svg import GROUND
@@ -39,8 +39,8 @@ def card(svg: str) -> bytes:
     """A PNG of an SVG as other sites show it beside a link: 1,200 by 630 pixels, the whole of it on its own ground."""
     drawn = _drawn(svg)
     sheet = Image.new("RGB", _CARD, drawn.getpixel((0, drawn.height // 2)))
-    shown = ImageOps.contain(drawn, _CARD)
-    sheet.paste(shown, ((sheet.width - shown.width) // 2, (sheet.height - shown.height) // 2))
+    drawn.thumbnail(_CARD)
+    sheet.paste(drawn, ((sheet.width - drawn.width) // 2, (sheet.height - drawn.height) // 2))
     return _coloured(sheet, _COLOURS[0])
 
 
