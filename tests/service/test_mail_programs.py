@@ -8,7 +8,7 @@ from functools import cache
 import pytest
 
 from pbem.games import game_module, game_modules, presets
-from pbem.mail import Block, find_block, own_text, quoted_block, read_letter, reply_lines, texts_of
+from pbem.mail import Block, BlockProblem, find_block, own_text, quoted_block, read_letter, reply_lines, texts_of
 from pbem.mail.body import from_html, plain
 from tests.mail.programs import PLACES, PROGRAMS, Program, reply
 from tests.mail.programs.compose import Place
@@ -82,6 +82,26 @@ def test_what_is_typed_is_all_that_is_read(
     block, _, _ = parts(reply(program, original, whole, place, "a@players.test"), original)
     assert block is not None
     assert said([text for _, text in block.lines]) == wanted
+
+
+@pytest.mark.parametrize("program", PROGRAMS, ids=str)
+def test_of_two_blocks_that_say_different_things_none_is_worked(
+    program: Program, letters: dict[tuple[str, str], EmailMessage]
+) -> None:
+    """Ours is filled in inside the quotation, and another is typed above it."""
+    original = letters["POG", LANGS[program.lang]]
+    message = reply(program, original, "PASS", "inside", "a@players.test")
+    above = f"{begin(original)}\nONE OP\nEND"
+    for part in message.walk():
+        if part.get_content_type() == "text/plain":
+            part.set_content(f"{above}\n\n{part.get_content()}")
+        elif part.get_content_type() == "text/html":
+            typed = "".join(f"<div>{line}</div>" for line in above.split("\n"))
+            part.set_content(str(part.get_content()).replace("<body>", f"<body>{typed}<br>", 1), subtype="html")
+    letter = read_letter(bytes(message), datetime.now(UTC), "test")
+    found = find_block(reply_lines(letter.body, forms(bytes(original))))
+    assert isinstance(found, BlockProblem)
+    assert found.key == "mail.block.two"
 
 
 @pytest.mark.parametrize("program", PROGRAMS, ids=str)
