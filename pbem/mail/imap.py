@@ -123,11 +123,12 @@ class ImapInbox:
 
     def _fetched(self, uid: int, raw: bytes, content: dict[bytes, Any]) -> Fetched:
         received: datetime = content.get(b"INTERNALDATE") or datetime.now(UTC)
-        return Fetched(raw, received.astimezone(UTC), f"imap:{self._validity}:{uid}")
+        place = f"{self._login[0]}@{self.host}:{self.port}/{self.folder}"
+        return Fetched(raw, received.astimezone(UTC), f"imap:{place}:{self._validity}:{uid}")
 
     def done(self, source: str) -> None:
         """Mark a letter done on the server; a number of another UIDVALIDITY means another letter and is left alone."""
-        _, validity, uid = source.split(":")
+        _, validity, uid = source.rsplit(":", 2)
         try:
             client = self._connected()
             if int(validity) == self._validity:

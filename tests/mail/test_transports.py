@@ -156,6 +156,24 @@ def test_imap_survives_expunge_new_uidvalidity_and_a_restart(servers: Servers) -
     inbox.close()
 
 
+@pytest.mark.server
+def test_letters_of_two_mailboxes_are_never_taken_for_one(servers: Servers) -> None:
+    """Each server counts its mailboxes and letters for itself."""
+    sources = []
+    for name in ("counted", "countedtoo"):
+        servers.user(name)
+        inbox = ImapInbox("127.0.0.1", servers.imap, "none", (name, PASSWORD))
+        client = inbox._connected()
+        client.append("INBOX", RAW)
+        inbox._validity = 7
+        (letter,) = inbox.fetch()
+        inbox.done(letter.source)
+        assert list(inbox.fetch()) == []
+        sources.append(letter.source)
+        inbox.close()
+    assert len(set(sources)) == 2
+
+
 def test_a_maildir_letter_stays_until_done(tmp_path: Path) -> None:
     inbox = MaildirInbox(tmp_path)
     (tmp_path / "new" / "1.eml").write_bytes(RAW)
