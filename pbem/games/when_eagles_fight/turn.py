@@ -131,8 +131,11 @@ class TurnAsk(SideAsk[Position]):
     accepts: ClassVar[tuple[type[Order], ...]] = (*PHASE_OF, ShowTop, Done)
 
     def prompt(self) -> Prompt:
-        """The phase that is open."""
-        return Prompt(self.topic, choices=(self.position.state.phase,), number=self.position.state.turn)
+        """The phase that is open; who moves second is told when he gives his new units and trains (5.2)."""
+        state = self.position.state
+        ahead = part_of(state.phase) == "player turn" and self.side != first_side(self.position)
+        topic = "wef.ask.turn.second" if ahead else self.topic
+        return Prompt(topic, choices=(state.phase,), number=state.turn)
 
     def check(self, order: Order) -> None:
         """An order of the phase that is open or of a later one, by the rules of its chapter.

@@ -196,3 +196,10 @@ def test_nobody_rides_unasked_of_the_side_that_moves_second_alone() -> None:
     assert answer(SHIPPED, TurnAsk(position, "central")) == Done()
     assert answer((AskMe("SM"), *SHIPPED), TurnAsk(position, "central")) is None
     assert answer(SHIPPED, TurnAsk(position, "russian")) is None
+
+
+@pytest.mark.rule("wef:5.2")
+def test_who_moves_second_is_told_in_his_turn_when_he_gives_his_new_units_and_trains() -> None:
+    second = TurnAsk(board("1719: DE-1; 3515: RU-1", turn=5), "central").prompt()
+    first = TurnAsk(board("1719: DE-1; 3515: RU-1", turn=5, side="russian"), "russian").prompt()
+    assert (second.topic, first.topic) == ("wef.ask.turn.second", "wef.ask.turn")
