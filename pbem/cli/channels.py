@@ -9,8 +9,6 @@ from pbem.cli.printing import Failure, Screen
 
 app = typer.Typer(no_args_is_help=True, help="Mailing lists and threads of forums on which games are played.")
 Context = typer.Context
-Lang = Annotated[str, typer.Option("--in", help="The language of its reports: en, it or pl.")]
-Called = Annotated[str, typer.Option(help="What letters call it; by default its List-Id or address.")]
 
 
 @app.command("list")
@@ -22,30 +20,30 @@ def list_(context: Context, game: Annotated[str | None, typer.Argument()] = None
     context.obj.table("channels", ("number", "game", "kind", "place", "address", "lang"), rows)
 
 
-@app.command("add-list")
-def add_list(
+@app.command()
+def add(  # noqa: PLR0913, PLR0917 - one option each
     context: Context,
     game: str,
-    list_id: Annotated[str, typer.Argument(help="The List-Id of its letters, as in <ww1.lists.example.org>.")],
-    address: Annotated[str, typer.Option(help="Where reports are sent; nothing: nowhere.")] = "",
-    name: Called = "",
-    lang: Lang = "en",
+    list_id: Annotated[
+        str, typer.Option("--list", help="A list: the List-Id of its letters, as in <ww1.example.org>.")
+    ] = "",
+    feed: Annotated[str, typer.Option(help="A thread of a forum: the address of its Atom or RSS feed.")] = "",
+    address: Annotated[str, typer.Option(help="Where reports are sent; nothing: they are posted by hand.")] = "",
+    name: Annotated[str, typer.Option(help="What letters call it; by default its List-Id or feed.")] = "",
+    lang: Annotated[str, typer.Option("--in", help="The language of its reports: en, it or pl.")] = "en",
 ) -> None:
-    """Bind a mailing list to a game; the service's own address must be one of its members."""
-    _add(context, (game, "list", list_id.strip("<>")), name, address, lang)
+    """Bind a mailing list, of which the service's own address must be a member, or a thread of a forum to a game."""
+    from pbem.service.channels.bindings import ChannelError, Channels  # noqa: PLC0415
 
-
-@app.command("add-thread")
-def add_thread(
-    context: Context,
-    game: str,
-    feed: Annotated[str, typer.Argument(help="The address of the thread's Atom or RSS feed.")],
-    address: Annotated[str, typer.Option(help="Where reports are sent, if the forum takes mail.")] = "",
-    name: Called = "",
-    lang: Lang = "en",
-) -> None:
-    """Bind a thread of a forum to a game; without an address its reports are posted by hand (channel report)."""
-    _add(context, (game, "thread", feed), name, address, lang)
+    screen: Screen = context.obj
+    if bool(list_id) == bool(feed):
+        raise Failure(screen.text("cli.error.channel.one"))
+    place = list_id.strip("<>") or feed
+    try:
+        number = Channels(screen.app).add(game, "list" if list_id else "thread", place, name, address, lang)
+    except ChannelError as error:
+        raise Failure(screen.text(error.key, error.facts)) from None
+    screen.say("cli.channel.added", number=number, game=game, place=place)
 
 
 @app.command()
@@ -77,15 +75,3 @@ def report(
             typer.echo(report_by_hand(screen.app, number, form))
         except ChannelError as error:
             raise Failure(screen.text(error.key, error.facts)) from None
-
-
-def _add(context: Context, what: tuple[str, str, str], name: str, address: str, lang: str) -> None:
-    from pbem.service.channels.bindings import ChannelError, Channels  # noqa: PLC0415
-
-    screen: Screen = context.obj
-    game, kind, place = what
-    try:
-        number = Channels(screen.app).add(game, "list" if kind == "list" else "thread", place, name, address, lang)
-    except ChannelError as error:
-        raise Failure(screen.text(error.key, error.facts)) from None
-    screen.say("cli.channel.added", number=number, game=game, place=place)
