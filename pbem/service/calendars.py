@@ -3,7 +3,7 @@
 from collections.abc import Iterable
 from datetime import datetime
 
-from sqlalchemy import bindparam, select
+from sqlalchemy import select
 from sqlalchemy.orm import Session
 from sqlmodel import col
 
@@ -22,8 +22,6 @@ from pbem.service.desk import Desk
 from pbem.service.errors import ModerationError
 from pbem.service.settings import Settings
 from pbem.service.timekeeping import take_games
-
-_OF_EVENT = select(col(TournamentGameRow.tournament)).where(col(TournamentGameRow.game) == bindparam("of"))
 
 
 def calendar_of(desk: Desk, address: str) -> bytes:
@@ -46,10 +44,8 @@ def calendar_of(desk: Desk, address: str) -> bytes:
         return _written(session, player, rows, desk.settings)
 
 
-def calendar_for_letter(
-    session: Session, player: PlayerRow, of: GameRow, settings: Settings, now: datetime
-) -> bytes | None:
-    """The deadlines of a player for a letter of a game: its own as they are, those of his other games as last told.
+def calendar_for_letter(session: Session, player: PlayerRow, of: GameRow, settings: Settings, now: datetime) -> bytes:
+    """The deadlines of a player for a letter of a game of an event: of this as they are, of his others as last told.
 
     Args:
         session: the transaction, which has taken the game.
@@ -57,12 +53,7 @@ def calendar_for_letter(
         of: the game.
         settings: of the service.
         now: the present moment.
-
-    Returns:
-        The calendar; ``None`` where the game belongs to no event.
     """
-    if session.connection().execute(_OF_EVENT, {"of": of.id}).first() is None:
-        return None
     rows = [row for row in _seats(session, player) if row[1].id == of.id or row[1].status != "finished"]
     for seat, game, _ in rows:
         if game.id == of.id:

@@ -4,15 +4,25 @@ import secrets
 from collections.abc import Iterable, Mapping, Sequence
 from dataclasses import dataclass, replace
 from datetime import datetime
-from typing import Any
+from typing import Any, NamedTuple
 
 import msgspec
-from sqlalchemy import bindparam, insert, select
+from sqlalchemy import bindparam, exists, insert, select
 from sqlalchemy.orm import Session
 from sqlmodel import col
 
 from pbem.ledger import GameRecord
-from pbem.ledger.tables import DeadlineRow, OutboxRow, PlayerRow, SeatRow, new_row
+from pbem.ledger.tables import (
+    AbsenceRow,
+    DeadlineRow,
+    GameRow,
+    OutageRow,
+    OutboxRow,
+    PlayerRow,
+    SeatRow,
+    TournamentGameRow,
+    new_row,
+)
 from pbem.mail import Attachment, Outgoing, compose, reply_address
 from pbem.orders import Language, choices
 from pbem.render import AskPart, Catalogue, Report, build, renderer, write_html, write_text
@@ -30,11 +40,35 @@ from pbem.service.on_file import Settlement, lines_on_file
 from pbem.service.pictures import digest_of, drawer, keep_all, last_pictures
 from pbem.service.settings import Settings
 from pbem.service.subjects import headline, moment, subject
-from pbem.service.timekeeping import save_time, start_clock, stop_clock
+from pbem.service.timekeeping import pauses_of, save_time, start_clock, stop_clock
 
 _EXAMPLES = 5
 _OUTBOX = insert(OutboxRow)
-_CLOCKS = select(DeadlineRow).where(col(DeadlineRow.game) == bindparam("of"))
+_CLOCKS = (
+    select(
+        DeadlineRow,
+        exists().where(col(TournamentGameRow.game) == col(GameRow.id)),
+        exists().where(col(AbsenceRow.player) == col(SeatRow.player), col(SeatRow.game) == col(GameRow.id)),
+        exists().where(col(OutageRow.ended) > col(DeadlineRow.asked_at)),
+    )
+    .select_from(GameRow)
+    .outerjoin(DeadlineRow, col(DeadlineRow.game) == col(GameRow.id))
+    .where(col(GameRow.id) == bindparam("of"))
+)
+
+
+class _Clocks(NamedTuple):
+    """The clocks of a game that run, and what is on record beside them.
+
+    Attributes:
+        in_event: whether the game belongs to an event.
+        away: whether any of its players takes days off; ``still``: whether any outage counts for one of the clocks.
+    """
+
+    running: dict[Seat, DeadlineRow]
+    in_event: bool
+    away: bool
+    still: bool
 
 
 @dataclass(frozen=True, slots=True)
@@ -64,7 +98,7 @@ class ReportMailer:
     def __init__(self, session: Session, game_record: GameRecord, settings: Settings, now: datetime) -> None:
         self.session, self.game_record, self.settings, self.now = session, game_record, settings, now
         self.rows = game_record.seats()
-        self._clocks: dict[Seat, DeadlineRow] | None = None
+        self._clocks: _Clocks | None = None
         self._drawn: dict[str, str] = {}
         """The pictures of the letters at work, by digest."""
         self.map_wanted: Seat | None = None
@@ -91,20 +125,21 @@ class ReportMailer:
         return {seat: tuple(told.seat(seat, words) for words in every) for seat in self.rows}
 
     @property
-    def clocks(self) -> dict[Seat, DeadlineRow]:
+    def clocks(self) -> _Clocks:
         """The running clocks, as of when they were set last."""
         if self._clocks is None:
             changed = any(isinstance(row, DeadlineRow) for row in (*self.session.new, *self.session.deleted))
             options = {"autoflush": changed}  # nothing else need be put down for what is read here
-            found = self.session.scalars(_CLOCKS, {"of": self.game_record.row.id}, execution_options=options)
-            self._clocks = {row.seat: row for row in found}
+            found = self.session.execute(_CLOCKS, {"of": self.game_record.row.id}, execution_options=options).all()
+            running = {row.seat: row for row, *_ in found if row is not None}
+            self._clocks = _Clocks(running, *(any(flags) for flags in zip(*(row[1:] for row in found), strict=True)))
         return self._clocks
 
     def report(self, seat: Seat, extras: Extras) -> Report:
         """Everything a letter to a seat tells now."""
         game_record, row = self.game_record, self.rows[seat]
         asks = [ask for ask in game_record.asks if ask.seat == seat]
-        deadline = self.clocks.get(seat) if asks and game_record.row.status != "held" else None
+        deadline = self.clocks.running.get(seat) if asks and game_record.row.status != "held" else None
         entries = list(game_record.entries(row.reported, seat))
         press = [e.payload for e in entries if e.kind == "press" and e.payload["by"] != seat]
         finished = game_record.row.status == "finished"
@@ -254,8 +289,8 @@ class ReportMailer:
             drawn = game_renderer.atlas if self.map_wanted == seat else game_renderer.sheets
             attachments = self._pictures(seat, player, drawn(report.view, words))
         pictures = tuple(f"cid:{attachment.cid}" for attachment in attachments if attachment.cid)
-        deadlines = calendar_for_letter(self.session, player, self.game_record.row, self.settings, self.now)
-        if deadlines is not None:
+        if self.clocks.in_event:
+            deadlines = calendar_for_letter(self.session, player, self.game_record.row, self.settings, self.now)
             attachments += (Attachment("deadlines.ics", "text/calendar; method=PUBLISH; charset=utf-8", deadlines),)
         domain = self.settings.address.rpartition("@")[2]
         return Outgoing(
@@ -344,17 +379,21 @@ class ReportMailer:
     def set_clocks(self) -> None:
         """Start the clocks of seats newly asked, stop those of seats that have answered; keep the time used."""
         self._clocks = None
+        clocks = self.clocks
         for seat, row in self.rows.items():
-            deadline = self.clocks.get(seat)
+            deadline = clocks.running.get(seat)
             asked = (
                 self.game_record.row.asked if self._asked(seat) and self.game_record.row.status == "running" else None
             )
             if deadline and deadline.asked != asked and self.game_record.row.status != "held":
                 game = self.game_record.row
-                used = stop_clock(self.session, self.clocks.pop(seat), game, row, self.player(seat), self.now)
+                began = clocks.running.pop(seat).asked_at
+                pauses = pauses_of(self.session, self.player(seat), began, away=clocks.away, still=clocks.still)
+                used = stop_clock(self.session, deadline, game, row, pauses, self.now)
                 if asked is None and not self.game_record.turned_back:
                     save_time(game, row, used)
                 deadline = None
             if asked is not None and deadline is None:
                 game = self.game_record.row
-                self.clocks[seat] = start_clock(self.session, game, seat, self.player(seat), asked, self.now)
+                pauses = pauses_of(self.session, self.player(seat), self.now, away=clocks.away, still=False)
+                clocks.running[seat] = start_clock(self.session, game, seat, pauses, asked, self.now)

@@ -1,6 +1,6 @@
 """The clocks on record: when one runs out follows from what was asked when, absences, outages and extensions."""
 
-from collections.abc import Iterable
+from collections.abc import Sequence
 from datetime import date, datetime, timedelta
 from typing import NamedTuple
 
@@ -16,8 +16,24 @@ _STILL = select(col(OutageRow.began), col(OutageRow.ended)).where(col(OutageRow.
 _ABSENCES = select(col(AbsenceRow.first), col(AbsenceRow.last)).where(col(AbsenceRow.player) == bindparam("away"))
 
 
+class Pauses(NamedTuple):
+    """When a seat's clock stands still: its player's days off in his zone, and when no player could be served."""
+
+    zone: str
+    away: Sequence[tuple[date, date]]
+    still: Sequence[tuple[datetime, datetime]]
+
+
+def pauses_of(
+    session: Session, player: PlayerRow | None, since: datetime, *, away: bool = True, still: bool = True
+) -> Pauses:
+    """The pauses of a player's clocks since a moment; those of a kind of which none is on record are not looked for."""
+    days = absences(session, player) if away else ()
+    return Pauses(player.zone if player else "UTC", days, _still(session, since) if still else ())
+
+
 def start_clock(
-    session: Session, game: GameRow, seat: str, player: PlayerRow | None, asked: int, asked_at: datetime
+    session: Session, game: GameRow, seat: str, pauses: Pauses, asked: int, asked_at: datetime
 ) -> DeadlineRow:
     """Start a seat's clock for what it was asked by an event at a moment."""
     deadline = DeadlineRow(
@@ -32,7 +48,7 @@ def start_clock(
         out_at=asked_at,
         grace_at=asked_at,
     )
-    _set(session, deadline, game, player, ())
+    _set(session, deadline, game, pauses)
     session.add(deadline)
     return deadline
 
@@ -40,14 +56,14 @@ def start_clock(
 def work_out(session: Session, deadline: DeadlineRow, game: GameRow, player: PlayerRow | None) -> None:
     """Work a clock's moments out anew from all that is on record; a reminder is due again where it moved away."""
     before = deadline.remind_at, deadline.call_at
-    _set(session, deadline, game, player, _still(session, deadline.asked_at))
+    _set(session, deadline, game, pauses_of(session, player, deadline.asked_at))
     deadline.stale = False
     deadline.reminded = deadline.reminded and deadline.remind_at <= before[0]
     deadline.called = deadline.called and deadline.call_at <= before[1]
 
 
 def stop_clock(
-    session: Session, deadline: DeadlineRow, game: GameRow, row: SeatRow, player: PlayerRow | None, now: datetime
+    session: Session, deadline: DeadlineRow, game: GameRow, row: SeatRow, pauses: Pauses, now: datetime
 ) -> timedelta:
     """Stop a seat's clock: the time it used is put on record, and its bank pays what went beyond the time to decide.
 
@@ -55,8 +71,7 @@ def stop_clock(
         The time used: days off, absences and outages do not count.
     """
     control = msgspec.convert(game.clock, TimeControl)
-    zone, away = player.zone if player else "UTC", absences(session, player)
-    used = time_used(deadline.asked_at, now, control, zone, away, _still(session, deadline.asked_at))
+    used = time_used(deadline.asked_at, now, control, *pauses)
     beyond = used - timedelta(hours=control.hours, seconds=deadline.extended)
     row.seconds_used += int(used.total_seconds())
     row.bank = max(0, row.bank - max(0, int(beyond.total_seconds())))
@@ -78,17 +93,10 @@ def _still(session: Session, since: datetime) -> list[tuple[datetime, datetime]]
     return [(began, ended) for began, ended in session.connection().execute(_STILL, {"since": since})]
 
 
-def _set(
-    session: Session,
-    deadline: DeadlineRow,
-    game: GameRow,
-    player: PlayerRow | None,
-    still: Iterable[tuple[datetime, datetime]],
-) -> None:
+def _set(session: Session, deadline: DeadlineRow, game: GameRow, pauses: Pauses) -> None:
     control = msgspec.convert(game.clock, TimeControl)
-    zone, away = player.zone if player else "UTC", absences(session, player)
     bank = timedelta(seconds=session.get_one(SeatRow, (deadline.game, deadline.seat)).bank)
-    clock = run(deadline.asked_at, control, zone, away, still, timedelta(seconds=deadline.extended), bank)
+    clock = run(deadline.asked_at, control, *pauses, timedelta(seconds=deadline.extended), bank)
     deadline.remind_at, deadline.due_at, deadline.grace_at = clock.remind_at, clock.due_at, clock.grace_at
     deadline.call_at, deadline.out_at = clock.call_at, clock.out_at
 
