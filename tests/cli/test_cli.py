@@ -308,7 +308,7 @@ def test_the_demo_leaves_what_it_says_and_can_be_run_again(capsys: Captured, tmp
     assert (folder / "map.png").read_bytes().startswith(b"\x89PNG")
     assert "ATAKUJ 2 Z" in (folder / "report.txt").read_text()
     letters = sorted(path.name for path in (folder / "letters").iterdir())
-    assert len(letters) == 51
+    assert len(letters) == 53
     slip = next(path for path in sorted((folder / "letters").glob("*out-to-WA.eml")) if b"ATACK" in path.read_bytes())
     assert b"Did you mean" in slip.read_bytes()
     for site in (folder / "site", folder / "glorys_end" / "site"):
