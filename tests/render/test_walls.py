@@ -69,9 +69,9 @@ def test_the_renderers_of_all_games_have_their_parts_in_files_of_the_same_names(
 
 
 COLOUR = re.compile(r"#(?:[0-9a-fA-F]{3}){1,2}\b")
-IN_CODE = {"render/kit/svg.py": 1, "render/paths_of_glory/names.py": 4, "render/tournament/bracket.py": 3}
-"""The ink of letters and rims in every game; the ground of games that keep a layout without one; the bracket of an event,
-which has no layout and bears the colours of letters."""
+IN_CODE = {"render/kit/svg.py": 1, "render/paths_of_glory/names.py": 4, "render/tournament/double.py": 4}
+"""The ink of letters and rims in every game; the ground of games that keep a layout without one; the brackets of an event,
+which have no layout and bear the colours of letters."""
 
 
 def test_colours_stand_in_layouts_not_in_painters() -> None:

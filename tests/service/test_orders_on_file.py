@@ -336,7 +336,7 @@ def test_a_standing_order_too_many_is_refused_and_none_is_lost(house: House) -> 
 def test_lines_on_file_that_fell_are_told_as_they_were_written(house: House) -> None:
     """What ADVANCE ALL means is known only when its turn comes: before that it must not be told as nobody's advance."""
     rest = ("LOSSES GE 1, GE 3", "ADVANCE ALL", "DONE")
-    assert "\n".join(("Not done:", "", *rest)) in attack_on_sedan(house, bytes([1]) * 32, *rest)
+    assert "\n".join(("Not done:", "", *rest)) in attack_on_sedan(house, bytes([4]) * 32, *rest)
 
 
 def test_answers_on_file_that_nobody_asked_for_are_told(house: House) -> None:

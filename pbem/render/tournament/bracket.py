@@ -4,14 +4,13 @@ from collections.abc import Mapping
 
 from pbem.render.catalogue import Catalogue
 from pbem.render.kit.svg import INK, sheet, text
-from pbem.render.tournament.double import double_svg
+from pbem.render.tournament.double import LINE, PAPER, WON, double_svg
 from pbem.render.tournament.page import EventPage
 from pbem.tournament.elimination import Bracket, bracket_of
 from pbem.tournament.terms import Format
 
 _COLUMNS = 72
 _WIDE, _HIGH, _GAP, _MARGIN = 150.0, 22.0, 34.0, 20.0
-_PAPER, _LINE, _WON = "#fffdf7", "#b9ab8f", "#7a1f1f"
 _LETTERS = 18
 """So many letters of a name fit into a box."""
 
@@ -60,7 +59,7 @@ def bracket_svg(page: EventPage, words: Catalogue) -> str:
     bracket = bracket_of(page.rounds, page.cards) if single else ()
     if not bracket:
         return ""
-    parts = [f'<rect width="100%" height="100%" fill="{_PAPER}"/>']
+    parts = [f'<rect width="100%" height="100%" fill="{PAPER}"/>']
     for at, column in enumerate(bracket):
         for place, number in enumerate(column):
             if at + 1 < len(bracket):
@@ -83,7 +82,7 @@ def _corner(column: int, place: int) -> tuple[float, float]:
 def _box(column: int, place: int, name: str, weight: str) -> str:
     x, y = _corner(column, place)
     dashes = "" if name else ' stroke-dasharray="3 3"'
-    stroke = _WON if weight else _LINE
+    stroke = WON if weight else LINE
     size = f'width="{_WIDE:g}" height="{_HIGH:g}"'
     box = f'<rect x="{x:.1f}" y="{y:.1f}" {size} rx="3" fill="none" stroke="{stroke}"{dashes}/>'
     letters = name if len(name) <= _LETTERS else f"{name[: _LETTERS - 1]}…"
@@ -96,4 +95,4 @@ def _line(column: int, place: int) -> str:
     to_x, to_y = _corner(column + 1, place // 2)
     begin, turn, end = x + _WIDE, x + _WIDE + _GAP / 2, to_x
     path = f"M{begin:.1f} {y + _HIGH / 2:.1f}H{turn:.1f}V{to_y + _HIGH / 2:.1f}H{end:.1f}"
-    return f'<path d="{path}" fill="none" stroke="{_LINE}"/>'
+    return f'<path d="{path}" fill="none" stroke="{LINE}"/>'

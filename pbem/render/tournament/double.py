@@ -9,7 +9,8 @@ from pbem.render.tournament.page import EventPage
 from pbem.tournament.double import Band, Match, double_bracket
 
 _WIDE, _ROW, _SPACE, _GAP, _MARGIN, _HEAD = 150.0, 20.0, 14.0, 46.0, 20.0, 46.0
-_PAPER, _LINE, _WON, _LABEL = "#fffdf7", "#b9ab8f", "#7a1f1f", "#6b5d41"
+PAPER, LINE, WON, _LABEL = "#fffdf7", "#b9ab8f", "#7a1f1f", "#6b5d41"
+"""Inks of brackets: the ground, lines, who won, and what stands beside."""
 _LETTERS = 18
 """So many letters of a name fit into a box."""
 
@@ -27,7 +28,7 @@ def double_svg(page: EventPage, words: Catalogue) -> str:
     if not columns:
         return ""
     tops, high = _bands(columns)
-    parts = [f'<rect width="100%" height="100%" fill="{_PAPER}"/>', *_headings(page, columns, tops, words)]
+    parts = [f'<rect width="100%" height="100%" fill="{PAPER}"/>', *_headings(page, columns, tops, words)]
     drawn: dict[int, _Place] = {}
     for at, column in enumerate(columns):
         x, later = _MARGIN + at * (_WIDE + _GAP), dict[int, _Place]()
@@ -91,12 +92,12 @@ def _box(page: EventPage, match: Match, corner: tuple[float, float], words: Cata
     high = _ROW * len(match.entrants)
     dashes = ' stroke-dasharray="3 3"' if match.running else ""
     size = f'x="{x:.1f}" y="{y:.1f}" width="{_WIDE:g}" height="{high:g}"'
-    parts = [f'<rect {size} rx="3" fill="{_PAPER}" stroke="{_LINE}"{dashes}/>']
+    parts = [f'<rect {size} rx="3" fill="{PAPER}" stroke="{LINE}"{dashes}/>']
     for row, number in enumerate(match.entrants):
         name = page.name(number, words)
         letters = name if len(name) <= _LETTERS else f"{name[: _LETTERS - 1]}…"
         won = bool(match.beaten) and number not in match.beaten
-        fill = _WON if won else INK
+        fill = WON if won else INK
         parts.append(text(x + 8, y + (row + 0.5) * _ROW + 4, letters, size=12, weight="bold" if won else "", fill=fill))
     return "".join(parts)
 
@@ -105,4 +106,4 @@ def _line(begin: _Place, end: _Place) -> str:
     """The way of who was not beaten to his next table."""
     x, half = begin.x + _WIDE, (end.x - begin.x - _WIDE) / 2
     path = f"M{x:.1f} {begin.y:.1f}C{x + half:.1f} {begin.y:.1f} {end.x - half:.1f} {end.y:.1f} {end.x:.1f} {end.y:.1f}"
-    return f'<path d="{path}" fill="none" stroke="{_LINE}"/>'
+    return f'<path d="{path}" fill="none" stroke="{LINE}"/>'
