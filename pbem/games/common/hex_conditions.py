@@ -1,11 +1,16 @@
 """``IF … FALLS``, ``IF WON``, ``ELSE``: orders of games on hexes that wait for what the dice bring."""
 
 from collections.abc import Callable
-from typing import ClassVar, Literal, Protocol
+from dataclasses import dataclass
+from typing import ClassVar, Generic, Literal, Protocol, TypeVar
 
 import msgspec
 
-from pbem.rules import Order
+from pbem.games.common.hex_log import PassedOver
+from pbem.rules import Illegal, Order, Table
+
+_RULES = {"no_condition_yet": "5.2", "no_assault_yet": "13.1"}
+"""Of what a condition may miss."""
 
 
 class Condition(msgspec.Struct, frozen=True):
@@ -46,6 +51,15 @@ class Memory(Protocol):
     met: bool | None
 
 
+class Remembering(Protocol):
+    """A position whose state keeps such a memory."""
+
+    @property
+    def state(self) -> Memory:
+        """The state."""
+
+
+P = TypeVar("P", bound=Remembering)
 Fallen = Callable[[str], bool]
 """Whether nothing of the enemy's stands in a hex any more."""
 
@@ -75,3 +89,41 @@ def look(memory: Memory, condition: Condition, fallen: Fallen) -> bool:
     if condition.kind != "else":
         memory.met = met
     return met
+
+
+@dataclass(frozen=True)
+class Conditions(Generic[P]):
+    """The conditions of one game.
+
+    Attributes:
+        refuse: a refusal with a key of the game and its rule.
+        hex_named: a hex in play by its printed number (raises Illegal).
+        fallen: for a side, whether nothing of the enemy's stands in a hex.
+    """
+
+    refuse: Callable[[str, str], Illegal]
+    hex_named: Callable[[P, str], int]
+    fallen: Callable[[P, str], Fallen]
+
+    def check(self, position: P, condition: Condition) -> None:
+        """A condition speaks of a hex in play, an attack that was made, a condition that was looked at.
+
+        Raises:
+            Illegal: it does not.
+        """
+        if condition.kind in ("falls", "holds"):
+            self.hex_named(position, condition.hex)
+        if missing := groundless(position.state, condition):
+            raise self.refuse(missing, _RULES[missing])
+
+    def is_met(self, position: P, side: str, condition: Condition) -> bool:
+        """Whether a condition that was checked is met as things stand."""
+        return is_met(position.state, condition, self.fallen(position, side))
+
+    def passes(self, position: P, table: Table, side: str, order: Order) -> bool:
+        """Whether an order passes without effect, since its condition is not met."""
+        condition = condition_of(order)
+        if condition is None or look(position.state, condition, self.fallen(position, side)):
+            return False
+        table.log(PassedOver(side, condition.hex), frozenset({side.upper()}))
+        return True
