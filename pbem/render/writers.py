@@ -145,6 +145,13 @@ def write_markdown(title: str, blocks: Sequence[Block]) -> str:
     return template("report.md.j2").render(title=title, blocks=_posted(blocks))
 
 
+def write_as(form: str, title: str, blocks: Sequence[Block], lang: str) -> str:
+    """A page in one of the forms: text, html, bbcode or markdown; any other is text."""
+    if form == "html":
+        return write_html(title, blocks, lang)
+    return {"bbcode": write_bbcode, "markdown": write_markdown}.get(form, write_text)(title, blocks)
+
+
 def _breaks(text: str) -> str:
     """The style by which the words of a cell are broken: short ones never."""
     return "hyphens:auto" if any(len(word) > _LONG_WORD for word in text.split()) else "overflow-wrap:normal"

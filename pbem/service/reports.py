@@ -4,8 +4,8 @@ from sqlalchemy.orm import Session
 
 from pbem.ledger import GameRecord
 from pbem.ledger.store import OpenModule
-from pbem.render import Catalogue, Report, build, renderer, write_bbcode, write_html, write_markdown, write_text
-from pbem.rules import Seat
+from pbem.render import Catalogue, Report, build, renderer, write_as
+from pbem.rules import Seat, View
 
 _SINCE_EVENTS = 40
 
@@ -28,21 +28,28 @@ def written_report(
         Sealed: it has not started.
     """
     game_record = GameRecord.load(session, game, module)
-    entries = game_record.entries(max(0, game_record.row.head - _SINCE_EVENTS), seat)
-    report = Report(
+    view = game_record.game.view(game_record.state, seat)
+    report = report_since(game_record, max(0, game_record.row.head - _SINCE_EVENTS), seat, view)
+    game_renderer = renderer(game_record.document)
+    title = f"{game_record.row.id} {words.text(f'{game_record.module.code.lower()}.title')}"
+    blocks = build(report, words, game_renderer)
+    return write_as(form, title, blocks, words.lang)
+
+
+def report_since(game_record: GameRecord, after: int, seat: Seat | None, view: View | None) -> Report:
+    """What happened after an event and the position, as far as a seat (``None``: everybody) may know.
+
+    ``view``: of the position; ``None`` before the start.
+    """
+    entries = game_record.entries(after, seat)
+    return Report(
         game=game_record.row.id,
         seat=seat,
         state=game_record.row.asked,
-        view=game_record.game.view(game_record.state, seat),
+        view=view,
         head=game_record.row.head_hash,
         seed_commitment=game_record.row.seed_commitment,
         records=tuple(record for entry in entries for record in entry.records),
         waiting=tuple((ask.seat, ask.topic) for ask in game_record.asks),
-        map="whole",
+        map="whole" if view is not None else "none",
     )
-    game_renderer = renderer(game_record.document)
-    title = f"{game_record.row.id} {words.text(f'{game_record.module.code.lower()}.title')}"
-    blocks = build(report, words, game_renderer)
-    if form == "html":
-        return write_html(title, blocks, words.lang)
-    return {"bbcode": write_bbcode, "markdown": write_markdown}.get(form, write_text)(title, blocks)

@@ -6,12 +6,15 @@ import secrets
 from datetime import UTC
 from typing import TYPE_CHECKING
 
+import msgspec
+
 from pbem.ledger.tables import OutboxRow
 from pbem.mail import Outgoing, compose
-from pbem.render import Catalogue, Report, build, renderer, write_bbcode, write_html, write_markdown, write_text
+from pbem.render import Catalogue, Report, build, renderer, write_as, write_html, write_text
 from pbem.render.blocks import Paragraph
 from pbem.service.channels.bindings import channels_of
 from pbem.service.letters import PlainLetter, to_address, written
+from pbem.service.reports import report_since
 from pbem.service.subjects import headline, moment, subject
 
 if TYPE_CHECKING:
@@ -38,29 +41,21 @@ def publish(mailer: ReportMailer, notices: Sequence[Words]) -> None:
         mailer: of the game, within its transaction.
         notices: what every seat is told beside.
     """
-    for channel in channels_of(mailer.session, mailer.game_record.row.id):
-        report = report_since(mailer, channel, notices)
-        if channel.address and (report.records or report.notices or report.outcome):
+    channels = channels_of(mailer.session, mailer.game_record.row.id)
+    for channel in (channel for channel in channels if channel.address):
+        report = _next_report(mailer, channel, notices)
+        if report.records or report.notices or report.outcome:
             _send(mailer, channel, report)
     mailer.keep_pictures()
 
 
-def report_since(mailer: ReportMailer, channel: ChannelRow, notices: Sequence[Words] = ()) -> Report:
+def _next_report(mailer: ReportMailer, channel: ChannelRow, notices: Sequence[Words] = ()) -> Report:
     """What everybody may know of what happened after the last report to a channel, and of the position."""
     record = mailer.game_record
-    return Report(
-        game=record.row.id,
-        seat=None,
-        state=record.row.asked,
-        view=record.game.view(record.state, None) if record.play else None,
-        head=record.row.head_hash,
-        seed_commitment=record.row.seed_commitment,
-        notices=tuple(notices),
-        records=tuple(r for entry in record.entries(channel.reported, None) for r in entry.records),
-        waiting=tuple((ask.seat, ask.topic) for ask in record.asks),
-        map="whole" if record.play else "none",
-        outcome=mailer.outcome() if record.row.status == "finished" else None,
-    )
+    view = record.game.view(record.state, None) if record.play else None
+    outcome = mailer.outcome() if record.row.status == "finished" else None
+    report = report_since(record, channel.reported, None, view)
+    return msgspec.structs.replace(report, notices=tuple(notices), outcome=outcome)
 
 
 def public_report(mailer: ReportMailer, channel: ChannelRow, form: str) -> str:
@@ -68,11 +63,9 @@ def public_report(mailer: ReportMailer, channel: ChannelRow, form: str) -> str:
 
     ``form``: text, html, bbcode or markdown.
     """
-    title, blocks = _written(mailer, report_since(mailer, channel), Catalogue(channel.lang))
+    title, blocks = _written(mailer, _next_report(mailer, channel), Catalogue(channel.lang))
     _note(mailer, channel)
-    if form == "html":
-        return write_html(title, blocks, channel.lang)
-    return {"bbcode": write_bbcode, "markdown": write_markdown}.get(form, write_text)(title, blocks)
+    return write_as(form, title, blocks, channel.lang)
 
 
 def publish_nothing_done(mailer: ReportMailer, channel: ChannelRow, seat: Seat) -> None:
