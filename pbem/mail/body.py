@@ -16,6 +16,11 @@ MOST_CHARACTERS = 400_000
 MOST_LINES = 20_000
 _MOST_PARTS = 100
 _MOST_QUOTED = 30
+_READ = frozenset(("text/plain", "text/html"))
+_NO_LETTER = frozenset(
+    ("text/calendar", "text/css", "text/csv", "text/directory", "text/javascript", "text/vcard", "text/x-vcard")
+)
+"""What programs enclose for programs."""
 _PLAIN = {
     "\u00a0": " ", "\u202f": " ", "\u2007": " ", "\t": " ", "\u0085": "\n", "\u2028": "\n", "\u2029": "\n",
     "\u2018": "'", "\u2019": "'", "\u201a": "'", "\u201c": '"', "\u201d": '"', "\u201e": '"',
@@ -46,9 +51,11 @@ def body_of(message: EmailMessage) -> str:
     """The plain text of a message: its text part; else its HTML as text; plus text attachments after it.
 
     Where the HTML says the same in the same words, its lines are taken: the text part's were broken by the program.
+    Where there is neither, text of a subtype that means nothing to us is taken as plain (RFC 2046, 4.1.4).
     """
     parts = [(part.get_content_type(), part) for part in islice(_leaves(message), _MOST_PARTS)]
-    texts = [(part.get_content_disposition(), part) for media, part in parts if media == "text/plain"]
+    known = any(media in _READ for media, _ in parts)
+    texts = [(part.get_content_disposition(), part) for media, part in parts if _is_text(media, known=known)]
     inline = [part for place, part in texts if place != "attachment"]
     attached = [part for place, part in texts if place == "attachment"]
     html = [part for media, part in parts if media == "text/html"]
@@ -58,6 +65,11 @@ def body_of(message: EmailMessage) -> str:
     pieces = said if any(text.strip() for text in said) and not broken else [shown] if html else []
     pieces += [decode(part) for part in attached]
     return plain("\n".join(pieces))
+
+
+def _is_text(media: str, *, known: bool) -> bool:
+    """Whether a part of a media type is read as plain text; ``known``: the letter has parts of those that we know."""
+    return media == "text/plain" or (not known and media.startswith("text/") and media not in _NO_LETTER)
 
 
 def _said(text: str) -> str:

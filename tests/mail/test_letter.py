@@ -206,6 +206,23 @@ def test_what_a_program_shows_is_said(shown: str) -> None:
     assert read_multipart((b"text/html", f"<p>STATUS</p>{shown}".encode())).split() == ["STATUS", "PASS"]
 
 
+@pytest.mark.parametrize("subtype", ["markdown", "x-markdown", "x-unheard-of"])
+def test_text_of_a_subtype_that_means_nothing_to_us_is_read_as_plain(subtype: str) -> None:
+    head = f"Content-Type: text/{subtype}; charset=utf-8\r\n"
+    assert read(head.encode(), b"PASS **now**\r\n").body == "PASS **now**\n"
+
+
+@pytest.mark.parametrize("known", ["plain", "html"])
+def test_beside_text_that_we_know_it_is_set_aside(known: str) -> None:
+    parts = ((known, "PASS"), ("markdown", "MOVE"))
+    body = "".join(f"--b\r\nContent-Type: text/{subtype}\r\n\r\n{words}\r\n" for subtype, words in parts)
+    assert read(b"Content-Type: multipart/mixed; boundary=b\r\n", f"{body}--b--\r\n".encode()).body.split() == ["PASS"]
+
+
+def test_a_calendar_alone_says_nothing() -> None:
+    assert read(b"Content-Type: text/calendar\r\n", b"BEGIN:VCALENDAR\r\n").body.strip() == ""
+
+
 def test_orders_in_an_attached_text_are_read() -> None:
     attached = b'text/plain; name="orders.txt"\r\nContent-Disposition: attachment; filename="orders.txt"'
     assert "PASS" in read_multipart((b"text/plain", b"see file"), (attached, b"PASS"), kind=b"mixed")
