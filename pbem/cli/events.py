@@ -1,6 +1,6 @@
 """``pbem event``: tournaments of many games, from their rules to their final standings."""
 
-from collections.abc import Callable, Iterator
+from collections.abc import Callable, Iterator, Sequence
 from contextlib import contextmanager
 from datetime import datetime
 from pathlib import Path
@@ -14,6 +14,7 @@ from pbem.cli.scenarios import explained
 
 if TYPE_CHECKING:
     from pbem.service.tournaments import Director
+    from pbem.service.tournaments.screen import InPlay
     from pbem.tournament.records import Proposal
 
 app = typer.Typer(no_args_is_help=True, help="Create and direct tournaments.")
@@ -87,9 +88,32 @@ def show(
     screen: Screen = context.obj
     with _refusing(screen):
         found = [row for row in in_play(screen.app, event) if row.silent >= silent or row.late or row.disputed]
-    rows = [(*row[:7], row.due.isoformat() if row.due else None, *row[8:]) for row in found]
-    columns = ("round", "table", "game", "status", "seat", "number", "player", "due")
-    screen.table("in_play", (*columns, "late", "missed", "silent", "undelivered", "disputed"), rows)
+    _show_in_play(screen, found)
+
+
+def _show_in_play(screen: Screen, found: Sequence["InPlay"]) -> None:
+    """Who plays: for JSON all that is known of each, for eyes what is out of the ordinary in a few words."""
+    from pbem.service.tournaments.screen import InPlay  # noqa: PLC0415
+
+    if screen.as_json:
+        screen.table("in_play", InPlay._fields, found)
+        return
+    rows = []
+    for row in found:
+        where = row.game or (f"{row.round}.{row.table}" if row.round else None)
+        rows.append((where, row.seat, f"{row.number} {row.player}", row.due, "; ".join(_remarks(screen, row))))
+    screen.table("in_play", ("game", "seat", "player", "due", "remarks"), rows)
+
+
+def _remarks(screen: Screen, row: "InPlay") -> Iterator[str]:
+    """What a director looks at first."""
+    if row.status != "running":
+        yield screen.text(f"cli.event.status.{row.status}")
+    if row.disputed:
+        yield screen.text("cli.event.remark.disputed")
+    for remark in ("late", "missed", "silent", "undelivered"):
+        if count := getattr(row, remark):
+            yield screen.text(f"cli.event.remark.{remark}", {"count": count})
 
 
 Which = Annotated[str, typer.Argument(help="A game of the event, or the number of a round for all of its games.")]
@@ -200,8 +224,22 @@ def round_(  # noqa: PLR0913, PLR0917 - one option each
             _show(screen, event, director.propose(event))
         if approve:
             number = director.approve(event)
-            begun = begin_games(screen.app, event)
-            screen.say("cli.event.approved", event=event, round=number, count=begun)
+            _tell_approved(screen, event, number, begin_games(screen.app, event))
+
+
+def _tell_approved(screen: Screen, event: str, number: int, begun: int) -> None:
+    """Say how many games have begun, and of whom bids are asked first."""
+    from pbem.service.tournaments import in_play  # noqa: PLC0415
+
+    asked = [row for row in in_play(screen.app, event) if (row.round, row.status) == (number, "bidding")]
+    if not asked:
+        screen.say("cli.event.approved", event=event, round=number, count=begun)
+    elif screen.as_json:
+        told = [{"number": row.number, "table": row.table, "due": row.due} for row in asked]
+        screen.say("cli.event.approved_bids", event=event, round=number, count=len(asked), asked=told)
+    else:
+        screen.say("cli.event.approved_bids", event=event, round=number, count=len(asked))
+        _show_in_play(screen, asked)
 
 
 def _show(screen: Screen, event: str, proposal: "Proposal") -> None:

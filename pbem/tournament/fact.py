@@ -1,12 +1,25 @@
 """What every fact of an event's ledger is."""
 
+from abc import ABCMeta, abstractmethod
+
 import msgspec
 
 from pbem.tournament.rules import EventRules
 from pbem.tournament.state import EventRefused, State
 
 
-class Fact(msgspec.Struct, frozen=True, kw_only=True, tag_field="kind", forbid_unknown_fields=True):
+class _AbstractStruct(msgspec.StructMeta, ABCMeta):
+    """Structs of which some methods are owed."""
+
+
+class Fact(
+    msgspec.Struct,
+    metaclass=_AbstractStruct,
+    frozen=True,
+    kw_only=True,
+    tag_field="kind",
+    forbid_unknown_fields=True,
+):
     """Base of all facts.
 
     Attributes:
@@ -17,6 +30,7 @@ class Fact(msgspec.Struct, frozen=True, kw_only=True, tag_field="kind", forbid_u
     by: str = ""
     why: str = ""
 
+    @abstractmethod
     def enter(self, state: State, rules: EventRules, at: str) -> None:
         """Change the state by this fact (raises EventRefused before anything is changed).
 
@@ -25,7 +39,6 @@ class Fact(msgspec.Struct, frozen=True, kw_only=True, tag_field="kind", forbid_u
             rules: of the event.
             at: when (RFC 3339).
         """
-        raise NotImplementedError
 
 
 def need(state: State, *statuses: str) -> None:

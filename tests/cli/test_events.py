@@ -1,5 +1,6 @@
 """``pbem event`` as a director uses it."""
 
+from datetime import datetime
 from pathlib import Path
 
 import pytest
@@ -12,9 +13,9 @@ __all__ = ["at_home", "logs_as_before"]
 CUP = "pog-cup"
 
 
-def entered(capsys: Captured, folder: Path, count: int) -> None:
+def entered(capsys: Captured, folder: Path, count: int, bids: str = "none") -> None:
     """An event with so many entrants."""
-    out(capsys, "event", "create", str(rules(folder)))
+    out(capsys, "event", "create", str(rules(folder, bids)))
     out(capsys, "event", "open", CUP)
     for n in range(1, count + 1):
         out(capsys, "player", "add", f"Player {n}", f"p{n}@players.test")
@@ -34,6 +35,38 @@ def test_an_event_from_its_file_to_its_first_games(capsys: Captured, at_home: Pa
     assert [row["status"] for row in data(capsys, "event", "list")] == ["running"]  # type: ignore[attr-defined]
     assert [row["rank"] for row in data(capsys, "event", "standings", CUP)] == [1] * 4  # type: ignore[attr-defined]
     assert "no result yet" in out(capsys, "event", "end", CUP, "--why", "x", code=1)
+
+
+def test_who_approves_a_round_with_bids_is_told_of_whom_they_are_asked_and_until_when(
+    capsys: Captured, at_home: Path
+) -> None:
+    entered(capsys, at_home, 4, bids="alternating")
+    out(capsys, "event", "start", CUP)
+    told = data(capsys, "event", "round", CUP, "--approve")
+    assert told["count"] == len(told["asked"]) == 2  # type: ignore[call-overload, index, arg-type]
+    shown = out(capsys, "event", "show", CUP)
+    assert shown.count("asked for a bid") == 2
+    for row in told["asked"]:  # type: ignore[call-overload, index, union-attr]
+        assert f"{row['number']} Player {row['number']}" in shown
+
+
+def test_the_directors_screen_fits_eighty_characters_and_cuts_neither_names_nor_dates(
+    capsys: Captured, at_home: Path, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    monkeypatch.setenv("COLUMNS", "80")
+    entered(capsys, at_home, 4)
+    out(capsys, "event", "start", CUP)
+    shown = out(capsys, "event", "round", CUP, "--approve")
+    assert "2 games begun" in shown
+    lines = out(capsys, "event", "show", CUP).splitlines()
+    assert max(map(len, lines)) <= 80
+    rows = data(capsys, "event", "show", CUP)
+    assert len(rows) == 4  # type: ignore[arg-type]
+    for row in rows:  # type: ignore[attr-defined]
+        (line,) = (line for line in lines if f"{row['number']} {row['player']}" in line)
+        due = row["due"] and f"{datetime.fromisoformat(row['due']):%Y-%m-%d %H:%M} UTC"
+        assert all(each in line for each in (row["game"], row["seat"], due or "")), line
+    assert sum(row["due"] is not None for row in rows) >= 2  # type: ignore[attr-defined]
 
 
 def test_the_export_of_an_event_is_proved(capsys: Captured, at_home: Path) -> None:

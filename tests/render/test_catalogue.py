@@ -3,6 +3,7 @@
 import ast
 import re
 import string
+from collections import Counter
 from collections.abc import Iterator
 from pathlib import Path
 
@@ -14,7 +15,7 @@ from pbem.games import GameModule, game_modules, presets
 from pbem.orders import COMMANDS, fold
 from pbem.orders.commands import COMMAND_WORDS
 from pbem.render import renderer
-from pbem.render.catalogue import LANGUAGES, Catalogue, MissingWords, counted, messages
+from pbem.render.catalogue import LANGUAGES, Catalogue, MissingWords, counted, files, messages
 
 ROOT = Path(__file__).parents[2]
 ROOMS = ("orders", "report", "service", "mail", "audit", "cli", "scenario", "site")
@@ -234,6 +235,15 @@ def test_no_words_are_left_over() -> None:
         return made or key in used or (bool(VARIANT.search(key)) and needed(VARIANT.sub("", key)))
 
     assert [key for key in messages("en") if not key.startswith(OF_PYDANTIC) and not needed(key)] == []
+
+
+@pytest.mark.parametrize("lang", LANGUAGES)
+def test_no_key_has_words_twice(lang: str) -> None:
+    """Of two the last read would count, in a file of its own or in another."""
+    keys = Counter(
+        key for path in files(lang) for key in re.findall(r'^msgid "(.+)"$', path.read_text("utf-8"), re.MULTILINE)
+    )
+    assert [key for key, count in keys.items() if count > 1] == []
 
 
 def test_a_missing_key_or_fact_is_an_error() -> None:

@@ -169,13 +169,15 @@ def test_a_name_of_markup_stays_a_name_in_the_picture() -> None:
 
 
 @pytest.mark.parametrize("count", [2, 5, 16, 64])
-def test_a_bracket_of_any_size_stays_within_72_columns(count: int) -> None:
+@pytest.mark.parametrize("form", [Format.SINGLE_ELIMINATION, Format.DOUBLE_ELIMINATION])
+def test_a_bracket_of_any_size_stays_within_72_columns(form: Format, count: int) -> None:
     from tests.tournament.test_formats import rated, whole
 
-    rounds = tuple(whole(SINGLE, rated(count)))
+    terms = Terms(form, SEATS, Points())
+    rounds = tuple(whole(terms, rated(count)))
     shown = EventPage(
         "Open",
-        SINGLE,
+        terms,
         tuple(rated(count)),
         rounds,
         names=dict.fromkeys(range(1, count + 1), "Katarzyna Brzęczyszczykiewicz"),
@@ -265,6 +267,35 @@ def test_a_double_elimination_is_drawn_by_who_was_beaten_and_ends_in_a_final() -
     assert told[:7] == ["Round 1", "Round 2", "Round 3", "Final", "Final", "Not beaten yet", "Beaten once"]
     assert told.count("Anna") == told.count("Carla") == 5
     assert bracket_svg(page(DOUBLE), ENGLISH) == ""
+
+
+def test_a_double_elimination_in_characters_has_the_rounds_abreast_and_says_how_each_table_ended() -> None:
+    drawing = next(b for b in event_blocks(page(DOUBLE, *TWICE, people=4), ENGLISH) if isinstance(b, Drawing))
+    assert [line.split() for line in drawing.lines] == [
+        ["Round", "1", "Round", "2"],
+        [],
+        ["Not", "beaten", "yet:"],
+        ["+Anna", "┐", "+Anna", "┐"],
+        ["-Bruno", "┘", "-Carla", "┘"],
+        ["+Carla", "┐"],
+        ["-Dario", "┘"],
+        [],
+        ["Beaten", "once:"],
+        ["+Dario", "┐"],
+        ["-Bruno", "┘"],
+        [],
+        ["Round", "3", "Final", "Final"],
+        [],
+        ["Not", "beaten", "yet:"],
+        ["Anna"],
+        [],
+        ["Beaten", "once:"],
+        ["+Carla", "┐"],
+        ["-Dario", "┘"],
+        ["+Carla", "┐", "?Anna", "┐"],
+        ["-Anna", "┘", "?Carla", "┘"],
+    ]
+    assert not [b for b in event_blocks(page(DOUBLE), ENGLISH) if isinstance(b, Drawing)]
 
 
 def test_who_was_not_beaten_has_a_line_to_his_next_table_and_who_was_has_none() -> None:

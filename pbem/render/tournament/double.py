@@ -1,11 +1,12 @@
-"""The picture of a double elimination: a column a round, those not beaten yet above those beaten once; the final."""
+"""A double elimination, a column a round, those not beaten yet above those beaten once: a picture, and characters."""
 
 from collections.abc import Iterator, Sequence
+from itertools import zip_longest
 from typing import NamedTuple
 
 from pbem.render.catalogue import Catalogue
 from pbem.render.kit.svg import INK, sheet, text
-from pbem.render.tournament.page import EventPage
+from pbem.render.tournament.page import EventPage, abreast
 from pbem.tournament.double import Band, Match, double_bracket
 
 _WIDE, _ROW, _SPACE, _GAP, _MARGIN, _HEAD = 150.0, 20.0, 14.0, 46.0, 20.0, 46.0
@@ -75,15 +76,21 @@ def _headings(
     page: EventPage, columns: Sequence[Sequence[Match]], tops: dict[Band, tuple[float, float]], words: Catalogue
 ) -> Iterator[str]:
     """What the rounds are called, and both bands."""
-    for at, played in enumerate(page.rounds):
-        final = any(match.band is Band.FINAL for match in columns[at])
-        stage = "report.event.final" if final else "report.event.stage.round"
-        called = words.text(stage, {"round": played.number})
+    for at, called in enumerate(_rounds(page, columns, words)):
         yield text(_MARGIN + at * (_WIDE + _GAP), _MARGIN, called, size=12, weight="bold", fill=_LABEL)
     for band in _STACKED:
         if band in tops:
             called = words.text(f"report.event.band.{band}")
             yield text(_MARGIN, tops[band][0] - 2, called, size=11, fill=_LABEL)
+
+
+def _rounds(page: EventPage, columns: Sequence[Sequence[Match]], words: Catalogue) -> list[str]:
+    """What the rounds are called; the last two are in a final."""
+    finals = [any(match.band is Band.FINAL for match in column) for column in columns]
+    return [
+        words.text("report.event.final" if final else "report.event.stage.round", {"round": played.number})
+        for played, final in zip(page.rounds, finals, strict=True)
+    ]
 
 
 def _box(page: EventPage, match: Match, corner: tuple[float, float], words: Catalogue) -> str:
@@ -107,3 +114,50 @@ def _line(begin: _Place, end: _Place) -> str:
     x, half = begin.x + _WIDE, (end.x - begin.x - _WIDE) / 2
     path = f"M{x:.1f} {begin.y:.1f}C{x + half:.1f} {begin.y:.1f} {end.x - half:.1f} {end.y:.1f} {end.x:.1f} {end.y:.1f}"
     return f'<path d="{path}" fill="none" stroke="{LINE}"/>'
+
+
+# --- in characters -------------------------------------------------------------------------------------------------
+
+_ABREAST, _COLUMN = 4, 18
+"""So many rounds stand beside each other, each in a column of so many characters."""
+
+
+def double_lines(page: EventPage, words: Catalogue) -> tuple[str, ...]:
+    """The same in characters, of more than four rounds in parts below each other; empty before the first round.
+
+    Before a name stands how it went: ``+`` won, ``-`` lost, ``=`` drew, ``?`` is playing; nothing where one sat alone.
+    """
+    columns = double_bracket(page.rounds, page.cards)
+    titled = list(zip(_rounds(page, columns, words), columns, strict=True))
+    lines: list[str] = []
+    for part in abreast(titled, _ABREAST):
+        lines += ["", _row([title for title, _ in part])] if lines else [_row([title for title, _ in part])]
+        for band in Band:
+            stacked = [
+                [line for match in column if match.band is band for line in _match_lines(page, match, words)]
+                for _, column in part
+            ]
+            if any(stacked) and band is not Band.FINAL:
+                lines += ["", f"{words.text(f'report.event.band.{band}')}:"]
+            lines += [_row(row) for row in zip_longest(*stacked, fillvalue="")]
+    return tuple(lines)
+
+
+def _row(cells: Sequence[str]) -> str:
+    return "".join(cell.ljust(_COLUMN) for cell in cells).rstrip()
+
+
+def _match_lines(page: EventPage, match: Match, words: Catalogue) -> Iterator[str]:
+    """A line for each who sat there, the two of a table held together."""
+    room = _COLUMN - 4
+    for number, corner in zip(match.entrants, "┐┘" if len(match.entrants) == 2 else " ", strict=True):
+        name = page.name(number, words)
+        letters = name if len(name) <= room else f"{name[: room - 1]}…"
+        yield f"{_sign(match, number)}{letters.ljust(room)} {corner}"
+
+
+def _sign(match: Match, number: int) -> str:
+    """How it went for one of a table."""
+    if len(match.entrants) == 1:
+        return " "
+    return "?" if match.running else "-" if number in match.beaten else "+" if match.beaten else "="

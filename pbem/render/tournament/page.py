@@ -1,10 +1,11 @@
 """An event as everybody may see it."""
 
-from collections.abc import Mapping
+from collections.abc import Iterator, Mapping, Sequence
 from dataclasses import dataclass, field
 from decimal import ROUND_HALF_UP, Decimal
 from fractions import Fraction
 from functools import cached_property
+from typing import TypeVar
 
 from babel.numbers import format_decimal
 
@@ -16,6 +17,7 @@ from pbem.tournament.standings import Standing, standings
 from pbem.tournament.terms import Format, Terms
 from pbem.tournament.tiebreaks import Counting, Criterion
 
+_One = TypeVar("_One")
 _QUARTERS = {Fraction(1, 4): "¼", Fraction(1, 2): "½", Fraction(3, 4): "¾"}
 _HUNDREDTH = Decimal("0.01")
 
@@ -66,6 +68,13 @@ class EventPage:
     def seat(self, seat: str) -> str:
         """What a seat is called."""
         return self.seats.get(seat, seat)
+
+
+def abreast(many: Sequence[_One], most: int) -> Iterator[Sequence[_One]]:
+    """What does not fit beside each other, in parts that do: as few as can be, as even as can be."""
+    parts = -(-len(many) // most)
+    for part in range(parts):
+        yield many[part * len(many) // parts : (part + 1) * len(many) // parts]
 
 
 def written(value: Fraction | None, words: Catalogue) -> str:

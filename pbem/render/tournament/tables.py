@@ -6,7 +6,8 @@ from fractions import Fraction
 from pbem.render.blocks import Block, Bullets, Drawing, Grid, Heading, Paragraph
 from pbem.render.catalogue import Catalogue
 from pbem.render.tournament.bracket import bracket_lines
-from pbem.render.tournament.page import EventPage, written
+from pbem.render.tournament.double import double_lines
+from pbem.render.tournament.page import EventPage, abreast, written
 from pbem.tournament.cards import Card, Kind
 from pbem.tournament.elimination import bracket_of
 from pbem.tournament.records import Ending, EventTable, Result, Round
@@ -26,7 +27,7 @@ def event_blocks(page: EventPage, words: Catalogue) -> list[Block]:
     blocks = [*standings_blocks(page, words)]
     if page.terms.format is Format.TEAMS:
         blocks = [*team_blocks(page, words), *blocks]
-    if page.terms.format is Format.SINGLE_ELIMINATION:
+    if page.terms.format in (Format.SINGLE_ELIMINATION, Format.DOUBLE_ELIMINATION):
         blocks += bracket_blocks(page, words)
     if page.rounds:
         blocks += crosstable_blocks(page, words)
@@ -71,20 +72,17 @@ def _value(criterion: Criterion, value: Fraction | None, words: Catalogue) -> st
 def crosstable_blocks(page: EventPage, words: Catalogue) -> list[Block]:
     """Whom each met in which round and how it ended, in the order of the standings; with what the signs mean."""
     blocks: list[Block] = [Heading(words.text("report.event.crosstable"))]
-    numbers = [played.number for played in page.rounds]
-    parts = -(-len(numbers) // _ABREAST)
-    for part in range(parts):
-        abreast = numbers[part * len(numbers) // parts : (part + 1) * len(numbers) // parts]
+    for numbers in abreast([played.number for played in page.rounds], _ABREAST):
         head = (
             words.text("report.event.number"),
             words.text("report.event.name"),
-            *(words.text("report.event.round_short", {"round": number}) for number in abreast),
+            *(words.text("report.event.round_short", {"round": number}) for number in numbers),
         )
         rows = tuple(
             (
                 str(one.entrant),
                 page.name(one.entrant, words),
-                *(_cells(page.cards[one.entrant], number, words) for number in abreast),
+                *(_cells(page.cards[one.entrant], number, words) for number in numbers),
             )
             for one in page.standings
         )
@@ -160,12 +158,20 @@ def _ended(page: EventPage, table: EventTable, result: Result, words: Catalogue)
 
 def bracket_blocks(page: EventPage, words: Catalogue) -> list[Block]:
     """The bracket in characters; the picture of it takes its place where there is one."""
-    bracket = bracket_of(page.rounds, page.cards)
-    if not bracket:
+    double = page.terms.format is Format.DOUBLE_ELIMINATION
+    lines = double_lines(page, words) if double else _single_lines(page, words)
+    if not lines:
         return []
+    about = words.text(f"report.event.{'double' if double else 'bracket'}_about", {"event": page.title})
+    blocks: list[Block] = [Heading(words.text("report.event.bracket")), Drawing(lines, about)]
+    return [*blocks, Paragraph(words.text("report.event.double_signs"))] if double else blocks
+
+
+def _single_lines(page: EventPage, words: Catalogue) -> tuple[str, ...]:
+    """A single elimination in characters; empty before the first round."""
+    bracket = bracket_of(page.rounds, page.cards)
     names = {number: page.name(number, words) for column in bracket for number in column if number is not None}
-    drawing = Drawing(bracket_lines(bracket, names), words.text("report.event.bracket_about", {"event": page.title}))
-    return [Heading(words.text("report.event.bracket")), drawing]
+    return bracket_lines(bracket, names) if bracket else ()
 
 
 def team_blocks(page: EventPage, words: Catalogue) -> list[Block]:

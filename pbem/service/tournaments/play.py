@@ -57,18 +57,19 @@ def begin_games(desk: Desk, event: str) -> int:
     with desk.store.transaction() as session:
         record = EventRecord.load(session, event)
         spots = [spot for spot in record.state.open_tables() if _may_begin(record, spot)]
+    begun = 0
     for spot in spots:
         subject = f"{event} {spot[0]}.{spot[1]}"
         try:
             with desk.store.transaction() as session:
-                _begin_game(session, desk, event, spot)
+                begun += _begin_game(session, desk, event, spot)
                 trouble_over(session, subject)
         except Exception as error:  # noqa: BLE001 - a table that cannot begin keeps no other from it
             kind = type(error).__name__
             log.error("table_failed", subject=subject, error=kind)  # noqa: TRY400 - a traceback could quote a secret
             with desk.store.transaction() as session:
                 note_trouble(session, subject, kind, desk.now())
-    return len(spots)
+    return begun
 
 
 def _may_begin(record: EventRecord, spot: Spot) -> bool:
@@ -78,11 +79,11 @@ def _may_begin(record: EventRecord, spot: Spot) -> bool:
     return there and state.game_of(spot) is None
 
 
-def _begin_game(session: Session, desk: Desk, event: str, spot: Spot) -> None:
-    """Create, seat and start the game of a table, unless it was begun meanwhile."""
+def _begin_game(session: Session, desk: Desk, event: str, spot: Spot) -> bool:
+    """Create, seat and start the game of a table; whether it was not begun meanwhile."""
     record = EventRecord.load(session, event)
     if not _may_begin(record, spot):
-        return
+        return False
     rules, table, state = record.rules, record.state.table(spot), record.state
     module = game_module(rules.game)
     options: dict[str, Any] = {**chosen(module, rules), **_bid(record, spot)}
@@ -101,6 +102,7 @@ def _begin_game(session: Session, desk: Desk, event: str, spot: Spot) -> None:
     notice: Words = ("service.event.round_game", {"tournament": rules.title, "round": spot[0], "table": spot[1]})
     extras = {seat: Extras(notices=(notice,), seating=mailer.seating(seat)) for seat in game_record.game.seats}
     start_game(mailer, extras)
+    return True
 
 
 def _bid(record: EventRecord, spot: Spot) -> dict[str, Any]:

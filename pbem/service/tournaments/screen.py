@@ -24,7 +24,7 @@ class InPlay(NamedTuple):
 
     Attributes:
         round, table, game, status: where; without a game the status says what is asked: bidding or challenge.
-        seat, number, name: who.
+        seat, number, player: who.
         due: until when he may answer; ``None``: nothing is asked of him.
         late: hours since then.
         missed: deadlines he has missed in this game.
@@ -39,7 +39,7 @@ class InPlay(NamedTuple):
     status: str
     seat: str
     number: int
-    name: str
+    player: str
     due: datetime | None
     late: int
     missed: int
