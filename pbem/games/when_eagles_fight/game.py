@@ -22,7 +22,7 @@ class WhenEaglesFight(BoardGame[State, Board, Options]):
 
     id: ClassVar[str] = "when_eagles_fight"
     code: ClassVar[str] = "WEF"
-    rules_version: ClassVar[str] = "2"
+    rules_version: ClassVar[str] = "3"
     state_type = State
     order_type = WhenEaglesFightOrder
     log_type = WhenEaglesFightLogEntry

@@ -8,11 +8,11 @@ from pbem.games.when_eagles_fight.asks import hex_named, refuse, stack_named
 from pbem.games.when_eagles_fight.board.board import CENTRAL, RUSSIAN
 from pbem.games.when_eagles_fight.board.state import ENEMY, Mark, Position, seat_of
 from pbem.games.when_eagles_fight.control import arrive, leave
-from pbem.games.when_eagles_fight.cooperation import why_not_leave
+from pbem.games.when_eagles_fight.cooperation import barred, why_not_leave
 from pbem.games.when_eagles_fight.orders import Rail
-from pbem.games.when_eagles_fight.stacking import why_not_stop
+from pbem.games.when_eagles_fight.stacking import full, why_not_pass, why_not_stop
 from pbem.games.when_eagles_fight.supply import joined, open_tracks, supply
-from pbem.rules import Table
+from pbem.rules import Illegal, Table
 
 POOL = {"german": "german", "austrian": "austrian", "russian": "russian", "romanian": "russian"}
 """Whose limit a unit counts against (11.3 to 11.5)."""
@@ -42,8 +42,20 @@ def allowed(position: Position, nation: str) -> Hexes:
 
 
 def tracks(position: Position, nation: str) -> Hexes:
-    """The railway hexes through which units of a nation may go."""
-    return open_tracks(position, _side(nation)) & allowed(position, nation)
+    """The railway hexes in which units of a nation may be: in its countries (11.3 to 11.5), not barred (15.6)."""
+    return open_tracks(position, _side(nation)) & allowed(position, nation) & ~barred(position, nation)
+
+
+def passable(position: Position, n: int) -> Hexes:
+    """Those of them with room for a unit, since the limits of stacking hold on the way too (8.2)."""
+    return tracks(position, position.unit(n).nation) & ~full(position, [n])
+
+
+def ridden(position: Position, n: int, start: Hexes) -> Hexes:
+    """Where a unit comes by rail from some hexes, full hexes at the end of its way among them."""
+    railways = position.ground.railways
+    passed = railways.flood(start, passable(position, n))
+    return passed | railways.spread(passed) & tracks(position, position.unit(n).nation)
 
 
 def _side(nation: str) -> str:
@@ -60,19 +72,17 @@ def starts(position: Position, n: int) -> bool:
 
 def goals(position: Position, n: int) -> Hexes:
     """The towns and cities that a unit reaches without leaving the map (11.2)."""
-    open_ = tracks(position, position.unit(n).nation)
-    return position.ground.railways.flood(1 << position.where[n], open_) & _stations(position, n)
+    return ridden(position, n, 1 << position.where[n]) & _stations(position, n)
 
 
 def detours(position: Position, n: int) -> Hexes:
     """Those that it reaches by leaving the map over its edge and coming back over the same edge (11.6)."""
-    nation, railways = position.unit(n).nation, position.ground.railways
-    open_ = tracks(position, nation)
-    near = railways.flood(1 << position.where[n], open_)
+    open_ = passable(position, n)
+    near = position.ground.railways.flood(1 << position.where[n], open_)
     found = 0
-    for exits in _edges(position, _side(nation)):
+    for exits in _edges(position, position.unit(n).side):
         if near & exits:
-            found |= railways.flood(exits & open_, open_)
+            found |= ridden(position, n, exits & open_)
     return found & _stations(position, n)
 
 
@@ -144,7 +154,7 @@ def _check_way(position: Position, units: Sequence[int], goal: int, order: Rail)
         unit = position.unit(n)
         inside, outside = goals(position, n) >> goal & 1, detours(position, n) >> goal & 1
         if not inside and not outside:
-            raise refuse("no_track", "11.2", order.goal, unit=unit.id, hex=order.goal)
+            raise _why_no_track(position, n, order.goal)
         if order.through:
             _check_edge(position, n, goal, order.through)
         elif not inside:
@@ -154,9 +164,20 @@ def _check_way(position: Position, units: Sequence[int], goal: int, order: Rail)
     return leaves
 
 
+def _why_no_track(position: Position, n: int, goal: str) -> Illegal:
+    """Why a unit comes to no such place by rail: it may not stay there, the way is full (8.2), or there is none."""
+    unit, h = position.unit(n), position.grid.at[goal]
+    if reason := why_not_pass(position, [n], h):
+        return reason
+    reached = position.ground.railways.flood(1 << position.where[n], tracks(position, unit.nation))
+    if (reached & _stations(position, n)) >> h & 1:
+        return refuse("rail_blocked", "8.2", goal, unit=unit.id, hex=goal)
+    return refuse("no_track", "11.2", goal, unit=unit.id, hex=goal)
+
+
 def _check_edge(position: Position, n: int, goal: int, through: Sequence[str]) -> None:
     """The hexes named are railway exits of one friendly edge, joined to the unit and to the goal (11.6)."""
-    railways, open_ = position.ground.railways, tracks(position, position.unit(n).nation)
+    railways, open_ = position.ground.railways, passable(position, n)
     ends = (through[0], through[-1])
     out, back = (hex_named(position, number) for number in ends)
     near, far = railways.flood(1 << position.where[n], open_), railways.flood(1 << goal, open_)

@@ -14,6 +14,7 @@ from pbem.games.glorys_end.orders import (
     Move,
     TakeLosses,
 )
+from pbem.games.glorys_end.standing import SHIPPED, answer
 from pbem.rules import Adjudication, WouldReveal
 from tests.games.glorys_end.positions import at, board, entries, play, refused, steps
 
@@ -333,6 +334,17 @@ def test_cavalry_alone_slips_away_and_can_be_caught_again() -> None:
     assert at(position, "FR-1C-XXX") == "3640"
     going.submit("GERMAN", Assault(("DE-2-XXX",), "3640", NONE, NONE))
     assert {type(ask).__name__ for ask in going.asks} == {"EvadeAsk"}
+
+
+@pytest.mark.rule("glo:13.25")
+def test_cavalry_that_is_chased_does_not_run_on_unasked() -> None:
+    position = board("3638: DE-2-XXX; 3639: FR-1C-XXX", german="3637")
+    going = play(position, Assault(("DE-2-XXX",), "3639", NONE, ("DE-2-XXX",)))
+    first = going.asks[0]
+    assert answer(SHIPPED, first) == first.default()
+    going.submit("ALLIED", first.default())
+    going.submit("GERMAN", Assault(("DE-2-XXX",), at(position, "FR-1C-XXX"), NONE, NONE))
+    assert answer(SHIPPED, going.asks[0]) is None
 
 
 @pytest.mark.rule("glo:13.25")

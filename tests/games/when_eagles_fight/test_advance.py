@@ -120,6 +120,15 @@ def test_cavalry_alone_slips_away_and_may_be_caught_again() -> None:
 
 
 @pytest.mark.rule("wef:13.27")
+def test_one_corps_may_chase_cavalry_as_long_as_it_runs() -> None:
+    position = field("2423: DE-GR; 2422: RU-NWF")
+    for goal in ("2521", "2621", "2720"):
+        here = at(position, "RU-NWF")
+        fought(position, attack("DE-GR", here, advance=("DE-GR",)), Evade(goal))
+        assert (at(position, "RU-NWF"), at(position, "DE-GR")) == (goal, here)
+
+
+@pytest.mark.rule("wef:13.27")
 def test_cavalry_does_not_slip_from_cavalry_nor_out_of_a_stack() -> None:
     for where, units in (
         ("2423: DE-GR DE-1CC; 2422: RU-NWF", "DE-GR DE-1CC"),

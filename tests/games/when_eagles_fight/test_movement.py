@@ -194,6 +194,26 @@ def test_austro_hungarians_go_north_of_row_twenty_with_a_german_alone() -> None:
     march(stranded, "AH-1", "2419", "2420")
 
 
+@pytest.mark.rule("wef:6.3")
+def test_austro_hungarians_may_join_a_german_north_of_row_twenty_and_go_on_only_with_one() -> None:
+    position = board("2420: AH-1; 2419: DE-GR DE-2", turn=5, central="2419")
+    march(position, "AH-1", "2419")
+    cannot_march(position, "6.3", "AH-1", "2518")
+    cannot_march(position, "6.3", "DE-GR DE-2", "2518")
+    march(position, "DE-2", "2518")
+    cannot_march(board("2420: AH-1; 2419: DE-HA1", turn=5, central="2419"), "6.3", "AH-1", "2419")
+
+
+@pytest.mark.rule("wef:6.4")
+@pytest.mark.rule("wef:8.2")
+def test_germans_pass_more_austro_hungarians_than_they_may_stay_with() -> None:
+    where = "2421: DE-GR DE-1; 2422: AH-1"
+    cannot_march(board(where), "6.4", "DE-GR DE-1", "2422")
+    position = board(where)
+    march(position, "DE-GR DE-1", "2422", "2423")
+    assert at(position, "DE-1") == "2423"
+
+
 @pytest.mark.rule("wef:6.4")
 @pytest.mark.rule("wef:15.4")
 def test_mixed_stacks_hold_as_many_germans_as_the_turn_allows() -> None:

@@ -33,6 +33,7 @@ from pbem.games.when_eagles_fight.standing import (
 from pbem.games.when_eagles_fight.turn import NewUnitsAsk, TurnAsk
 from pbem.games.when_eagles_fight.withdrawals import WithdrawAsk
 from pbem.rules import Ask, Order, StandingOrder
+from tests.games.when_eagles_fight.fights import attack, fought
 from tests.games.when_eagles_fight.positions import board, waiting
 
 
@@ -76,6 +77,14 @@ def test_cavalry_goes_where_it_is_sent() -> None:
     ask = EvadeAsk(position, "russian", position.board.unit["RU-NWF"])
     assert answer((EvadePolicy(evade=True, towards=("2522",)),), ask) == Evade("2522")
     assert answer((EvadePolicy(evade=False),), ask) == Evade("")
+
+
+def test_cavalry_that_is_chased_does_not_run_on_unasked() -> None:
+    position = board("2423: DE-1; 2422: RU-NWF")
+    fought(position, attack("DE-1", "2422", advance=("DE-1",)), Evade("2521"))
+    ask = EvadeAsk(position, "russian", position.board.unit["RU-NWF"])
+    assert answer(SHIPPED, ask) is None
+    assert answer((EvadePolicy(evade=True), EvadePolicy(evade=False)), ask) == Evade("")
 
 
 def test_attackers_lose_and_advance_as_they_are_told() -> None:

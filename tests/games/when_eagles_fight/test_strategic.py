@@ -6,6 +6,7 @@ from pbem.games.common.hex_log import Controlled, Railed, StackMoved
 from pbem.games.when_eagles_fight.board.board import CENTRAL, RUSSIAN
 from pbem.games.when_eagles_fight.board.state import Position
 from pbem.games.when_eagles_fight.orders import Attack, Done, Move, Rail
+from pbem.games.when_eagles_fight.strategic import goals, passable
 from pbem.rules import Logged
 from tests.games.when_eagles_fight.fights import at
 from tests.games.when_eagles_fight.positions import board, play, printed, refused, told
@@ -80,6 +81,46 @@ def test_nobody_takes_two_trains_but_he_may_march_and_attack_after_one() -> None
     assert position.state.turn == 4
 
 
+@pytest.mark.rule("wef:8.2")
+@pytest.mark.rule("wef:11.2")
+def test_a_train_goes_through_no_hex_without_room_for_it() -> None:
+    full, half = "3932: RU-2 RU-3 RU-5", "3932: RU-2 RU-3"
+    refused(trains(f"3732: RU-1; {full}", side=RUSSIAN), Rail(("RU-1",), "4233"), "8.2")
+    position = trains(f"3732: RU-1 RU-13; {half}", side=RUSSIAN)
+    play(position, Rail(("RU-1", "RU-13"), "4233"))
+    assert at(position, "RU-13") == "4233"
+    refused(trains("3732: RU-1; 4233: RU-2 RU-3 RU-5", side=RUSSIAN), Rail(("RU-1",), "4233"), "8.1")
+
+
+@pytest.mark.rule("wef:8.5")
+@pytest.mark.rule("wef:11.2")
+def test_a_gun_rides_past_full_hexes_but_past_no_other_gun() -> None:
+    position = trains("1719: DE-HA1 DE-1; 1819: DE-HA2; 1918: DE-G DE-2 DE-10")
+
+    def passes(unit: str, number: str) -> bool:
+        return bool(passable(position, position.board.unit[unit]) >> position.grid.at[number] & 1)
+
+    assert passes("DE-HA1", "1918")
+    assert not passes("DE-HA1", "1819")
+    assert passes("DE-1", "1819")
+    assert not passes("DE-1", "1918")
+
+
+@pytest.mark.rule("wef:15.6")
+@pytest.mark.rule("wef:11.5")
+def test_the_romanian_army_does_not_even_ride_through_the_north() -> None:
+    position = trains("3732: RO-4", side=RUSSIAN, turn=19)
+    position.state.brusilov = 16
+    position.touch()
+    rides = goals(position, position.board.unit["RO-4"])
+    assert rides
+    assert not rides & position.ground.north29
+    blocked = trains("3732: RO-4; 3832: DE-1", side=RUSSIAN, turn=19)
+    blocked.state.brusilov = 16
+    blocked.touch()
+    refused(blocked, Rail(("RO-4",), "4233"), "11.2")
+
+
 @pytest.mark.rule("wef:11.3")
 def test_six_germans_a_turn_of_whom_three_start_or_end_in_russia() -> None:
     where = "1719: DE-1 DE-17 DE-20; 1623: DE-2 DE-10 DE-11; 1118: DE-13; 2120: DE-GR DE-1R"
@@ -102,12 +143,12 @@ def test_the_limit_in_russia_is_lifted_in_1916() -> None:
     where = "1719: DE-1 DE-17 DE-20; 1623: DE-2"
     for turn, free in ((13, False), (14, True)):
         position = trains(where, turn=turn, central="2120 1920 2121 2119")
-        play(position, Rail(("DE-1", "DE-17", "DE-20"), "2120"))
+        play(position, Rail(("DE-1", "DE-17", "DE-20"), "2121"))
         if free:
-            play(position, Rail(("DE-2",), "2121"))
-            assert at(position, "DE-2") == "2121"
+            play(position, Rail(("DE-2",), "2120"))
+            assert at(position, "DE-2") == "2120"
         else:
-            refused(position, Rail(("DE-2",), "2121"), "11.3")
+            refused(position, Rail(("DE-2",), "2120"), "11.3")
 
 
 @pytest.mark.rule("wef:11.3")
@@ -124,7 +165,7 @@ def test_germans_ride_through_austria_on_their_own_limit() -> None:
 def test_four_austrians_ride_within_austria() -> None:
     where = "1430: AH-1 AH-2 AH-5; 1932: AH-3 AH-6; 1527: AH-10"
     position = trains(where)
-    refused(position, Rail(("AH-1",), "1623"), "11.2")
+    refused(position, Rail(("AH-1",), "1623"), "6.3")
     play(position, Rail(("AH-1", "AH-2", "AH-5"), "2125"), Rail(("AH-3",), "2926"))
     refused(position, Rail(("AH-6",), "2926"), "11.4")
 

@@ -30,6 +30,12 @@ class EvadeAsk(SideAsk[Position]):
         """Where it stands."""
         return self.position.where[self.units[0]]
 
+    @property
+    def chased(self) -> bool:
+        """Whether a retreat of this player turn led it here: who drove it off comes after it (13.25)."""
+        marks = self.position.state.marks.get(self.side, ())
+        return any(mark.kind == "retreat" and mark.hex == self.position.name(self.hex) for mark in marks)
+
     def goals(self) -> tuple[str, ...]:
         """Where it may go."""
         return tuple(self.position.name(h) for h in goals(self.position, self.units))
