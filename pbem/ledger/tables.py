@@ -319,7 +319,10 @@ class ProposalRow(SQLModel, table=True):
 
 
 class HeartbeatRow(SQLModel, table=True):
-    """When the clock last ticked, or the mailbox was last read; ``behind_at``: the first of moments before that."""
+    """When the clock last ticked, the mailbox was last read, or all that lay in it worked.
+
+    ``behind_at``: the first of the moments at which the clock stood before the last tick.
+    """
 
     __tablename__ = "heartbeat"
     id: int = Field(primary_key=True)

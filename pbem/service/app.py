@@ -20,7 +20,7 @@ from pbem.service.desk import Desk, now_utc
 from pbem.service.failpoints import failpoint
 from pbem.service.inbound import InboundLetter
 from pbem.service.intake import CHECKS, Check, GameIsBusy, Intake, Objection, on_record, take_from_quarantine
-from pbem.service.outages import mailbox_read
+from pbem.service.outages import mailbox_read, mailbox_read_out
 from pbem.service.report_mailer import ReportMailer
 from pbem.service.settings import Settings
 from pbem.service.tournaments.letters import EventLetter
@@ -50,7 +50,7 @@ class App(Desk):
     def __init__(self, store: Store, settings: Settings, now: Callable[[], datetime] = now_utc) -> None:
         super().__init__(store, settings, now)
         self.unread = False
-        self._mailbox_noted: datetime | None = None
+        self._noted: dict[str, datetime] = {}
         self._failing: dict[str, datetime] = {}
 
     def poll(self, inbox: Inbox, enough: Callable[[], bool] = never) -> int:
@@ -62,7 +62,7 @@ class App(Desk):
             inbox: the mailbox.
             enough: asked after each letter; the rest is left for the next round.
         """
-        count, busy, self.unread = 0, set[str](), False
+        count, busy, self.unread, looked = 0, set[str](), False, self.now()
         for fetched in inbox.fetch():
             became = self.receive(fetched, busy=busy)
             self.unread |= became in ("busy", "waits")
@@ -76,17 +76,21 @@ class App(Desk):
             count += 1
             if enough():
                 break
-        if inbox.reached or count:
-            self._note_mailbox()
+        if (inbox.reached or count) and self._is_to_note("read"):
+            with self.store.transaction() as session:
+                mailbox_read(session, self.now(), timedelta(minutes=self.settings.outage_minutes))
+        if inbox.reached and not self.unread and self._is_to_note("read out"):
+            with self.store.transaction() as session:
+                mailbox_read_out(session, looked)
         return count
 
-    def _note_mailbox(self) -> None:
-        """Put on record that the mailbox can be read, once a minute."""
-        now = self.now()
-        if self._mailbox_noted is None or not timedelta() <= now - self._mailbox_noted < _NOTED_EVERY:
-            with self.store.transaction() as session:
-                mailbox_read(session, now, timedelta(minutes=self.settings.outage_minutes))
-            self._mailbox_noted = now
+    def _is_to_note(self, fact: str) -> bool:
+        """Whether a fact about the mailbox is to be put on record: once a minute."""
+        now, before = self.now(), self._noted.get(fact)
+        if before is not None and timedelta() <= now - before < _NOTED_EVERY:
+            return False
+        self._noted[fact] = now
+        return True
 
     def receive(self, fetched: Fetched, busy: set[str] | None = None) -> str:
         """Work one letter, whatever it holds; nothing is raised, nothing is lost, nothing is done twice.

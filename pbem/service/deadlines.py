@@ -15,7 +15,7 @@ from pbem.service.app import App
 from pbem.service.moderator_letter import tell_moderator
 from pbem.service.on_file import settle
 from pbem.service.outage_letters import tell_players
-from pbem.service.outages import beat, mailbox_silent
+from pbem.service.outages import beat, heard_until, mailbox_silent
 from pbem.service.pictures import forget
 from pbem.service.report_mailer import Extras, ReportMailer
 from pbem.service.timekeeping import player_of, undelivered, work_out
@@ -102,7 +102,7 @@ def _work_due(app: App, now: datetime) -> int:
                 col(DeadlineRow.stale).is_(False),
                 ((col(DeadlineRow.remind_at) <= now) & col(DeadlineRow.reminded).is_(False))
                 | ((col(DeadlineRow.call_at) <= now) & col(DeadlineRow.called).is_(False))
-                | ((col(DeadlineRow.grace_at) <= now) & col(DeadlineRow.handed_over).is_(False)),
+                | ((col(DeadlineRow.grace_at) <= heard_until(session, now)) & col(DeadlineRow.handed_over).is_(False)),
             )
             .order_by(col(DeadlineRow.grace_at))
         )
@@ -120,7 +120,7 @@ def _act(session: Session, app: App, game: str, seat: str, asked: int) -> None:
     if deadline is None or deadline.asked != asked or deadline.stale:
         return
     mailer = ReportMailer(session, game_record, app.settings, now)
-    if deadline.grace_at > now:
+    if deadline.grace_at > heard_until(session, now):
         deadline.reminded, deadline.called = True, deadline.call_at <= now
         reminder: Words = ("service.notice.reminder", {"due": deadline.due_at})
         if deadline.due_at <= now < deadline.out_at:

@@ -16,7 +16,7 @@ from pbem.ledger import in_turn
 from pbem.ledger.tables import DeadlineRow, HeartbeatRow, OutageRow, OutboxRow
 
 log = structlog.get_logger()
-_SERVICE, _MAILBOX = 1, 2
+_SERVICE, _MAILBOX, _READ_OUT = 1, 2, 3
 
 
 def beat(session: Session, now: datetime, patience: timedelta) -> bool:
@@ -58,6 +58,18 @@ def mailbox_silent(session: Session, now: datetime, patience: timedelta) -> bool
     """Whether the mailbox could not be read for so long that no player can be held to a clock."""
     row = session.get(HeartbeatRow, _MAILBOX)
     return row is not None and now > row.at + patience
+
+
+def mailbox_read_out(session: Session, looked: datetime) -> None:
+    """Note that every letter that was in the mailbox at a moment has been worked."""
+    in_turn(session, "heartbeat")
+    session.merge(HeartbeatRow(id=_READ_OUT, at=looked))
+
+
+def heard_until(session: Session, now: datetime) -> datetime:
+    """Until when whoever answered is known to have answered: letters that came later may lie in the mailbox."""
+    row = session.get(HeartbeatRow, _READ_OUT)
+    return now if row is None else min(now, row.at)
 
 
 def _note(session: Session, began: datetime, ended: datetime) -> None:

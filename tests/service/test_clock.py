@@ -259,6 +259,35 @@ def test_while_the_mailbox_cannot_be_read_no_clock_runs(house: House) -> None:
     assert house.asked(game) != ["GA"]
 
 
+def test_no_deadline_takes_effect_while_an_answer_may_lie_in_the_mailbox(house: House) -> None:
+    game = house.game(TimeControl(24, 0, 1))
+    record = house.game_record(game)
+    answer = record.module.language(record.game).write(record.asks[0].default())
+    house.later(hours=23.9)
+    house.drop(b"From: stranger@elsewhere.test\nTo: games@pbem.test\nMessage-ID: <1@elsewhere.test>\n\nHello\n")
+    house.drop(bytes(house.letter(game, "GA", f"BEGIN {game} #{house.state(game)}\n{answer}\nEND\n")))
+    house.now += timedelta(minutes=15)
+    house.app.poll(house.inbox, lambda: True)
+    assert tick(house.app) == 0
+    assert house.asked(game) == ["GA"]
+    house.app.poll(house.inbox)
+    with house.store.transaction() as session:
+        assert session.get_one(SeatRow, (game, "GA")).missed == 0
+    assert house.asked(game) == ["EA"]
+
+
+def test_a_deadline_waits_for_the_mailbox_that_was_lost_before_it(house: House) -> None:
+    """Which silence becomes an outage is known only later; until then nobody is held to a clock that it would stop."""
+    game = house.game(TimeControl(24, 0, 1))
+    house.later(hours=23.9)
+    house.inbox = silent = Silent(house.root / "inbox")
+    house.later(minutes=20)
+    assert house.asked(game) == ["GA"]
+    silent.lost = False
+    house.later(minutes=5)
+    assert house.asked(game) == ["EA"]
+
+
 def listed(house: House) -> list[TroubleRow]:
     with house.store.transaction() as session:
         return troubles(session)
@@ -375,6 +404,7 @@ def late_games(house: House, count: int) -> list[str]:
     games = [house.game(TimeControl(24, 0, 24)) for _ in range(count)]
     house.later(hours=23.8)
     house.now += timedelta(minutes=15)
+    house.app.poll(house.inbox)
     return games
 
 

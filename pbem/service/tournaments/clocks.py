@@ -15,6 +15,7 @@ from pbem.ledger.tables import OutageRow, OutboxRow
 from pbem.render.report import Words
 from pbem.service.clock import Clock, TimeControl, run
 from pbem.service.desk import Desk
+from pbem.service.outages import heard_until
 from pbem.service.timekeeping import absences
 from pbem.service.tournaments.tell import Told, event_letters, player_of, tell_player
 from pbem.tournament.record import EventRecord
@@ -42,11 +43,11 @@ def clock_of(record: EventRecord, asked: Asked) -> Clock:
 
 def is_due(record: EventRecord, asked: Asked, now: datetime) -> bool:
     """Whether the time for an answer has run out; never while no letter that asks has got through."""
-    began = parse_timestamp(asked.since)
-    if _run(record, asked, began).due_at > now:
+    began, heard = parse_timestamp(asked.since), heard_until(record.session, now)
+    if _run(record, asked, began).due_at > heard:
         return False
     reached = _reached(record, asked.entrant, began)
-    return reached is not None and _run(record, asked, reached).due_at <= now
+    return reached is not None and _run(record, asked, reached).due_at <= heard
 
 
 def remind(record: EventRecord, desk: Desk, asked: Asked, title: Words) -> int:
