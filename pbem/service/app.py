@@ -20,7 +20,7 @@ from pbem.service.desk import Desk, now_utc
 from pbem.service.failpoints import failpoint
 from pbem.service.inbound import InboundLetter
 from pbem.service.intake import CHECKS, Check, GameIsBusy, Intake, Objection, on_record, take_from_quarantine
-from pbem.service.outages import mailbox_read, mailbox_read_out
+from pbem.service.outages import beat, mailbox_read, mailbox_read_out
 from pbem.service.report_mailer import ReportMailer
 from pbem.service.settings import Settings
 from pbem.service.tournaments.letters import EventLetter
@@ -64,6 +64,7 @@ class App(Desk):
         """
         count, busy, self.unread, looked = 0, set[str](), False, self.now()
         for fetched in inbox.fetch():
+            self._note_reading()
             became = self.receive(fetched, busy=busy)
             self.unread |= became in ("busy", "waits")
             if became == "waits":
@@ -76,13 +77,20 @@ class App(Desk):
             count += 1
             if enough():
                 break
-        if (inbox.reached or count) and self._is_to_note("read"):
-            with self.store.transaction() as session:
-                mailbox_read(session, self.now(), timedelta(minutes=self.settings.outage_minutes))
+        if inbox.reached:
+            self._note_reading()
         if inbox.reached and not self.unread and self._is_to_note("read out"):
             with self.store.transaction() as session:
                 mailbox_read_out(session, looked)
         return count
+
+    def _note_reading(self) -> None:
+        """Note that the mailbox is read, and what was an outage till now: before a clock is stopped by a letter."""
+        if self._is_to_note("read"):
+            now, patience = self.now(), timedelta(minutes=self.settings.outage_minutes)
+            with self.store.transaction() as session:
+                beat(session, now, patience)
+                mailbox_read(session, now, patience)
 
     def _is_to_note(self, fact: str) -> bool:
         """Whether a fact about the mailbox is to be put on record: once a minute."""

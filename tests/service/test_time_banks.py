@@ -70,6 +70,26 @@ def test_absences_outages_and_days_off_do_not_eat_the_bank(house: House) -> None
     assert 48 - bank(house, game) == pytest.approx(6, abs=1)
 
 
+@pytest.mark.parametrize("what", ["service", "mailbox"])
+def test_an_answer_that_waits_out_an_outage_pays_nothing_for_it(house: House, what: str) -> None:
+    game = house.game(BANKED)
+    record = house.game_record(game)
+    answer = record.module.language(record.game).write(record.asks[0].default())
+    house.later(hours=34)
+    letter = bytes(house.letter(game, "GA", f"BEGIN {game} #{house.state(game)}\n{answer}\nEND\n"))
+    if what == "mailbox":
+        new = house.root / "inbox" / "new"
+        new.rmdir()
+        house.later(hours=20)
+        new.mkdir()
+    else:
+        house.now += timedelta(hours=20)
+    house.drop(letter)
+    house.app.poll(house.inbox)
+    assert house.asked(game) == ["EA"]
+    assert bank(house, game) == 38
+
+
 def test_a_move_saves_what_it_leaves_as_far_as_the_table_agreed(house: House) -> None:
     game = house.game(SAVING)
     for waited, holds in ((18, 10), (23, 11), (1, 20), (1, 20)):

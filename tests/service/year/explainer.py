@@ -52,13 +52,29 @@ class Diary:
 
 
 @dataclass(frozen=True)
+class Bank:
+    """A time bank: what it held before a decision, what after it, and how far a move may fill it."""
+
+    held: timedelta
+    left: timedelta
+    adds: timedelta
+    most: timedelta
+
+
+@dataclass(frozen=True)
 class Asking:
-    """One decision: who was asked when, until when, and when its deadline took effect, if it did."""
+    """One decision: who was asked when, until when, and when its deadline took effect, if it did.
+
+    ``moved``: whether it ended because the seat moved, by itself, by its deadline or by the moderator.
+    """
 
     place: Place
     person: Person
     hours: float
+    grace: float
+    bank: Bank
     weekdays_off: frozenset[int]
+    moved: bool
     asked: datetime
     ended: datetime
     fired: datetime | None
@@ -78,7 +94,10 @@ class Explainer:
     step: timedelta
 
     def objection(self, asking: Asking) -> str:
-        """Why a deadline took effect too early, or too late or never; empty where all is as promised."""
+        """Why a deadline took effect too early, too late or never, or the bank is wrong; empty: all is as promised."""
+        return self._untimely(asking) or ("" if self._is_paid(asking) else "bank")
+
+    def _untimely(self, asking: Asking) -> str:
         told = self._told(asking, by=asking.fired or asking.ended)
         if asking.fired is None:
             since = self._told(asking, by=asking.ended, surely=True)
@@ -120,9 +139,32 @@ class Explainer:
         ]
 
     def _due(self, asking: Asking) -> timedelta:
-        """How long the clock must run."""
+        """How long the clock must run, the time bank and the grace after it included."""
+        return self._to_decide(asking) + asking.bank.held + timedelta(hours=asking.grace)
+
+    def _to_decide(self, asking: Asking) -> timedelta:
         given = (hours for at, hours in self.diary.extended.get(asking.place, ()) if asking.asked <= at <= asking.ended)
         return timedelta(hours=asking.hours + sum(given))
+
+    def _is_paid(self, asking: Asking) -> bool:
+        """Whether the bank holds afterwards what the decision left in it.
+
+        Where a letter that asks was late or the machine's clock wrong, the time used is known only to lie between two.
+        """
+        bank, minute = asking.bank, timedelta(minutes=1)
+        if not asking.moved:
+            return bank.left == bank.held
+        told = self._told(asking, by=asking.ended, surely=True) or asking.ended
+        doubt = self._doubt(asking)
+        least = self._left(asking, self._ran(asking, asking.asked, asking.ended) + doubt)
+        return least - minute <= bank.left <= self._left(asking, self._ran(asking, told, asking.ended) - doubt) + minute
+
+    def _left(self, asking: Asking, used: timedelta) -> timedelta:
+        """What a bank holds after a move that took so long."""
+        bank, none = asking.bank, timedelta()
+        left = max(none, bank.held - max(none, used - self._to_decide(asking)))
+        room = bank.most - left if bank.most else bank.adds
+        return left + max(none, min(bank.adds, timedelta(hours=asking.hours) - max(none, used), room))
 
     def _jumps(self, asking: Asking) -> int:
         """How often the machine's clock went wrong or right meanwhile."""
@@ -130,12 +172,16 @@ class Explainer:
 
     def _slack(self, asking: Asking) -> timedelta:
         """By how much the service may be late: it looks now and then, and what a wrong clock costs costs no player."""
-        slack = 3 * self.step + timedelta(minutes=1)
+        return 3 * self.step + timedelta(minutes=1) + self._doubt(asking)
+
+    def _doubt(self, asking: Asking) -> timedelta:
+        """By how much a wrong clock of the machine may have moved the player's."""
+        doubt = timedelta()
         for begin, end, behind in self._wrong(asking):
-            slack += end - begin + 2 * (self.patience + self.step)
+            doubt += end - begin + 2 * (self.patience + self.step)
             if behind:
-                slack += self._ran(asking, asking.asked, end)
-        return slack
+                doubt += self._ran(asking, asking.asked, end)
+        return doubt
 
     def _wrong(self, asking: Asking) -> list[tuple[datetime, datetime, bool]]:
         return [wrong for wrong in self.diary.wrong if wrong[1] > asking.asked - self.step and wrong[0] < asking.ended]

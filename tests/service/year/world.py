@@ -3,11 +3,13 @@
 import heapq
 import random
 import re
+from bisect import bisect_right
 from collections.abc import Callable, Iterator
 from dataclasses import dataclass, field
 from datetime import UTC, datetime, timedelta
 from email.utils import parsedate_to_datetime
-from itertools import count
+from itertools import count, pairwise
+from operator import itemgetter
 from pathlib import Path
 from zoneinfo import ZoneInfo
 
@@ -22,7 +24,7 @@ from pbem.mail import Deferred, Fetched, Sent, reply_address
 from pbem.mail.carriers import Verdict
 from pbem.service import App, ModerationError, Moderator, Settings, TimeControl, tick
 from pbem.service.outbox import dispatch
-from tests.service.year.explainer import Accepted, Asking, Diary, Explainer, Person
+from tests.service.year.explainer import Accepted, Asking, Bank, Diary, Explainer, Person, Place
 
 BEGIN = datetime(2026, 3, 1, tzinfo=UTC)
 PATIENCE, STEP = timedelta(minutes=120), timedelta(minutes=100)
@@ -130,6 +132,7 @@ class World:
     tables: dict[str, Table] = field(default_factory=dict)
     true_time: dict[datetime, datetime] = field(default_factory=dict)
     upgrades: dict[str, datetime] = field(default_factory=dict)
+    banks: dict[Place, list[tuple[datetime, timedelta]]] = field(default_factory=dict)
 
     def __post_init__(self) -> None:
         self.store = Store(f"sqlite:///{self.root / 'pbem.sqlite'}")
@@ -162,6 +165,26 @@ class World:
                 tick(self.app)
                 self.diary.ticks.append(self.now)
                 dispatch(self.app, self.post)
+            self._look_at_banks()
+
+    def _look_at_banks(self) -> None:
+        """Note what the time banks hold, where that has changed."""
+        with self.store.transaction() as session:
+            query = select(col(SeatRow.game), col(SeatRow.seat), col(SeatRow.bank)).join(
+                GameRow, col(GameRow.id) == col(SeatRow.game)
+            )
+            for game, seat, bank in session.execute(query.where(col(GameRow.status) != "deleted")):
+                self._holds((game, seat), timedelta(seconds=bank))
+
+    def _holds(self, place: Place, bank: timedelta) -> None:
+        known = self.banks.setdefault(place, [])
+        if not known or known[-1][1] != bank:
+            known.append((self.now, bank))
+
+    def _bank(self, place: Place, at: datetime) -> timedelta:
+        """What a time bank held after what happened until a moment."""
+        known = self.banks[place]
+        return known[max(0, bisect_right(known, at, key=itemgetter(0)) - 1)][1]
 
     def _goes_by(self, time: timedelta, wrong: timedelta | None = None) -> None:
         """True time goes by; the machine's clock may be wrong from then on."""
@@ -187,6 +210,9 @@ class World:
             remind_hours=rng.choice((6, 24)),
             weekdays_off=rng.choice(((), (), (5, 6), (6,))),
             policy=rng.choice(("default",) * 4 + ("moderator",)),
+            bank_hours=rng.choice((0, 0, 8, 30)),
+            bank_adds=rng.choice((0, 0, 6)),
+            bank_most=rng.choice((0, 24)),
         )
         game = self.moderator.create(game_module("TOY").load("standard"), {}, control, bytes(32))
         people = dict(zip(SEATS, rng.sample(list(self.people), 2), strict=True))
@@ -382,9 +408,9 @@ class World:
             place = next((n for n, event in enumerate(events) if event[2] > begin), len(events))
             events.insert(place, ("outdated", {}, begin))
         seat, asked, fired, still = SEATS[0], None, None, set[str]()
-        for kind, payload, at in events:
+        for (kind, payload, at), (then, *_) in pairwise([*events, ("", {}, self.now)]):
             if kind in _ENDS and asked is not None:
-                yield self._asking(table, seat, asked, at, fired)
+                yield self._asking(table, seat, (asked, at, fired), moved=kind == "order" and then != "finished")
             asked, fired = (None, None) if kind in _ENDS else (asked, fired)
             still = (still | {kind}) - _GOES_ON.get(kind, frozenset())
             match kind:
@@ -400,13 +426,19 @@ class World:
                 case "extended":
                     fired = None
         if asked is not None:
-            yield self._asking(table, seat, asked, self.now, fired)
+            yield self._asking(table, seat, (asked, self.now, fired), moved=False)
 
-    def _asking(self, table: Table, seat: str, asked: datetime, ended: datetime, fired: datetime | None) -> Asking:
-        control = table.control
+    def _asking(
+        self, table: Table, seat: str, when: tuple[datetime, datetime, datetime | None], *, moved: bool
+    ) -> Asking:
+        """A decision: asked when, ended when, and when its deadline took effect."""
+        control, place = table.control, (table.name, seat)
+        adds, most = timedelta(hours=control.bank_adds), timedelta(hours=control.bank_most)
+        at_once = timedelta(seconds=when[0] == when[1])
+        bank = Bank(self._bank(place, when[0] - at_once), self._bank(place, when[1]), adds, most)
+        off = frozenset(control.weekdays_off)
         person = self.people[table.people[seat]]
-        hours = control.hours + control.grace_hours
-        return Asking((table.name, seat), person, hours, frozenset(control.weekdays_off), asked, ended, fired)
+        return Asking(place, person, control.hours, control.grace_hours, bank, off, moved, *when)
 
     def proved(self, most: int, path: Path) -> bool:
         """Whether the histories of some games that were finished under the present rules verify."""
