@@ -1,6 +1,6 @@
 """The tick: reminders and deadlines, none of which is due while a player cannot be served. Ticks are idempotent."""
 
-from collections.abc import Callable
+from collections.abc import Callable, Iterator, Sequence
 from datetime import datetime, timedelta
 
 import structlog
@@ -18,11 +18,13 @@ from pbem.service.outage_letters import tell_players
 from pbem.service.outages import beat, heard_until, mailbox_silent
 from pbem.service.pictures import forget
 from pbem.service.report_mailer import Extras, ReportMailer
-from pbem.service.timekeeping import player_of, undelivered, work_out
+from pbem.service.timekeeping import undelivered, work_out_games
 from pbem.service.tournaments.play import work_answers, work_events
 from pbem.service.troubles import note_trouble, trouble_over
 
 log = structlog.get_logger()
+_AT_ONCE = 100
+"""Of so many games the clocks are worked out in one transaction."""
 
 
 def tick(app: App) -> int:
@@ -31,11 +33,20 @@ def tick(app: App) -> int:
     Each game is worked by itself: what fails in one is put on a list. While the mailbox cannot be read, and while the
     machine's clock stands before the last tick, nothing is due.
     """
+    return sum(tick_by_steps(app))
+
+
+def tick_by_steps(app: App) -> Iterator[int]:
+    """A tick that can be left alone between any two of its steps; how many seats each touched.
+
+    No other worker begins a tick until it has come to its end, or is closed.
+    """
     with app.store.alone("clock") as mine:
-        return _tick(app) if mine else 0
+        if mine:
+            yield from _steps(app)
 
 
-def _tick(app: App) -> int:
+def _steps(app: App) -> Iterator[int]:
     now, patience = app.now(), timedelta(minutes=app.settings.outage_minutes)
     with app.store.transaction() as session:
         trusted = beat(session, now, patience)
@@ -47,19 +58,20 @@ def _tick(app: App) -> int:
         else:
             trouble_over(session, "mailbox")
     if not trusted:
-        return 0
-    touched = _set_clocks(app)
-    tell_players(app)
-    touched += 0 if silent else _work_due(app, now) + work_answers(app)
-    touched += work_events(app)
+        return
+    yield from _set_clocks(app)
+    yield from (0 for _ in tell_players(app))
+    if not silent:
+        yield from _work_due(app, now)
+        yield work_answers(app)
+    yield work_events(app)
     tell_moderator(app)
     with app.store.transaction() as session:
         beat(session, app.now(), patience)
-    return touched
 
 
-def _guarded(app: App, game: str, act: Callable[[Session], None]) -> None:
-    """Do something to a game in a transaction of its own; whatever goes wrong with it, the next game is worked.
+def _guarded(app: App, games: Sequence[str], act: Callable[[Session], None]) -> bool:
+    """Do something to games in a transaction of its own; whether it went well. Of one alone trouble is noted.
 
     Each is a heartbeat, so that a tick which has much to do is no outage, and a machine that sleeps in one is.
     """
@@ -67,31 +79,31 @@ def _guarded(app: App, game: str, act: Callable[[Session], None]) -> None:
         with app.store.transaction() as session:
             beat(session, app.now(), timedelta(minutes=app.settings.outage_minutes))
             act(session)
-            trouble_over(session, game)
+            trouble_over(session, *games)
     except Exception as error:  # noqa: BLE001 - a game that cannot be worked keeps no other from it
         kind = type(error).__name__
-        log.error("game_failed", game=game, error=kind)  # noqa: TRY400 - a traceback could quote a secret
-        with app.store.transaction() as session:
-            note_trouble(session, game, kind, app.now())
+        if len(games) == 1:
+            log.error("game_failed", game=games[0], error=kind)  # noqa: TRY400 - a traceback could quote a secret
+            with app.store.transaction() as session:
+                note_trouble(session, games[0], kind, app.now())
+        return False
+    return True
 
 
-def _set_clocks(app: App) -> int:
-    """Work out the clocks that an outage made stale, game by game."""
+def _set_clocks(app: App) -> Iterator[int]:
+    """Work out the clocks that an outage made stale: of some games at once, and game by game where that fails."""
     with app.store.transaction() as session:
         query = select(col(DeadlineRow.game)).where(col(DeadlineRow.stale).is_(True)).distinct()
-        games = sorted(session.scalars(query).all())
-    for game in games:
-        _guarded(app, game, lambda session, game=game: _set_clocks_of(session, game))  # type: ignore[misc]
-    return len(games)
+        stale = sorted(session.scalars(query).all())
+    for start in range(0, len(stale), _AT_ONCE):
+        some = stale[start : start + _AT_ONCE]
+        if not _guarded(app, some, lambda session, some=some: work_out_games(session, some)):  # type: ignore[misc]
+            for game in some:
+                _guarded(app, [game], lambda session, game=game: work_out_games(session, [game]))  # type: ignore[misc]
+        yield len(some)
 
 
-def _set_clocks_of(session: Session, game: str) -> None:
-    row = session.get_one(GameRow, game, with_for_update=True)
-    for deadline in session.scalars(select(DeadlineRow).where(col(DeadlineRow.game) == game)):
-        work_out(session, deadline, row, player_of(session, game, deadline.seat))
-
-
-def _work_due(app: App, now: datetime) -> int:
+def _work_due(app: App, now: datetime) -> Iterator[int]:
     """Reminders and deadlines that are due, of letters that got through."""
     with app.store.transaction() as session:
         query = (
@@ -108,8 +120,8 @@ def _work_due(app: App, now: datetime) -> int:
         )
         due = [(row.game, row.seat, row.asked) for row in session.scalars(query).all() if not undelivered(session, row)]
     for game, seat, asked in due:
-        _guarded(app, game, lambda session, at=(game, seat, asked): _act(session, app, *at))  # type: ignore[misc]
-    return len(due)
+        _guarded(app, [game], lambda session, at=(game, seat, asked): _act(session, app, *at))  # type: ignore[misc]
+        yield 1
 
 
 def _act(session: Session, app: App, game: str, seat: str, asked: int) -> None:

@@ -1,5 +1,6 @@
 """After an outage every player of a running game gets one letter that says what it did to his clocks."""
 
+from collections.abc import Iterator
 from datetime import datetime
 
 from sqlalchemy import select
@@ -16,8 +17,8 @@ from pbem.service.settings import Settings
 from pbem.service.timekeeping import clocks_of
 
 
-def tell_players(app: App) -> None:
-    """Write once to every player of a running game what an outage did to his clocks; a transaction for each."""
+def tell_players(app: App) -> Iterator[None]:
+    """Write once to every player of a running game what an outage did to his clocks; each letter is a step."""
     with app.store.transaction() as session:
         outages = session.scalars(select(OutageRow).where(col(OutageRow.told).is_(False))).all()
         query = (
@@ -32,6 +33,7 @@ def tell_players(app: App) -> None:
         for player in players:
             with app.store.transaction() as session:
                 _tell(session, app.settings, outage, session.get_one(PlayerRow, player), app.now())
+            yield
         with app.store.transaction() as session:
             session.get_one(OutageRow, outage.id).told = True
 

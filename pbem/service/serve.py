@@ -2,7 +2,7 @@
 
 import signal
 import threading
-from collections.abc import Callable
+from collections.abc import Callable, Iterator
 from time import monotonic, sleep
 from types import FrameType
 
@@ -12,7 +12,7 @@ from pbem.ledger import Store, will_pass
 from pbem.mail import Carrier, ImapInbox, Inbox, MaildirCarrier, MaildirInbox, SmtpCarrier
 from pbem.service.app import App
 from pbem.service.channels.threads import read_threads
-from pbem.service.deadlines import tick
+from pbem.service.deadlines import tick_by_steps
 from pbem.service.moderation import outdated
 from pbem.service.outbox import dispatch
 from pbem.service.settings import Settings
@@ -96,6 +96,7 @@ class _Server:
         self.settings, self.stop, self.idle = settings, stop, False
         self.app, self.inbox, self.carrier = open_app(settings), open_inbox(settings), open_carrier(settings)
         self._site, self._next_tick, self._pause = SiteKeeper(self.app), 0.0, 1.0
+        self._steps: Iterator[int] = iter(())
 
     def signalled(self, number: int, _frame: FrameType | None) -> None:
         """Stop: at once where nothing is under way, else soon."""
@@ -126,15 +127,24 @@ class _Server:
         """Work letters, look at the clocks, send, and where there is time write pages; how long nothing is due then."""
         working = _Turn(self.stop)
         self.app.poll(self.inbox, working)
-        if monotonic() >= self._next_tick:
-            tick(self.app)
-            read_threads(self.app)
-            self._next_tick = monotonic() + _TICK_SECONDS
+        ticking = _Turn(self.stop)
+        self._tick(ticking)
         sending = _Turn(self.stop)
         dispatch(self.app, self.carrier, sending)
-        if working.cut or sending.cut or self._site.work():
+        if working.cut or ticking.cut or sending.cut or self._site.work():
             return 0.0
         return min(self.settings.poll_seconds, max(0.1, self._next_tick - monotonic()))
+
+    def _tick(self, enough: Callable[[], bool]) -> None:
+        """Look at the clocks once a minute; a tick that has much to do goes on in the next round."""
+        if monotonic() >= self._next_tick:
+            self._next_tick = monotonic() + _TICK_SECONDS
+            read_threads(self.app)
+            self._steps = tick_by_steps(self.app)
+        for _ in self._steps:
+            if enough():
+                self._next_tick = monotonic() + _TICK_SECONDS
+                return
 
     def _wait(self, wait: Callable[[float], None], seconds: float) -> None:
         """Wait; a signal ends it at once."""
@@ -149,6 +159,7 @@ class _Server:
 
     def close(self) -> None:
         """Let go of everything."""
+        self._steps = iter(())
         self.inbox.close()
         self.carrier.close()
         self.app.store.close()

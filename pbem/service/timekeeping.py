@@ -48,18 +48,35 @@ def start_clock(
         out_at=asked_at,
         grace_at=asked_at,
     )
-    _set(session, deadline, game, pauses)
+    _set(deadline, game, _bank(session, deadline), pauses)
     session.add(deadline)
     return deadline
 
 
 def work_out(session: Session, deadline: DeadlineRow, game: GameRow, player: PlayerRow | None) -> None:
     """Work a clock's moments out anew from all that is on record; a reminder is due again where it moved away."""
-    before = deadline.remind_at, deadline.call_at
-    _set(session, deadline, game, pauses_of(session, player, deadline.asked_at))
-    deadline.stale = False
-    deadline.reminded = deadline.reminded and deadline.remind_at <= before[0]
-    deadline.called = deadline.called and deadline.call_at <= before[1]
+    _set_anew(deadline, game, _bank(session, deadline), pauses_of(session, player, deadline.asked_at))
+
+
+def work_out_games(session: Session, games: Sequence[str]) -> None:
+    """Work out all clocks of some games anew; the transaction takes these games."""
+    taken = select(GameRow).where(col(GameRow.id).in_(games)).order_by(col(GameRow.id)).with_for_update()
+    tables = {game.id: game for game in session.scalars(taken)}
+    seat = (col(SeatRow.game) == col(DeadlineRow.game)) & (col(SeatRow.seat) == col(DeadlineRow.seat))
+    query = (
+        select(DeadlineRow, col(SeatRow.bank), PlayerRow)
+        .join(SeatRow, seat)
+        .outerjoin(PlayerRow, col(PlayerRow.id) == col(SeatRow.player))
+        .where(col(DeadlineRow.game).in_(games))
+    )
+    clocks = session.execute(query).all()
+    since = min((deadline.asked_at for deadline, _, _ in clocks), default=None)
+    still = _still(session, since) if since else []
+    players = {player.id: player for _, _, player in clocks if player is not None}
+    away = {number: absences(session, player) for number, player in players.items()}
+    for deadline, bank, player in clocks:
+        pauses = Pauses(player.zone, away[player.id], still) if player else Pauses("UTC", (), still)
+        _set_anew(deadline, tables[deadline.game], timedelta(seconds=bank), pauses)
 
 
 def stop_clock(
@@ -93,12 +110,23 @@ def _still(session: Session, since: datetime) -> list[tuple[datetime, datetime]]
     return [(began, ended) for began, ended in session.connection().execute(_STILL, {"since": since})]
 
 
-def _set(session: Session, deadline: DeadlineRow, game: GameRow, pauses: Pauses) -> None:
+def _bank(session: Session, deadline: DeadlineRow) -> timedelta:
+    return timedelta(seconds=session.get_one(SeatRow, (deadline.game, deadline.seat)).bank)
+
+
+def _set(deadline: DeadlineRow, game: GameRow, bank: timedelta, pauses: Pauses) -> None:
     control = msgspec.convert(game.clock, TimeControl)
-    bank = timedelta(seconds=session.get_one(SeatRow, (deadline.game, deadline.seat)).bank)
     clock = run(deadline.asked_at, control, *pauses, timedelta(seconds=deadline.extended), bank)
     deadline.remind_at, deadline.due_at, deadline.grace_at = clock.remind_at, clock.due_at, clock.grace_at
     deadline.call_at, deadline.out_at = clock.call_at, clock.out_at
+
+
+def _set_anew(deadline: DeadlineRow, game: GameRow, bank: timedelta, pauses: Pauses) -> None:
+    before = deadline.remind_at, deadline.call_at
+    _set(deadline, game, bank, pauses)
+    deadline.stale = False
+    deadline.reminded = deadline.reminded and deadline.remind_at <= before[0]
+    deadline.called = deadline.called and deadline.call_at <= before[1]
 
 
 def absences(session: Session, player: PlayerRow | None) -> list[tuple[date, date]]:

@@ -2,7 +2,7 @@
 
 from datetime import datetime
 
-from sqlalchemy import delete, select
+from sqlalchemy import select
 from sqlalchemy.orm import Session
 from sqlmodel import col
 
@@ -27,9 +27,10 @@ def note_trouble(session: Session, subject: str, kind: str, now: datetime) -> No
         row.kind, row.last_at, row.times = kind, now, row.times + 1
 
 
-def trouble_over(session: Session, subject: str) -> None:
-    """Take a trouble off the list, where it stands on it."""
-    session.execute(delete(TroubleRow).where(col(TroubleRow.subject) == subject))
+def trouble_over(session: Session, *subjects: str) -> None:
+    """Take troubles off the list, where they stand on it."""
+    for subject in troubled(session) & set(subjects):
+        session.delete(session.get_one(TroubleRow, subject))
 
 
 def troubles(session: Session) -> list[TroubleRow]:

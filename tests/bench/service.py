@@ -16,7 +16,7 @@ import structlog
 from sqlalchemy import insert
 
 from pbem import resources
-from pbem.ledger.tables import DeadlineRow, EventRow, GameRow, SeatRow, SnapshotRow
+from pbem.ledger.tables import DeadlineRow, EventRow, GameRow, PlayerRow, SeatRow, SnapshotRow, new_row
 from pbem.mail import ImapInbox
 from pbem.service import tick
 from pbem.service.outbox import dispatch
@@ -26,7 +26,7 @@ from tests.mail.test_parts import MONSTERS
 from tests.servers import PASSWORD, running
 from tests.service.house import House
 
-GAMES, LETTERS, RUNS = 10_000, 5_000, 3
+GAMES, PLAYERS, LETTERS, RUNS = 10_000, 2_000, 5_000, 3
 
 
 def measure() -> Iterator[Figure]:
@@ -47,21 +47,23 @@ def measure() -> Iterator[Figure]:
 
 
 def _fill(root: Path) -> House:
-    """Copies of one running game, ten thousand of them, of one table of players."""
+    """Copies of one running game, ten thousand of them, at which two thousand players sit."""
     house = House(root, now=datetime.now(UTC))
     house.game()
     with house.store.transaction() as session:
+        players = [{"id": n, "name": f"P{n}", "address": f"p{n}@players.test"} for n in range(100, 100 + PLAYERS)]
+        session.execute(insert(PlayerRow), [new_row(PlayerRow, **player) | player for player in players])
         models = (GameRow, SeatRow, EventRow, SnapshotRow, DeadlineRow)
         rows = {model: [row.model_dump() for row in session.query(model).all()] for model in models}
         for number in range(2, GAMES + 1):
             for model in models:
-                copies = [_copy(row, number) for row in rows[model]]
+                copies = [_copy(row, number, place) for place, row in enumerate(rows[model])]
                 session.execute(insert(model), copies)
     return house
 
 
-def _copy(row: dict[str, object], number: int) -> dict[str, object]:
-    """A row of the first game as a row of another."""
+def _copy(row: dict[str, object], number: int, place: int) -> dict[str, object]:
+    """A row of the first game as a row of another, the one at a place of its table."""
     changed = dict(row)
     if "number" in changed:
         changed |= {"id": f"FWW-{number}", "number": number}
@@ -69,6 +71,7 @@ def _copy(row: dict[str, object], number: int) -> dict[str, object]:
         changed["game"] = f"FWW-{number}"
     if "token" in changed:
         changed["token"] = f"{changed['token']}{number}"
+        changed["player"] = 100 + (4 * number + place) % PLAYERS
     return changed
 
 
@@ -133,7 +136,10 @@ def _after_an_outage(house: House) -> Iterator[Figure]:
 
     house.store.transaction = timed  # type: ignore[assignment, method-assign]
     house.now += timedelta(hours=5)
-    yield Figure("service.tick_after_outage_cpu", "s", (cpu_seconds(lambda: tick(house.app)),))
+    computed = list[float]()
+    took = seconds(lambda: computed.append(cpu_seconds(lambda: tick(house.app))))
+    yield Figure("service.tick_after_outage", "s", (took,))
+    yield Figure("service.tick_after_outage_cpu", "s", tuple(computed))
     yield Figure("service.tick_longest_transaction", "s", tuple(longest))
     house.close()
 

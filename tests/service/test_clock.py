@@ -19,6 +19,7 @@ from pbem.mail import Deferred, Fetched, MaildirCarrier, MaildirInbox
 from pbem.mail.carriers import Verdict
 from pbem.service import TimeControl, tick
 from pbem.service.clock import run
+from pbem.service.deadlines import tick_by_steps
 from pbem.service.troubles import troubles
 from tests.service.house import SEED, House, flat, text_of
 
@@ -342,6 +343,35 @@ def test_a_game_that_cannot_be_worked_stops_no_other(house: House) -> None:
     house.later(hours=30)
     assert house.asked(good) != ["GA"]
     assert [(trouble.subject, trouble.kind) for trouble in listed(house)] == [(bad, "OtherRules")]
+
+
+def test_after_an_outage_a_clock_that_cannot_be_worked_out_keeps_no_other_from_it(house: House) -> None:
+    games = [house.game(TimeControl(24, 0, 1)) for _ in range(3)]
+    house.later(hours=1)
+    before = due(house, games[2])
+    with house.store.transaction() as session:
+        session.get_one(GameRow, games[1]).clock = {"hours": "many"}
+    house.now += timedelta(hours=30)
+    house.app.poll(house.inbox)
+    tick(house.app)
+    assert [trouble.subject for trouble in listed(house)] == [games[1]]
+    assert due(house, games[0]) == due(house, games[2]) == before + timedelta(hours=30)
+
+
+def test_a_long_tick_is_left_alone_for_a_letter(house: House, monkeypatch: pytest.MonkeyPatch) -> None:
+    monkeypatch.setattr("pbem.service.deadlines._AT_ONCE", 1)
+    games = [house.game(TimeControl(24, 0, 1)) for _ in range(3)]
+    house.later(hours=1)
+    before = due(house, games[2])
+    house.now += timedelta(hours=30)
+    steps = tick_by_steps(house.app)
+    next(steps)
+    assert due(house, games[2]) == before
+    assert "HELP" in house.order(games[0], "GA", "HELP")
+    assert tick(house.app) == 0, "no other tick begins meanwhile"
+    assert due(house, games[2]) == before
+    assert sum(steps) >= 2
+    assert due(house, games[2]) == before + timedelta(hours=30)
 
 
 def test_after_an_outage_each_player_gets_one_letter(house: House) -> None:
