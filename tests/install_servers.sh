@@ -1,11 +1,13 @@
 #!/bin/sh
-# The real IMAP, SMTP and database servers and the browser the tests use: installed where that is allowed, else said plainly.
+# The real mail, list and database servers and the browser the tests use: installed where that is allowed, else said plainly.
 set -eu
 missing=""
 command -v dovecot >/dev/null 2>&1 || [ -x /usr/sbin/dovecot ] || missing="$missing dovecot-imapd"
 command -v exim4 >/dev/null 2>&1 || [ -x /usr/sbin/exim4 ] || missing="$missing exim4-daemon-light"
 ls /usr/lib/postgresql/*/bin/postgres >/dev/null 2>&1 || missing="$missing postgresql"
 command -v chromium >/dev/null 2>&1 || missing="$missing chromium"
+[ -x /usr/lib/mailman3/bin/master ] || missing="$missing mailman3"
+command -v public-inbox-watch >/dev/null 2>&1 || missing="$missing public-inbox"
 [ -z "$missing" ] && exit 0
 if [ "$(id -u)" = 0 ] && command -v apt-get >/dev/null 2>&1; then
   echo "installing$missing"
@@ -23,6 +25,6 @@ if [ "$(id -u)" = 0 ] && command -v apt-get >/dev/null 2>&1; then
   [ -z "$blocked" ] || rm -f /usr/sbin/policy-rc.d
   exit "${status:-0}"
 fi
-echo "The tests need an IMAP, an SMTP and a PostgreSQL server and a browser. As root on Debian or Ubuntu:" >&2
+echo "The tests need an IMAP, an SMTP, a PostgreSQL and a list server, an archive of lists and a browser. As root on Debian or Ubuntu:" >&2
 echo "  apt-get install --no-install-recommends$missing" >&2
 exit 1

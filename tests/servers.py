@@ -19,6 +19,8 @@ import trustme
 from imapclient import IMAPClient
 
 DOMAIN = "games.test"
+LISTS = "lists.test"
+"""Letters to this domain go on over LMTP to whoever listens there (``tests/mailman.py``)."""
 PASSWORD = "correct-horse"
 POSTMASTER = "Debian-exim"
 PATIENCE = 30
@@ -59,6 +61,12 @@ plain:
   server_condition = ${{if eq{{$auth3}}{{{password}}}}}
   server_set_id = $auth2
 begin routers
+lists:
+  driver = manualroute
+  domains = {lists}
+  route_list = * 127.0.0.1
+  self = send
+  transport = lmtp
 maildir:
   driver = accept
   domains = +local_domains
@@ -66,6 +74,11 @@ maildir:
   local_part_suffix_optional
   transport = maildir
 begin transports
+lmtp:
+  driver = smtp
+  protocol = lmtp
+  port = {lmtp}
+  allow_localhost
 maildir:
   driver = appendfile
   maildir_format
@@ -129,6 +142,7 @@ class Servers:
     imap: int
     smtps: int
     imaps: int
+    lmtp: int
     processes: dict[str, "subprocess.Popen[bytes]"] = field(default_factory=dict)
 
     def user(self, name: str) -> str:
@@ -161,15 +175,29 @@ class Servers:
 
     def stop(self, name: str) -> None:
         """End one of the two, with all its children: nothing answers any more when this returns."""
-        process = self.processes.pop(name)
-        for how in (signal.SIGTERM, signal.SIGKILL):
-            with suppress(ProcessLookupError):
-                os.killpg(process.pid, how)
-            with suppress(subprocess.TimeoutExpired):
-                process.wait(PATIENCE)
+        ended(self.processes.pop(name))
 
 
-def _free_ports(count: int) -> list[int]:
+def ended(process: "subprocess.Popen[bytes]") -> None:
+    """End a server with all its children, gently where it listens."""
+    for how in (signal.SIGTERM, signal.SIGKILL):
+        with suppress(ProcessLookupError):
+            os.killpg(process.pid, how)
+        with suppress(subprocess.TimeoutExpired):
+            process.wait(PATIENCE)
+
+
+def listening(process: "subprocess.Popen[bytes]", port: int, output: Path) -> None:
+    """Return as soon as a server takes connections (raises RuntimeError with what it wrote, where it never does)."""
+    deadline = time.monotonic() + 2 * PATIENCE
+    while process.poll() is None and time.monotonic() < deadline:
+        with suppress(OSError), socket.create_connection(("127.0.0.1", port), timeout=PATIENCE):
+            return
+        time.sleep(0.05)
+    raise RuntimeError(output.read_text())
+
+
+def free_ports(count: int) -> list[int]:
     """Ports nobody uses, below those the system gives to outgoing connections: they stay free while a server is down."""
     with ExitStack() as stack:
         found: list[int] = []
@@ -185,7 +213,7 @@ def _free_ports(count: int) -> list[int]:
 def running() -> Iterator[Servers]:
     """Both servers, in a folder of their own with a short name (it holds sockets) that their users may enter."""
     root = Path(tempfile.mkdtemp(prefix="pbem-"))
-    servers = Servers(root, *_free_ports(4))
+    servers = Servers(root, *free_ports(5))
     authority = trustme.CA()
     authority.cert_pem.write_to_path(root / "authority.pem")
     authority.issue_cert("127.0.0.1").private_key_and_cert_chain_pem.write_to_path(root / "server.pem")
@@ -196,8 +224,9 @@ def running() -> Iterator[Servers]:
     for name in ("spool", "log", "mail"):
         shutil.chown(root / name, POSTMASTER, POSTMASTER)
         (root / name).chmod(0o777)
-    facts = {"root": root, "domain": DOMAIN, "user": POSTMASTER, "password": PASSWORD}
+    facts = {"root": root, "domain": DOMAIN, "user": POSTMASTER, "password": PASSWORD, "lists": LISTS}
     facts |= {"smtp": servers.smtp, "imap": servers.imap, "smtps": servers.smtps, "imaps": servers.imaps}
+    facts |= {"lmtp": servers.lmtp}
     (root / "exim.conf").write_text(EXIM.format(**facts))
     (root / "dovecot.conf").write_text(DOVECOT.format(**facts))
     (root / "exim.conf").chmod(0o644)
@@ -232,6 +261,12 @@ class Player:
         message.set_content(body)
         self._last = message
         self.again()
+
+    @property
+    def last(self) -> str:
+        """The Message-ID of the last letter he wrote."""
+        assert self._last is not None
+        return str(self._last["Message-ID"])
 
     def again(self) -> None:
         """Hand over his last letter, once more if it went out already: the same Message-ID."""

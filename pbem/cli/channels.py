@@ -30,17 +30,21 @@ def add(  # noqa: PLR0913, PLR0917 - one option each
     feed: Annotated[str, typer.Option(help="A thread of a forum: the address of its Atom or RSS feed.")] = "",
     address: Annotated[str, typer.Option(help="Where reports are sent; nothing: they are posted by hand.")] = "",
     name: Annotated[str, typer.Option(help="What letters call it; by default its List-Id or feed.")] = "",
+    under: Annotated[
+        str, typer.Option(help="The Message-ID of the post that the first report answers, where reports are sent.")
+    ] = "",
     lang: Annotated[str, typer.Option("--in", help="The language of its reports: en, it or pl.")] = "en",
 ) -> None:
     """Bind a mailing list, of which the service's own address must be a member, or a thread of a forum to a game."""
-    from pbem.service.channels.bindings import ChannelError, Channels  # noqa: PLC0415
+    from pbem.service.channels.bindings import ChannelError, Channels, Kind  # noqa: PLC0415
 
     screen: Screen = context.obj
     if bool(list_id) == bool(feed):
         raise Failure(screen.text("cli.error.channel.one"))
     place = list_id.strip("<>") or feed
     try:
-        number = Channels(screen.app).add(game, "list" if list_id else "thread", place, name, address, lang)
+        kind: Kind = "list" if list_id else "thread"
+        number = Channels(screen.app).add(game, kind, place, name, address, lang, under)
     except ChannelError as error:
         raise Failure(screen.text(error.key, error.facts)) from None
     screen.say("cli.channel.added", number=number, game=game, place=place)

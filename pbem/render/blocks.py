@@ -72,4 +72,13 @@ class Buttons:
     buttons: tuple[Button, ...]
 
 
-Block = Heading | Paragraph | Bullets | Grid | Verbatim | Drawing | Buttons
+@dataclass(frozen=True, slots=True)
+class Page:
+    """A page of the site: what is there, its address, and that of a picture of it."""
+
+    text: str
+    address: str
+    picture: str
+
+
+Block = Heading | Paragraph | Bullets | Grid | Verbatim | Drawing | Buttons | Page

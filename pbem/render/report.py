@@ -338,4 +338,5 @@ def _facts(facts: Mapping[str, Any], words: Catalogue, renderer: Renderer) -> di
 
 def _foot(report: Report, words: Catalogue) -> list[Block]:
     facts = {"head": report.head, "commitment": report.seed_commitment}
-    return [Heading(words.text("report.small_print")), Paragraph(words.text("report.foot", facts))]
+    key = "report.foot" if report.seat else "report.foot_public"
+    return [Heading(words.text("report.small_print")), Paragraph(words.text(key, facts))]

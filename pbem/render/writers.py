@@ -9,7 +9,7 @@ from textwrap import wrap
 from jinja2 import Environment, FileSystemLoader, StrictUndefined, Template, select_autoescape
 
 from pbem import resources
-from pbem.render.blocks import NO_BREAK, Block, Bullets, Buttons, Drawing, Grid, Heading, Paragraph, Verbatim
+from pbem.render.blocks import NO_BREAK, Block, Bullets, Buttons, Drawing, Grid, Heading, Page, Paragraph, Verbatim
 
 COLUMNS = 72
 _LONG_WORD = 8
@@ -17,7 +17,7 @@ _LONG_WORD = 8
 
 
 def write_text(title: str, blocks: Sequence[Block]) -> str:
-    """Plain text that stands alone, without buttons; every line within 72 columns."""
+    """Plain text that stands alone, without buttons; every line but an address within 72 columns."""
     parts = [_underlined(title, "=")]
     for block in blocks:
         match block:
@@ -25,6 +25,8 @@ def write_text(title: str, blocks: Sequence[Block]) -> str:
                 parts.append("\n" + _underlined(block.text, "-"))
             case Paragraph():
                 parts.append(_wrapped(block.text))
+            case Page():
+                parts.append(f"{_wrapped(block.text)}\n{block.address}")
             case Bullets():
                 parts.append("\n".join("\n".join(_hang(f"* {item}")) for item in block.items))
             case Grid():
@@ -110,6 +112,7 @@ def template(name: str) -> Template:
         lstrip_blocks=True,
     )
     environment.filters["bb"] = _bbcode
+    environment.filters["columns"] = _table
     environment.filters["md"] = _markdown
     environment.filters["breaks"] = _breaks
     return environment.get_template(name)
@@ -143,6 +146,17 @@ def write_bbcode(title: str, blocks: Sequence[Block]) -> str:
 def write_markdown(title: str, blocks: Sequence[Block]) -> str:
     """A forum post in Markdown."""
     return template("report.md.j2").render(title=title, blocks=_posted(blocks))
+
+
+def write_html_post(title: str, blocks: Sequence[Block]) -> str:
+    """A forum post in HTML, with inline styles: a part of a page."""
+    return template("report_post.html.j2").render(title=title, blocks=_posted(blocks), pictures=())
+
+
+def write_post(form: str, title: str, blocks: Sequence[Block]) -> str:
+    """A post ready to be pasted: text, html, bbcode or markdown; any other is text."""
+    forms = {"html": write_html_post, "bbcode": write_bbcode, "markdown": write_markdown}
+    return forms.get(form, write_text)(title, blocks)
 
 
 def write_as(form: str, title: str, blocks: Sequence[Block], lang: str) -> str:

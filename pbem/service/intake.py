@@ -157,7 +157,7 @@ class TokenCheck:
 
     name = "token"
     description = "service.check.token"
-    reasons: tuple[str, ...] = ("no_seat", "strangers")
+    reasons: tuple[str, ...] = ("no_seat", "strangers", "posted")
 
     def __call__(self, intake: Intake) -> Objection | None:
         """Find the seat, and with it the game and the player; quarantine a letter to none.
@@ -169,6 +169,8 @@ class TokenCheck:
         if token is not None and not taken and _of_event(intake, token):
             return None
         found = intake.session.execute(_SEAT, {"secret": token}).first() if taken else None
+        if found is None and token is None and _was_posted(intake):
+            return Objection("ignored", "posted")
         if found is None:
             if authenticated(intake):
                 by_address = select(PlayerRow).where(col(PlayerRow.address) == intake.letter.sender)
@@ -178,6 +180,12 @@ class TokenCheck:
             return Objection("quarantined", "no_seat")
         intake.seat, intake.player, intake.unreached = found
         return None
+
+
+def _was_posted(intake: Intake) -> bool:
+    """Whether it is a copy of a post: whoever answers all that a list sends on answers the service as well."""
+    channels = select(col(ChannelRow.id)).where(col(ChannelRow.address).in_(intake.letter.recipients))
+    return intake.session.execute(channels.limit(1)).first() is not None
 
 
 def _strangers(intake: Intake) -> int:

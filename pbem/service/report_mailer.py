@@ -319,10 +319,6 @@ class ReportMailer:
             return ()
         return self._attached(found)
 
-    def attached(self, svgs: Iterable[str]) -> tuple[Attachment, ...]:
-        """Pictures as a letter carries them."""
-        return self._attached({digest_of(svg): svg for svg in svgs})
-
     def _attached(self, found: Mapping[str, str]) -> tuple[Attachment, ...]:
         if self.settings.pictures == "none":
             return ()

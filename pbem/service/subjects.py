@@ -24,6 +24,8 @@ def headline(report: Report, status: str) -> str:
     verdict = report.receipt.verdict if report.receipt else ""
     if status in ("created", "finished"):
         return "over" if status == "finished" else status
+    if report.seat is None:
+        return "held" if status == "held" else "public"
     if verdict in _OF_VERDICTS:
         return _OF_VERDICTS[verdict]
     if status == "held":

@@ -12,6 +12,7 @@ from pbem.mail import ImapInbox
 from pbem.rules import Ask
 from pbem.service import App, Moderator
 from tests.servers import DOMAIN, Player
+from tests.service.house import text_of
 
 
 def begin(
@@ -33,15 +34,15 @@ def asked(store: Store, game: str) -> Ask | None:
 
 
 def texts(player: Player) -> list[str]:
-    """The plain texts of his letters, oldest first, each with its address for answers."""
-    found = []
-    for raw in player.letters():
-        message = message_from_bytes(raw, policy=policy.default)
-        assert isinstance(message, EmailMessage)
-        part = message.get_body(("plain",))
-        assert part is not None
-        found.append(f"Reply-To: {message['Reply-To']}\n{part.get_content()}")
-    return found
+    """The plain texts of the letters to himself, oldest first, each with its address for answers."""
+    own = (message for message in messages(player) if message["List-Id"] is None)
+    return [f"Reply-To: {message['Reply-To']}\n{text_of(message)}" for message in own]
+
+
+def messages(player: Player) -> list[EmailMessage]:
+    """All that lies in his mailbox, what came over lists too, oldest first."""
+    found = [message_from_bytes(raw, policy=policy.default) for raw in player.letters()]
+    return [message for message in found if isinstance(message, EmailMessage)]
 
 
 def soon(player: Player, more_than: int) -> list[str]:

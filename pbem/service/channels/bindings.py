@@ -14,6 +14,7 @@ from pbem.service.desk import Desk
 Kind = Literal["list", "thread"]
 _LIST_ID = re.compile(r"<([^<>\s]{1,250})>\s*$")
 _PLACES = {"list": re.compile(r"[^\s<>@]+\.[^\s<>@]+"), "thread": re.compile(r"https?://\S+")}
+_MESSAGE_ID = re.compile(r"<[^<>\s]{3,250}>")
 _ADDRESS = re.compile(r"[^\s<>@,;]+@[^\s<>@,;]+")
 
 
@@ -31,8 +32,10 @@ class Channels:
     def __init__(self, desk: Desk) -> None:
         self._desk = desk
 
-    def add(self, game: str, kind: Kind, place: str, name: str = "", address: str = "", lang: str = "en") -> int:
-        """Bind a list or a thread to a game; the number of the channel.
+    def add(  # noqa: PLR0913, PLR0917 - one for each thing to be said of a channel
+        self, game: str, kind: Kind, place: str, name: str = "", address: str = "", lang: str = "en", under: str = ""
+    ) -> int:
+        """Bind a list or a thread to a game; the number of the channel. Its reports begin with what happens next.
 
         Args:
             game: the game.
@@ -41,14 +44,18 @@ class Channels:
             name: what letters call it; its place by default.
             address: where reports are sent: the address of the list, or of a forum that takes mail; none: nowhere.
             lang: of the reports.
+            under: Message-ID of the post that the first report answers, so that it belongs to the thread of that.
 
         Raises:
-            ChannelError: there is no such game, it is over, or the place or the address is none, or is bound already.
+            ChannelError: there is no such game, it is over, or the place, the address or the Message-ID is none, or the
+                place is bound already.
         """
         if not _PLACES[kind].fullmatch(place):
             raise ChannelError(f"no_{kind}", place=place)
         if address and not _ADDRESS.fullmatch(address):
             raise ChannelError("no_address", address=address)
+        if under and not _MESSAGE_ID.fullmatch(under):
+            raise ChannelError("no_message_id", under=under)
         with self._desk.store.transaction() as session:
             row = session.get(GameRow, game, with_for_update=True)
             if row is None or row.status in ("finished", "deleted"):
@@ -57,7 +64,14 @@ class Channels:
                 raise ChannelError("bound", place=place)
             row.in_the_open = True
             channel = ChannelRow(
-                game=game, kind=kind, name=name or place, place=_same(kind, place), address=address.lower(), lang=lang
+                game=game,
+                kind=kind,
+                name=name or place,
+                place=_same(kind, place),
+                address=address.lower(),
+                lang=lang,
+                reported=row.head,
+                references=[under] if under else [],
             )
             session.add_all((row, channel))
             session.flush()

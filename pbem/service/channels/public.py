@@ -1,19 +1,23 @@
-"""What a channel reads: reports of what everybody may know, each beginning where the last one ended."""
+"""What a channel reads: reports of what everybody may know, each beginning where the last one ended.
+
+They are plain text without pictures: lists hold letters of more than some 40 kB for their moderators, and archives of
+lists show text alone.
+"""
 
 from __future__ import annotations
 
 import secrets
 from datetime import UTC
-from typing import TYPE_CHECKING
+from typing import TYPE_CHECKING, NamedTuple
 
 import msgspec
 
 from pbem.ledger.tables import OutboxRow
 from pbem.mail import Outgoing, compose
-from pbem.render import Catalogue, Report, build, renderer, write_as, write_html, write_text
-from pbem.render.blocks import Paragraph
+from pbem.render import Catalogue, Report, build, renderer, write_post, write_text
 from pbem.service.channels.bindings import channels_of
-from pbem.service.letters import PlainLetter, to_address, written
+from pbem.service.letters import written
+from pbem.service.pages import page_of
 from pbem.service.reports import report_since
 from pbem.service.subjects import headline, moment, subject
 
@@ -46,7 +50,6 @@ def publish(mailer: ReportMailer, notices: Sequence[Words]) -> None:
         report = _next_report(mailer, channel, notices)
         if report.records or report.notices or report.outcome:
             _send(mailer, channel, report)
-    mailer.keep_pictures()
 
 
 def _next_report(mailer: ReportMailer, channel: ChannelRow, notices: Sequence[Words] = ()) -> Report:
@@ -65,14 +68,15 @@ def public_report(mailer: ReportMailer, channel: ChannelRow, form: str) -> str:
     """
     title, blocks = _written(mailer, _next_report(mailer, channel), Catalogue(channel.lang))
     _note(mailer, channel)
-    return write_as(form, title, blocks, channel.lang)
+    return write_post(form, title, blocks)
 
 
 def publish_nothing_done(mailer: ReportMailer, channel: ChannelRow, seat: Seat) -> None:
     """Tell a channel that a seat's post was not carried out: why, the seat alone is told, by letter."""
     record, words = mailer.game_record, Catalogue(channel.lang)
     told = words.text("service.post.not_done", {"seat": renderer(record.document).seat(seat, words)})
-    _line(mailer.session, mailer.settings, channel, (_message_id(record.row.id, mailer.settings), told), mailer.now)
+    news = _News(_message_id(record.row.id, mailer.settings), f"[{channel.game}] {told}", write_text(told, ()))
+    _post(mailer.session, mailer.settings, channel, news, mailer.now)
 
 
 def refuse_code(intake: Intake, channel: ChannelRow, now: datetime) -> None:
@@ -80,41 +84,27 @@ def refuse_code(intake: Intake, channel: ChannelRow, now: datetime) -> None:
     message_id = f"<post-code.{channel.id}.{now.astimezone(UTC):%Y%m%d}@{_domain(intake.settings)}>"
     if not written(intake.session, message_id):
         told = Catalogue(channel.lang).text("service.post.code")
-        _line(intake.session, intake.settings, channel, (message_id, told), now)
+        news = _News(message_id, f"[{channel.game}] {told}", write_text(told, ()))
+        _post(intake.session, intake.settings, channel, news, now)
 
 
 def _send(mailer: ReportMailer, channel: ChannelRow, report: Report) -> None:
     record, words = mailer.game_record, Catalogue(channel.lang)
     title, blocks = _written(mailer, report, words)
-    told = renderer(record.document)
-    attachments = mailer.attached(told.sheets(report.view, words)) if report.view is not None else ()
-    cids = tuple(f"cid:{attachment.cid}" for attachment in attachments if attachment.cid)
-    letter = Outgoing(
-        message_id=_message_id(record.row.id, mailer.settings),
-        sender=mailer.settings.address,
-        recipient=channel.address,
-        reply_to=channel.address,
-        subject=subject(report, record.row, headline(report, record.row.status), words, told),
-        date=mailer.now,
-        text=write_text(title, blocks),
-        html=write_html(title, blocks, channel.lang, cids),
-        attachments=attachments,
-        references=tuple(channel.references),
-    )
-    channel.references = [*channel.references[-_LAST:], letter.message_id]
+    kind = headline(report, record.row.status)
+    about = subject(report, record.row, kind, words, renderer(record.document))
+    news = _News(_message_id(record.row.id, mailer.settings), about, write_text(title, blocks))
+    _post(mailer.session, mailer.settings, channel, news, mailer.now)
     _note(mailer, channel)
-    row = OutboxRow(message_id=letter.message_id, game=record.row.id, recipient=channel.address, raw=compose(letter),
-                    pictures=[a.content for a in letter.attachments if isinstance(a.content, str)],
-                    created_at=mailer.now, next_at=mailer.now)  # fmt: skip
-    mailer.session.add(row)
 
 
 def _written(mailer: ReportMailer, report: Report, words: Catalogue) -> tuple[str, list[Block]]:
-    """Title and blocks of a report."""
+    """Title and blocks of a report; first of all, where the game's page is."""
     record = mailer.game_record
     title = f"{record.row.id} {words.text(f'{record.module.code.lower()}.title')}"
-    told = renderer(record.document)
-    return f"{title}: {moment(report, words, told)}", build(report, words, told)
+    told, page = renderer(record.document), page_of(mailer.settings.site, record.row.id, words)
+    blocks = build(report, words, told)
+    return f"{title}: {moment(report, words, told)}", [page, *blocks] if page is not None else blocks
 
 
 def _note(mailer: ReportMailer, channel: ChannelRow) -> None:
@@ -123,12 +113,32 @@ def _note(mailer: ReportMailer, channel: ChannelRow) -> None:
     mailer.session.add(channel)
 
 
-def _line(session: Session, settings: Settings, channel: ChannelRow, said: tuple[str, str], now: datetime) -> None:
-    """One line for a channel that takes mail: its Message-ID and words."""
-    message_id, told = said
-    if channel.address:
-        letter = PlainLetter(told, (Paragraph(told),), message_id, channel.address, channel.game)
-        session.add(to_address(channel.address, channel.lang, settings, letter, now))
+class _News(NamedTuple):
+    """A letter for a channel, as plain text."""
+
+    message_id: str
+    subject: str
+    text: str
+
+
+def _post(session: Session, settings: Settings, channel: ChannelRow, news: _News, now: datetime) -> None:
+    """Post to a channel that takes mail, as an answer to what was posted before."""
+    if not channel.address:
+        return
+    letter = Outgoing(
+        message_id=news.message_id,
+        sender=settings.address,
+        recipient=channel.address,
+        reply_to=channel.address,
+        subject=news.subject,
+        date=now,
+        text=news.text,
+        references=tuple(channel.references),
+    )
+    channel.references = [*channel.references[:1], *channel.references[1:][-_LAST:], news.message_id]
+    row = OutboxRow(message_id=news.message_id, game=channel.game, recipient=channel.address, raw=compose(letter),
+                    created_at=now, next_at=now)  # fmt: skip
+    session.add_all((channel, row))
 
 
 def _message_id(game: str, settings: Settings) -> str:

@@ -21,17 +21,23 @@ from pbem.service.troubles import note_trouble, trouble_over, troubled
 log = structlog.get_logger()
 Feed = Callable[[str], bytes]
 """Gets what lies at an address (raises OSError)."""
-MOST_BYTES = 2_000_000
-"""Of a feed that are read."""
+MOST_BYTES = 8_000_000
+"""Of a feed; a longer one is not read at all: it may be its newest posts that are beyond."""
 _SECONDS = 20.0
 
 
+class FeedTooLong(OSError):
+    """A feed that is longer than what is read of one."""
+
+
 def web_feed(address: str) -> bytes:
-    """What a web server gives for an address, over HTTP or HTTPS alone (raises OSError)."""
+    """What a web server gives for an address, over HTTP or HTTPS alone (raises OSError, FeedTooLong among them)."""
     request = urllib.request.Request(address, headers={"User-Agent": "pbem"})  # noqa: S310 - bound to these schemes
     opener = urllib.request.build_opener()
     with opener.open(request, timeout=_SECONDS) as answer:
-        content: bytes = answer.read(MOST_BYTES)
+        content: bytes = answer.read(MOST_BYTES + 1)
+    if len(content) > MOST_BYTES:
+        raise FeedTooLong
     return content
 
 
@@ -75,11 +81,16 @@ def _threads(app: App) -> Sequence[ChannelRow]:
 
 def _posts(channel: ChannelRow, content: bytes, now: datetime) -> Iterator[Fetched]:
     """The posts of a feed as letters, oldest first; what is no feed holds none."""
-    entries = feedparser.parse(content, sanitize_html=False).entries
-    for entry in sorted(entries, key=_moment):
+    for entry in _in_order(feedparser.parse(content, sanitize_html=False).entries):
         name = str(entry.get("id") or entry.get("link") or entry.get("title", ""))
         digest = hashlib.sha256(name.encode("utf-8", "replace")).hexdigest()
         yield Fetched(_as_letter(channel, entry, digest, now), now, f"{_sources(channel)}{digest}")
+
+
+def _in_order(entries: Sequence[Any]) -> list[Any]:
+    """The entries of a feed, oldest first; those of one moment as they stand in a feed that begins with its oldest."""
+    newest_first = bool(entries) and _moment(entries[0]) > _moment(entries[-1])
+    return sorted(reversed(entries) if newest_first else entries, key=_moment)
 
 
 def _moment(entry: Any) -> tuple[int, ...]:

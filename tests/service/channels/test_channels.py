@@ -1,10 +1,10 @@
 """Games in the open: posts on lists and in threads, proved by codes, and reports that everybody reads."""
 
 import re
-from collections.abc import Iterator
+from contextlib import suppress
 from email.message import EmailMessage
-from pathlib import Path
-from xml.sax.saxutils import escape
+from http.server import BaseHTTPRequestHandler, HTTPServer
+from threading import Thread
 
 import pytest
 from sqlalchemy import select
@@ -13,72 +13,22 @@ from pbem.ledger.tables import ChannelRow, LetterRow, SeatRow
 from pbem.service.channels.bindings import ChannelError, Channels
 from pbem.service.channels.by_hand import report_by_hand
 from pbem.service.channels.codes import post_code
-from pbem.service.channels.threads import read_threads
+from pbem.service.channels.threads import MOST_BYTES, read_threads
 from pbem.service.matters import matters
+from tests.service.channels.posting import (
+    LIST,
+    LIST_ADDRESS,
+    as_html,
+    asked_seat,
+    code,
+    example,
+    feed,
+    game_on_list,
+    post,
+    public,
+    thread_game,
+)
 from tests.service.house import House, flat, text_of
-
-LIST = "ww1.lists.test"
-LIST_ADDRESS = "ww1@lists.test"
-FEED = "https://forum.test/t/1.rss"
-
-
-@pytest.fixture
-def house(tmp_path: Path) -> Iterator[House]:
-    """A house with nothing in it."""
-    house = House(tmp_path)
-    yield house
-    house.close()
-
-
-def post(house: House, body: str, message_id: str = "", list_id: str = LIST) -> str:
-    """Something posted on the list, as Mailman 3 sends it on; what became of it."""
-    message = EmailMessage()
-    message["From"] = f"A poster via List <{LIST_ADDRESS}>"
-    message["To"] = LIST_ADDRESS
-    message["Subject"] = "[ww1] Re: our game"
-    message["List-Id"] = f"The great war <{list_id}>"
-    message["Precedence"] = "list"
-    message["Message-ID"] = message_id or f"<{next(house.numbers)}@posters.test>"
-    message.set_content(body + "\n_______________________________________________\nww1 mailing list\n")
-    house.drop(bytes(message))
-    house.app.poll(house.inbox)
-    with house.store.transaction() as session:
-        row = session.scalars(select(LetterRow).order_by(LetterRow.id.desc())).first()  # type: ignore[union-attr]
-        assert row is not None
-        return f"{row.status} {row.reason}".strip()
-
-
-def code(house: House, game: str, seat: str) -> str:
-    """The line that begins a post of a seat, from its last letter."""
-    found = re.findall(rf"^\s*(BEGIN {game} #\d+ \S+)$", text_of(house.mail(seat)[-1]), re.MULTILINE)
-    assert found, text_of(house.mail(seat)[-1])
-    return str(found[-1])
-
-
-def game_on_list(house: House) -> str:
-    """A game of Paths of Glory on a list, in its first action round."""
-    game = house.game(scenario=("POG", "introductory"))
-    Channels(house.app).add(game, "list", LIST, "the WW1 list", LIST_ADDRESS)
-    return game
-
-
-def asked_seat(house: House, game: str) -> str:
-    """The seat that is asked; its last letter says how to post."""
-    seat = house.asked(game)[0]
-    house.order(game, seat, "STATUS")
-    return seat
-
-
-def example(house: House, seat: str) -> str:
-    """The first legal example of a seat's last letter."""
-    found = re.search(r"^\s*# (.+)$", text_of(house.mail(seat)[-1]), re.MULTILINE)
-    assert found
-    return found[1]
-
-
-def public(house: House) -> list[EmailMessage]:
-    """What the list got."""
-    return house.mail_to(LIST_ADDRESS)
 
 
 def test_a_post_is_worked_and_told(house: House) -> None:
@@ -206,28 +156,6 @@ def _standing(house: House, game: str, seat: str) -> list[dict[str, object]]:
         return session.get_one(SeatRow, (game, seat)).standing
 
 
-def feed(*posts: tuple[str, str]) -> bytes:
-    """A thread's RSS feed, the newest post first, as forums write it."""
-    items = "".join(
-        f"<item><title>Re: our game</title><guid>{name}</guid><link>https://forum.test/{name}</link>"
-        f"<pubDate>Mon, 23 Nov 2026 10:{number:02}:00 +0000</pubDate><description>{escape(html)}</description></item>"
-        for number, (name, html) in reversed(list(enumerate(posts)))
-    )
-    return f"<?xml version='1.0'?><rss version='2.0'><channel><title>T</title>{items}</channel></rss>".encode()
-
-
-def as_html(*lines: str) -> str:
-    """Lines as a forum shows them."""
-    return "<p>" + "<br>\n".join(lines) + "</p>"
-
-
-def thread_game(house: House) -> tuple[str, str]:
-    """A game in a thread, and the seat that is asked."""
-    game = house.game(scenario=("POG", "introductory"))
-    Channels(house.app).add(game, "thread", FEED)
-    return game, asked_seat(house, game)
-
-
 def test_the_first_valid_post_of_a_thread_counts(house: House) -> None:
     """Posts are taken in the thread's order, and an edit never changes an order that was accepted."""
     game, seat = thread_game(house)
@@ -240,6 +168,39 @@ def test_the_first_valid_post_of_a_thread_counts(house: House) -> None:
     edited = as_html(code(house, game, house.asked(game)[0]) if house.asked(game) == [seat] else begin, "PASS", "END")
     assert read_threads(house.app, lambda _: feed(("2", quoted), ("3", edited))) == 0
     assert house.state(game) == after
+
+
+def test_posts_of_one_moment_are_taken_as_they_stand_in_the_thread(house: House) -> None:
+    """Feeds tell whole seconds, some whole minutes; most begin with their newest post."""
+    game, seat = thread_game(house)
+    begin, line = code(house, game, seat), example(house, seat)
+    posts = (("1", as_html(begin, line, "END")), ("2", as_html(begin, "PASS", "END")))
+    assert read_threads(house.app, lambda _: feed(*posts, minutes=0)) == 2
+    assert line in text_of(house.mail(seat)[-1])
+
+
+class _Long(BaseHTTPRequestHandler):
+    """A forum whose feed is longer than any that is read."""
+
+    def do_GET(self) -> None:
+        self.send_response(200)
+        self.end_headers()
+        with suppress(OSError):  # it is not read to its end
+            self.wfile.write(b"<feed>" + b" " * MOST_BYTES)
+
+    def log_message(self, *_: object) -> None:
+        """It says nothing."""
+
+
+def test_a_feed_that_is_too_long_is_told(house: House) -> None:
+    """What lies beyond may be its newest posts: none is read, and the moderator knows why."""
+    game = house.game(scenario=("POG", "introductory"))
+    with HTTPServer(("127.0.0.1", 0), _Long) as forum:
+        Thread(target=forum.handle_request, daemon=True).start()
+        Channels(house.app).add(game, "thread", f"http://127.0.0.1:{forum.server_port}/feed")
+        assert read_threads(house.app) == 0
+    with house.store.transaction() as session:
+        assert "FeedTooLong" in str([matter.words for matter in matters(session, house.settings, house.now)])
 
 
 def test_a_gap_in_a_feed_is_told(house: House) -> None:
@@ -272,6 +233,21 @@ def _troubles(house: House) -> list[str]:
     return [key for key in found if "thread" in key]
 
 
+def test_a_copy_of_a_post_is_put_away(house: House) -> None:
+    """Mailman has those who answer a report of ours answer the service too: that copy waits for no moderator."""
+    game = game_on_list(house)
+    before = house.state(game)
+    letter = house.letter(game, house.asked(game)[0], "PASS", to=f"{LIST_ADDRESS}, games@pbem.test")
+    house.drop(bytes(letter))
+    house.app.poll(house.inbox)
+    assert house.state(game) == before
+    with house.store.transaction() as session:
+        row = session.scalars(select(LetterRow).order_by(LetterRow.id.desc())).first()  # type: ignore[union-attr]
+        assert row is not None
+        assert (row.status, row.reason) == ("ignored", "posted")
+        assert not matters(session, house.settings, house.now)
+
+
 @pytest.mark.parametrize("form", ["bbcode", "markdown", "html", "text"])
 def test_a_report_to_be_pasted_counts_as_told(house: House, form: str) -> None:
     """Where a forum takes no mail the moderator posts the report; the next one begins where it ended."""
@@ -296,6 +272,8 @@ def test_channels_are_bound_once_and_let_go(house: House) -> None:
     ):
         with pytest.raises(ChannelError, match=why):
             channels.add(game, kind, place, address=address)  # type: ignore[arg-type]
+    with pytest.raises(ChannelError, match="no_message_id"):
+        channels.add(game, "list", "a.b", under="a post of mine")
     with pytest.raises(ChannelError, match="no_game"):
         channels.add("POG-99", "list", "a.b")
     seat = asked_seat(house, game)
