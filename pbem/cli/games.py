@@ -313,8 +313,8 @@ def list_players(context: Context) -> None:
 
 @players.command()
 def calendar(context: Context, address: str, file: Path) -> None:
-    """Write the deadlines of a player in all his games as a calendar (.ics), which takes the place of one before."""
-    from pbem.service.calendars import calendar_of  # noqa: PLC0415
+    """Write the deadlines of a player in all his games and events as a calendar (.ics), in place of one before."""
+    from pbem.service.tournaments.calendars import calendar_of  # noqa: PLC0415
 
     screen: Screen = context.obj
     with refusing(screen):

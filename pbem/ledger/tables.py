@@ -404,6 +404,23 @@ class TournamentGameRow(SQLModel, table=True):
     settled: bool = Field(default=False, index=True)
 
 
+class AnswerEntryRow(SQLModel, table=True):
+    """What the entry of a bid, or of an answer to a challenge, said last in a player's calendar.
+
+    ``round`` and ``number`` are those of the table that is bid for; of a challenge 0 and the number of who makes it.
+    """
+
+    __tablename__ = "answer_entries"
+    tournament: str = Field(primary_key=True, foreign_key="tournaments.id")
+    player: int = Field(primary_key=True, foreign_key="players.id")
+    what: str = Field(primary_key=True)
+    round: int = Field(primary_key=True)
+    number: int = Field(primary_key=True)
+    due_at: datetime | None = Field(default=None, sa_type=UtcTimestamp)
+    told_at: datetime = Field(sa_type=UtcTimestamp)
+    moved: int = 0
+
+
 class SignUpRow(SQLModel, table=True):
     """Somebody unknown who wants to enter, until he confirms by the secret token that was sent to his address."""
 

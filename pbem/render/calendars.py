@@ -1,6 +1,6 @@
 """Calendars (RFC 5545): every deadline of a player as an entry of his own calendar program."""
 
-from collections.abc import Iterable
+from collections.abc import Iterable, Mapping
 from dataclasses import dataclass
 from datetime import UTC, datetime, timedelta
 
@@ -14,22 +14,21 @@ _REMIND = timedelta(days=-1)
 
 @dataclass(frozen=True, slots=True)
 class Deadline:
-    """When the clock of a seat runs out.
+    """When a player's time for something runs out.
 
     Attributes:
-        event: what the tournament, or else the game, is called.
-        game: the game.
-        seat: the seat, by its key.
-        at: when its time to decide is up; ``None`` while nothing is asked of the seat, which takes the entry out of the
-            calendar.
+        name: of the entry, always the same for the same place and answer.
+        what: game, bidding or challenge: which words tell of it.
+        facts: for the words; ``event``: what the tournament, or else the game, is called.
+        at: when the time is up; ``None`` while nothing is asked, which takes the entry out of the calendar.
         moved: how often this entry has changed.
         told: when it last changed, which is the date of the entry.
-        out: until when its time bank lasts then; ``None``: it is empty.
+        out: until when the time bank of a seat lasts then; ``None``: it is empty, or there is none.
     """
 
-    event: str
-    game: str
-    seat: str
+    name: str
+    what: str
+    facts: Mapping[str, object]
     at: datetime | None
     moved: int
     told: datetime
@@ -41,12 +40,12 @@ def write_calendar(title: str, deadlines: Iterable[Deadline], host: str, words: 
 
     Args:
         title: what the tournament, or the service, is called.
-        deadlines: those of one player, at most one for each game and seat.
+        deadlines: those of one player, each of a name of its own.
         host: the host name that entries are unique under.
         words: the player's language.
 
     Returns:
-        The ``text/calendar``: one entry a game and seat, always of the same UID, its SEQUENCE raised whenever the clock
+        The ``text/calendar``: one entry for each, always of the same UID, its SEQUENCE raised whenever the clock
         moves (3.8.7.4); one without a deadline is cancelled (3.8.1.11).
     """
     calendar = Calendar()
@@ -54,27 +53,28 @@ def write_calendar(title: str, deadlines: Iterable[Deadline], host: str, words: 
     calendar.add("version", "2.0")
     calendar.add("method", "PUBLISH")
     calendar.add("x-wr-calname", words.text("report.event.due.calendar", {"event": title}))
-    for deadline in sorted(deadlines, key=lambda one: (one.game, one.seat)):
+    for deadline in sorted(deadlines, key=lambda one: one.name):
         calendar.add_component(_entry(deadline, host, words))
     written: bytes = calendar.to_ical()
     return written
 
 
 def _entry(deadline: Deadline, host: str, words: Catalogue) -> Event:
-    facts = {"game": deadline.game, "event": deadline.event, "out": deadline.out}
-    about = "report.event.due.about_bank" if deadline.at and deadline.out else "report.event.due.about"
+    facts = {**deadline.facts, "out": deadline.out}
+    summary = words.text(f"report.event.due.{deadline.what}", facts)
+    bank = "report.event.due.game.about_bank" if deadline.at and deadline.out else ""
     at = (deadline.at or deadline.told).astimezone(UTC)
     entry = Event()
-    entry.add("uid", f"{deadline.game}-{deadline.seat}@{host}")
+    entry.add("uid", f"{deadline.name}@{host}")
     entry.add("sequence", deadline.moved)
     entry.add("dtstamp", deadline.told.astimezone(UTC))
     entry.add("dtstart", at)
-    entry.add("summary", words.text("report.event.due.summary", facts))
-    entry.add("description", words.text(about, facts))
+    entry.add("summary", summary)
+    entry.add("description", words.text(bank or f"report.event.due.{deadline.what}.about", facts))
     entry.add("transp", "TRANSPARENT")
     entry.add("status", "CONFIRMED" if deadline.at else "CANCELLED")
     if deadline.at:
-        entry.add_component(_reminder(words.text("report.event.due.summary", facts)))
+        entry.add_component(_reminder(summary))
     return entry
 
 

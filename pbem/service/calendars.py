@@ -1,6 +1,6 @@
-"""The calendar of a player: every deadline of all his games, for his own calendar program."""
+"""The calendar of a player: every deadline of all his games and events, for his own calendar program."""
 
-from collections.abc import Iterable
+from collections.abc import Iterable, Iterator
 from datetime import datetime
 
 from sqlalchemy import select
@@ -8,6 +8,7 @@ from sqlalchemy.orm import Session
 from sqlmodel import col
 
 from pbem.ledger.tables import (
+    AnswerEntryRow,
     CalendarEntryRow,
     DeadlineRow,
     GameRow,
@@ -16,36 +17,14 @@ from pbem.ledger.tables import (
     TournamentGameRow,
     TournamentRow,
 )
+from pbem.mail import Attachment
 from pbem.render import Catalogue
 from pbem.render.calendars import Deadline, write_calendar
-from pbem.service.desk import Desk
-from pbem.service.errors import ModerationError
 from pbem.service.settings import Settings
-from pbem.service.timekeeping import take_games
-
-
-def calendar_of(desk: Desk, address: str) -> bytes:
-    """The deadlines of a player in all games that are not over, in his language (RFC 5545).
-
-    A game in which nothing is asked of him, or whose clocks stand still, has a cancelled entry, so that one from before
-    goes away. The SEQUENCE of an entry counts how often calendars found its clock moved, and rises with nothing else.
-
-    Raises:
-        ModerationError: there is no such player.
-    """
-    with desk.store.transaction() as session:
-        player = session.scalar(select(PlayerRow).where(col(PlayerRow.address) == address.lower()))
-        if player is None:
-            raise ModerationError("no_player", {"address": address})
-        take_games(session, player)
-        rows = [(seat, game, event) for seat, game, event in _seats(session, player) if game.status != "finished"]
-        for seat, game, _ in rows:
-            note_entry(session, game, seat.seat, desk.now())
-        return _written(session, player, rows, desk.settings)
 
 
 def calendar_for_letter(session: Session, player: PlayerRow, of: GameRow, settings: Settings, now: datetime) -> bytes:
-    """The deadlines of a player for a letter of a game of an event: of this as they are, of his others as last told.
+    """The deadlines of a player for a letter of a game of an event: of this as they are, all others as last told.
 
     Args:
         session: the transaction, which has taken the game.
@@ -54,11 +33,30 @@ def calendar_for_letter(session: Session, player: PlayerRow, of: GameRow, settin
         settings: of the service.
         now: the present moment.
     """
-    rows = [row for row in _seats(session, player) if row[1].id == of.id or row[1].status != "finished"]
-    for seat, game, _ in rows:
+    for seat, game, _ in places_of(session, player):
         if game.id == of.id:
             note_entry(session, game, seat.seat, now)
-    return _written(session, player, rows, settings)
+    return calendar_as_told(session, player, settings, of.id)
+
+
+def calendar_as_told(session: Session, player: PlayerRow, settings: Settings, of: str = "") -> bytes:
+    """The deadlines of a player in all games and events that are not over, as their entries were last told.
+
+    Args:
+        session: the transaction.
+        player: who reads it.
+        settings: of the service.
+        of: a game that is told of though it is over.
+    """
+    games = [row for row in places_of(session, player) if row[1].id == of or row[1].status != "finished"]
+    found = [*_of_games(session, games), *_of_answers(session, player)]
+    words = Catalogue(player.lang, player.zone)
+    return write_calendar(settings.address, found, settings.address.rpartition("@")[2], words)
+
+
+def attached(calendar: bytes) -> Attachment:
+    """A calendar as it goes with a letter."""
+    return Attachment("deadlines.ics", "text/calendar; method=PUBLISH; charset=utf-8", calendar)
 
 
 def note_entry(session: Session, game: GameRow, seat: str, now: datetime) -> None:
@@ -79,7 +77,7 @@ def note_entry(session: Session, game: GameRow, seat: str, now: datetime) -> Non
 _Place = tuple[SeatRow, GameRow, TournamentRow | None]
 
 
-def _seats(session: Session, player: PlayerRow) -> list[_Place]:
+def places_of(session: Session, player: PlayerRow) -> list[_Place]:
     """Where a player sits, with the game and the event that it belongs to."""
     query = (
         select(SeatRow, GameRow, TournamentRow)
@@ -91,13 +89,24 @@ def _seats(session: Session, player: PlayerRow) -> list[_Place]:
     return [(seat, game, event) for seat, game, event in session.execute(query).all()]
 
 
-def _written(session: Session, player: PlayerRow, places: Iterable[_Place], settings: Settings) -> bytes:
-    """The calendar of some of a player's places, as their entries were told."""
-    found = []
+def _of_games(session: Session, places: Iterable[_Place]) -> Iterator[Deadline]:
+    """The entries of some of a player's places."""
     for seat, game, event in places:
         told = session.get(CalendarEntryRow, (game.id, seat.seat))
         if told is not None:
-            title = event.rules["title"] if event is not None else game.id
-            found.append(Deadline(title, game.id, seat.seat, told.due_at, told.moved, told.told_at, told.out_at))
-    words = Catalogue(player.lang, player.zone)
-    return write_calendar(settings.address, found, settings.address.rpartition("@")[2], words)
+            facts = {"event": event.rules["title"] if event is not None else game.id, "game": game.id}
+            name = f"{game.id}-{seat.seat}"
+            yield Deadline(name, "game", facts, told.due_at, told.moved, told.told_at, told.out_at)
+
+
+def _of_answers(session: Session, player: PlayerRow) -> Iterator[Deadline]:
+    """The entries of what a player was asked for in events under way: bids, and answers to challenges."""
+    query = (
+        select(AnswerEntryRow, TournamentRow)
+        .join(TournamentRow, col(TournamentRow.id) == col(AnswerEntryRow.tournament))
+        .where(col(AnswerEntryRow.player) == player.id, col(TournamentRow.status) == "running")
+    )
+    for told, event in session.execute(query).all():
+        facts = {"event": event.rules["title"], "round": told.round, "number": told.number}
+        name = f"{event.id}-{told.what}-{told.round}-{told.number}-p{player.id}"
+        yield Deadline(name, told.what, facts, told.due_at, told.moved, told.told_at)

@@ -9,7 +9,7 @@ from sqlalchemy.orm import Session
 from sqlmodel import col
 
 from pbem.ledger.tables import OutboxRow, PlayerRow
-from pbem.mail import Outgoing, compose
+from pbem.mail import Attachment, Outgoing, compose
 from pbem.render import write_html, write_text
 from pbem.render.blocks import Block
 from pbem.service.settings import Settings
@@ -26,6 +26,7 @@ class PlainLetter:
         answer_to: the address for answers.
         game: named in the subject, if there is one.
         references: Message-IDs of the thread it belongs to.
+        attachments: files that come with it.
     """
 
     title: str
@@ -34,6 +35,7 @@ class PlainLetter:
     answer_to: str
     game: str = ""
     references: tuple[str, ...] = ()
+    attachments: tuple[Attachment, ...] = ()
 
 
 def written(session: Session, message_id: str) -> bool:
@@ -58,6 +60,7 @@ def to_address(address: str, lang: str, settings: Settings, letter: PlainLetter,
         text=write_text(letter.title, letter.blocks),
         html=write_html(letter.title, letter.blocks, lang),
         references=letter.references,
+        attachments=letter.attachments,
     )
     return OutboxRow(
         message_id=letter.message_id, recipient=address, raw=compose(outgoing), created_at=now, next_at=now

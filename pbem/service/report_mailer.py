@@ -30,7 +30,7 @@ from pbem.render.catalogue import LANGUAGES
 from pbem.render.report import Bank, Foreseen, Posting, PressPart, Receipt, Words
 from pbem.render.seating import Seating, SeatingTable
 from pbem.rules import Ask, Outcome, Seat
-from pbem.service.calendars import calendar_for_letter
+from pbem.service.calendars import attached, calendar_for_letter
 from pbem.service.channels.bindings import channels_of
 from pbem.service.channels.codes import post_code
 from pbem.service.channels.public import publish
@@ -291,7 +291,7 @@ class ReportMailer:
         pictures = tuple(f"cid:{attachment.cid}" for attachment in attachments if attachment.cid)
         if self.clocks.in_event:
             deadlines = calendar_for_letter(self.session, player, self.game_record.row, self.settings, self.now)
-            attachments += (Attachment("deadlines.ics", "text/calendar; method=PUBLISH; charset=utf-8", deadlines),)
+            attachments += (attached(deadlines),)
         domain = self.settings.address.rpartition("@")[2]
         return Outgoing(
             message_id=f"<{self.game_record.row.id}.{secrets.token_hex(12)}@{domain}>",

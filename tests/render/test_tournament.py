@@ -214,9 +214,10 @@ def entries(*deadlines: Deadline, lang: str = "en") -> list[dict[str, object]]:
 
 
 def test_a_clock_that_moves_keeps_its_entry_and_raises_its_sequence() -> None:
-    first = Deadline("Open", "POG-7", "AP", TOLD + timedelta(days=3), 1, TOLD)
-    later = Deadline("Open", "POG-7", "AP", TOLD + timedelta(days=5), 2, TOLD + timedelta(days=1))
-    gone = Deadline("Open", "POG-7", "AP", None, 3, TOLD + timedelta(days=2))
+    about = ("POG-7-AP", "game", {"event": "Open", "game": "POG-7"})
+    first = Deadline(*about, TOLD + timedelta(days=3), 1, TOLD)
+    later = Deadline(*about, TOLD + timedelta(days=5), 2, TOLD + timedelta(days=1))
+    gone = Deadline(*about, None, 3, TOLD + timedelta(days=2))
     (before,), (after,), (cancelled,) = entries(first), entries(later), entries(gone)
     assert before["uid"] == after["uid"] == cancelled["uid"] == "POG-7-AP@pbem.example"
     assert [one["sequence"] for one in (before, after, cancelled)] == [1, 2, 3]
@@ -224,9 +225,13 @@ def test_a_clock_that_moves_keeps_its_entry_and_raises_its_sequence() -> None:
     assert cancelled["status"] == "CANCELLED"
 
 
-def test_each_game_and_seat_has_an_entry_of_its_own() -> None:
-    deadlines = [Deadline("Open", game, seat, TOLD, 1, TOLD) for game in ("POG-7", "POG-8") for seat in SEATS]
-    assert len({one["uid"] for one in entries(*deadlines, lang="pl")}) == 4
+@pytest.mark.parametrize("lang", LANGUAGES)
+def test_each_place_bid_and_challenge_has_an_entry_of_its_own(lang: str) -> None:
+    facts = {"event": "Open", "game": "POG-7", "round": 1, "number": 4}
+    whats = ("game", "bidding", "challenge")
+    deadlines = [Deadline(f"{what}-{n}", what, facts, TOLD, 1, TOLD) for what in whats for n in range(2)]
+    found = entries(*deadlines, lang=lang)
+    assert len({one["uid"] for one in found}) == 6
 
 
 def test_a_feed_has_the_newest_first_and_stands_to_its_keys() -> None:

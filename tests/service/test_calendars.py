@@ -5,8 +5,8 @@ from datetime import datetime, timedelta
 import pytest
 from icalendar import Calendar
 
-from pbem.service.calendars import calendar_of
 from pbem.service.errors import ModerationError
+from pbem.service.tournaments.calendars import calendar_of
 from tests.service.house import House
 
 

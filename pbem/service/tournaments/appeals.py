@@ -7,7 +7,8 @@ from pbem.render import Catalogue
 from pbem.service.acts import MODERATOR, hold_game, resume_game, tell_all
 from pbem.service.desk import Desk
 from pbem.service.reports import written_report
-from pbem.service.tournaments.tell import Told, player_of, tell_officials, tell_player
+from pbem.service.tournaments.entrants import player_of
+from pbem.service.tournaments.tell import Told, tell_officials, tell_player
 from pbem.tournament.facts import Appealed, Ruled
 from pbem.tournament.record import EventRecord
 from pbem.tournament.rules import Official

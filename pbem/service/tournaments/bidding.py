@@ -4,8 +4,9 @@ from sqlalchemy.orm import Session
 
 from pbem.render.report import Words
 from pbem.service.desk import Desk
-from pbem.service.tournaments.clocks import Asked, clock_of, is_due, remind
-from pbem.service.tournaments.tell import Told, player_of, shown, tell_player
+from pbem.service.tournaments.clocks import asked_to_bid, clock_of, is_due
+from pbem.service.tournaments.entrants import player_of
+from pbem.service.tournaments.tell import Told, remind, shown, tell_player
 from pbem.tournament.facts import BiddingOpened, BidMade, GaveWay
 from pbem.tournament.record import EventRecord, bidding_order
 from pbem.tournament.state import Spot
@@ -57,11 +58,6 @@ def work_bidding(session: Session, desk: Desk, event: str) -> int:
             title = ("service.event.title.bidding", {**title_facts, "round": spot[0], "table": spot[1]})
             reminded += remind(record, desk, asked_to_bid(record, spot, number), title)
     return len(late) + reminded
-
-
-def asked_to_bid(record: EventRecord, spot: Spot, number: int) -> Asked:
-    """The clock of somebody who may bid at a table."""
-    return Asked(number, record.state.auctions[spot].since, record.rules.bids.hours)
 
 
 def tell_bidder(record: EventRecord, desk: Desk, spot: Spot, number: int) -> None:

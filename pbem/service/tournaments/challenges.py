@@ -12,9 +12,10 @@ from pbem.render.report import Words
 from pbem.render.tournament import ladder_blocks
 from pbem.service.desk import Desk
 from pbem.service.tournaments.bidding import open_bidding
-from pbem.service.tournaments.clocks import Asked, clock_of, is_due, remind
+from pbem.service.tournaments.clocks import asked_of, clock_of, is_due
+from pbem.service.tournaments.entrants import player_of
 from pbem.service.tournaments.pages import page_of
-from pbem.service.tournaments.tell import Told, player_of, shown, tell_player
+from pbem.service.tournaments.tell import Told, remind, shown, tell_player
 from pbem.tournament.challenges import ChallengeAccepted, Challenged, ChallengeDeclined, declines_left, ladder_of
 from pbem.tournament.ladder import Pair
 from pbem.tournament.proposals import challenge_table
@@ -103,13 +104,6 @@ def accept(  # noqa: PLR0913 - as above
 def waiting_for(record: EventRecord, number: int) -> list[Challenge]:
     """The challenges that an entrant is asked to answer."""
     return [each for each in record.state.challenges if each.defender == number]
-
-
-def asked_of(record: EventRecord, challenge: Challenge) -> Asked:
-    """The clock of whoever is challenged."""
-    ladder = record.rules.ladder
-    assert ladder is not None
-    return Asked(challenge.defender, challenge.at, ladder.hours)
 
 
 def work_challenges(session: Session, desk: Desk, event: str) -> int:

@@ -5,34 +5,56 @@ absences, and it stands still in outages. A reminder goes out before it runs out
 """
 
 from datetime import datetime
-from typing import NamedTuple
+from typing import Literal, NamedTuple
 
 from sqlalchemy import func, select
 from sqlmodel import col
 
 from pbem.ledger import parse_timestamp, utc
 from pbem.ledger.tables import OutageRow, OutboxRow
-from pbem.render.report import Words
 from pbem.service.clock import Clock, TimeControl, run
-from pbem.service.desk import Desk
 from pbem.service.outages import heard_until
 from pbem.service.timekeeping import absences
-from pbem.service.tournaments.tell import Told, event_letters, player_of, tell_player
+from pbem.service.tournaments.entrants import event_letters, player_of
 from pbem.tournament.record import EventRecord
+from pbem.tournament.state import Challenge, Spot
 
 
 class Asked(NamedTuple):
     """Somebody who is asked for an answer.
 
     Attributes:
+        what: a bid, or whether he accepts a challenge.
+        at: the table that he bids for; 0 and the number of who challenges him.
         entrant: who.
         since: when he was asked (RFC 3339).
         hours: his time for it.
     """
 
+    what: Literal["bidding", "challenge"]
+    at: Spot
     entrant: int
     since: str
     hours: float
+
+
+def asked_to_bid(record: EventRecord, spot: Spot, number: int) -> Asked:
+    """The clock of somebody who may bid at a table."""
+    return Asked("bidding", spot, number, record.state.auctions[spot].since, record.rules.bids.hours)
+
+
+def asked_of(record: EventRecord, challenge: Challenge) -> Asked:
+    """The clock of whoever is challenged."""
+    ladder = record.rules.ladder
+    assert ladder is not None
+    return Asked("challenge", (0, challenge.challenger), challenge.defender, challenge.at, ladder.hours)
+
+
+def all_asked(record: EventRecord) -> list[Asked]:
+    """Everybody who is asked for a bid, or for an answer to a challenge."""
+    state = record.state
+    bids = [asked_to_bid(record, spot, number) for spot, auction in state.auctions.items() for number in auction.asked]
+    return bids + [asked_of(record, each) for each in state.challenges]
 
 
 def clock_of(record: EventRecord, asked: Asked) -> Clock:
@@ -50,17 +72,11 @@ def is_due(record: EventRecord, asked: Asked, now: datetime) -> bool:
     return reached is not None and _run(record, asked, reached).due_at <= heard
 
 
-def remind(record: EventRecord, desk: Desk, asked: Asked, title: Words) -> int:
-    """Remind somebody once, when it is time for it, reckoned as if the letter that asks had come at once; how many."""
+def time_to_remind(record: EventRecord, asked: Asked, now: datetime) -> bool:
+    """Whether somebody is to be reminded, reckoned as if the letter that asks had come at once."""
     began = parse_timestamp(asked.since)
     clock = _run(record, asked, began)
-    if not began < clock.remind_at <= desk.now() < clock.due_at:
-        return 0
-    paragraphs: list[Words] = [
-        ("service.event.reminder", {"event": record.rules.title, "due": clock_of(record, asked).due_at})
-    ]
-    told = Told(title, paragraphs, once=f"remind.{began:%Y%m%dT%H%M%S%f}")
-    return int(tell_player(record, desk, player_of(record.session, record, asked.entrant), told))
+    return began < clock.remind_at <= now < clock.due_at
 
 
 def _run(record: EventRecord, asked: Asked, began: datetime) -> Clock:

@@ -12,7 +12,8 @@ from pbem.service.acts import hold_game, replace_player, resume_game
 from pbem.service.desk import Desk
 from pbem.service.tournaments.bidding import tell_bidder
 from pbem.service.tournaments.challenges import tell_challenged, tell_void
-from pbem.service.tournaments.tell import Told, player_of, tell_officials, tell_player
+from pbem.service.tournaments.entrants import player_of
+from pbem.service.tournaments.tell import Told, tell_officials, tell_player
 from pbem.tournament.challenges import ladder_of
 from pbem.tournament.facts import Admitted, Entered, Substituted, Withdrawn, may_enter_now, next_number
 from pbem.tournament.record import EventRecord

@@ -1,6 +1,6 @@
 """The director's screen: every game of an event in play, who is late by how much, and what waits for a ruling."""
 
-from collections.abc import Callable, Sequence
+from collections.abc import Callable
 from datetime import datetime, timedelta
 from typing import NamedTuple
 
@@ -12,10 +12,8 @@ from pbem.ledger import GameRecord, parse_timestamp, utc
 from pbem.ledger.tables import DeadlineRow, GameRow, LetterRow, OutboxRow, PlayerRow, SeatRow, TournamentGameRow
 from pbem.service.acts import extend_clock, hold_game, resume_game
 from pbem.service.desk import Desk
-from pbem.service.tournaments.bidding import asked_to_bid
-from pbem.service.tournaments.challenges import asked_of
-from pbem.service.tournaments.clocks import Asked, clock_of
-from pbem.service.tournaments.tell import event_letters, player_of
+from pbem.service.tournaments.clocks import Asked, all_asked, clock_of
+from pbem.service.tournaments.entrants import event_letters, player_of
 from pbem.tournament.record import EventRecord
 
 
@@ -86,23 +84,12 @@ def in_play(desk: Desk, event: str) -> list[InPlay]:
                     game.id in record.state.appeals,
                 )
             )
-        found += _answering(record, desk)
+        found += [_answerer(record, desk, asks) for asks in all_asked(record)]
     return sorted(found, key=lambda row: (-row.late, -row.silent, row.round, row.table, row.seat))
 
 
-def _answering(record: EventRecord, desk: Desk) -> list[InPlay]:
-    """Those who are asked for a bid, or whether they accept a challenge; a challenge has no round yet."""
-    state = record.state
-    asked = [
-        (*spot, "bidding", asked_to_bid(record, spot, number))
-        for spot, auction in state.auctions.items()
-        for number in auction.asked
-    ]
-    asked += [(0, 0, "challenge", asked_of(record, each)) for each in state.challenges]
-    return [_answerer(record, desk, at, status, asks) for *at, status, asks in asked]
-
-
-def _answerer(record: EventRecord, desk: Desk, at: Sequence[int], status: str, asks: Asked) -> InPlay:
+def _answerer(record: EventRecord, desk: Desk, asks: Asked) -> InPlay:
+    """Somebody who is asked for an answer; a challenge has no round yet."""
     player, now = player_of(record.session, record, asks.entrant), desk.now()
     due, since = clock_of(record, asks).due_at, parse_timestamp(asks.since)
     query = select(func.count()).where(
@@ -111,10 +98,9 @@ def _answerer(record: EventRecord, desk: Desk, at: Sequence[int], status: str, a
         col(OutboxRow.status).not_in(("sent", "pending")),
     )
     return InPlay(
-        at[0],
-        at[1],
+        *(asks.at if asks.what == "bidding" else (0, 0)),
         "",
-        status,
+        asks.what,
         "",
         asks.entrant,
         player.name,

@@ -3,11 +3,8 @@
 from collections.abc import Callable, Collection, Sequence
 from dataclasses import dataclass, replace
 
-from sqlalchemy import ColumnElement
-from sqlalchemy.orm import Session
-from sqlmodel import col
-
-from pbem.ledger.tables import OutboxRow, PlayerRow
+from pbem.ledger import parse_timestamp
+from pbem.ledger.tables import PlayerRow
 from pbem.mail import reply_address
 from pbem.render import Catalogue
 from pbem.render.blocks import Block, Paragraph, Verbatim
@@ -15,6 +12,9 @@ from pbem.render.catalogue import Key
 from pbem.render.report import Words
 from pbem.service.desk import Desk
 from pbem.service.letters import PlainLetter, to_address, to_player, written
+from pbem.service.tournaments.calendars import calendar_for_event_letter
+from pbem.service.tournaments.clocks import Asked, clock_of, time_to_remind
+from pbem.service.tournaments.entrants import player_of
 from pbem.service.tournaments.keys import Newcomer, key_of, new_key
 from pbem.tournament.record import EventRecord
 
@@ -43,6 +43,8 @@ class Told:
 def tell_player(record: EventRecord, desk: Desk, player: PlayerRow, told: Told) -> bool:
     """Put a letter to a player into the outbox, once for each fact; the address for answers holds his key.
 
+    Whoever was ever asked for a bid, or challenged, gets his calendar with it.
+
     Returns:
         Whether it was not written before.
     """
@@ -53,6 +55,7 @@ def tell_player(record: EventRecord, desk: Desk, player: PlayerRow, told: Told) 
     key = key_of(session, event, player.address) or new_key(session, event, newcomer, desk.now())
     answer_to = reply_address(desk.settings.address, key.token)
     letter = _letter(record, desk, words, told, f"p{player.id}", answer_to)
+    letter = replace(letter, attachments=calendar_for_event_letter(record, player, desk))
     record.session.add(to_player(player, desk.settings, letter, desk.now()))
     return True
 
@@ -85,21 +88,20 @@ def _unnamed(record: EventRecord, told: Told) -> Told:
     return replace(told, paragraphs=paragraphs)
 
 
-def event_letters(record: EventRecord) -> ColumnElement[bool]:
-    """What holds of the letters of an event that are no reports of its games."""
-    return col(OutboxRow.game).is_(None) & col(OutboxRow.message_id).startswith(
-        f"<event.{record.row.id}.", autoescape=True
-    )
+def remind(record: EventRecord, desk: Desk, asked: Asked, title: Words) -> int:
+    """Remind somebody once, when it is time for it; how many."""
+    if not time_to_remind(record, asked, desk.now()):
+        return 0
+    paragraphs: list[Words] = [
+        ("service.event.reminder", {"event": record.rules.title, "due": clock_of(record, asked).due_at})
+    ]
+    told = Told(title, paragraphs, once=f"remind.{parse_timestamp(asked.since):%Y%m%dT%H%M%S%f}")
+    return int(tell_player(record, desk, player_of(record.session, record, asked.entrant), told))
 
 
 def shown(record: EventRecord, number: int) -> str:
     """What the others are told of an entrant's name: nothing in an anonymous event."""
     return Key("service.event.hidden") if record.rules.anonymous else record.state.entry(number).name
-
-
-def player_of(session: Session, record: EventRecord, number: int) -> PlayerRow:
-    """Who plays for an entrant."""
-    return session.get_one(PlayerRow, record.state.entry(number).player)
 
 
 def _letter(record: EventRecord, desk: Desk, words: Catalogue, told: Told, reader: str, answer_to: str) -> PlainLetter:

@@ -1,0 +1,20 @@
+"""Who plays for an entrant of an event, and which letters the event wrote."""
+
+from sqlalchemy import ColumnElement
+from sqlalchemy.orm import Session
+from sqlmodel import col
+
+from pbem.ledger.tables import OutboxRow, PlayerRow
+from pbem.tournament.record import EventRecord
+
+
+def player_of(session: Session, record: EventRecord, number: int) -> PlayerRow:
+    """Who plays for an entrant."""
+    return session.get_one(PlayerRow, record.state.entry(number).player)
+
+
+def event_letters(record: EventRecord) -> ColumnElement[bool]:
+    """What holds of the letters of an event that are no reports of its games."""
+    return col(OutboxRow.game).is_(None) & col(OutboxRow.message_id).startswith(
+        f"<event.{record.row.id}.", autoescape=True
+    )
