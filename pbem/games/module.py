@@ -1,10 +1,10 @@
 """A game: its board data, rules and order language, opened the same way for every game."""
 
 import gc
-from collections.abc import Callable, Iterator, Mapping
+from collections.abc import Callable, Iterator, Mapping, Sequence
 from dataclasses import dataclass, field
 from pathlib import Path
-from typing import Any, get_args
+from typing import Any, Protocol, get_args
 
 import msgspec
 
@@ -13,7 +13,24 @@ from pbem.games.common.game import BoardGame
 from pbem.games.common.language import BoardLanguage
 from pbem.games.documents import Document, Shape, load_document
 from pbem.orders import Language
-from pbem.rules import Game
+from pbem.orders.sheets import Sheet, answers, merged
+from pbem.rules import Ask, Game
+
+
+class Sheets(Protocol):
+    """What a game's ``sheet`` module offers: its orders drawn on the map.
+
+    Attributes:
+        DRAWN: the asks that are answered by clicks.
+    """
+
+    DRAWN: tuple[type[Ask], ...]
+
+    def public(self, position: Any, asks: Sequence[Ask], language: Any) -> Sheet:
+        """What everybody may know of what is asked of a seat."""
+
+    def own(self, position: Any, asks: Sequence[Ask], language: Any) -> Sheet:
+        """What the asked seat alone knows, merged into what everybody may."""
 
 
 class BadOptions(ValueError):
@@ -39,6 +56,7 @@ class GameModule:
         shape: gives the shape of the scenario files; a function, because pydantic is slow to import.
         settle: options that follow from those chosen.
             Raises BadOptions where some contradict each other.
+        sheets: the module with which its orders are drawn on the map; without it every ask is answered by whole lines.
         example: replays the rulebook's example of play, if there is one, letter by letter.
     """
 
@@ -49,6 +67,7 @@ class GameModule:
     shape: Callable[[], Shape]
     settle: Callable[[Any], msgspec.Struct] = lambda options: options
     example: "Callable[[GameModule], Iterator[ExampleLetter]] | None" = None
+    sheets: Sheets | None = None
     _boards: dict[tuple[str, str], Any] = field(default_factory=dict, init=False, repr=False)
     _languages: dict[tuple[int, str], BoardLanguage] = field(default_factory=dict, init=False, repr=False)
     """Of the boards above, by identity and reader's language."""
@@ -107,6 +126,36 @@ class GameModule:
             self._languages[key] = self.language_type(game.board, lang)
             gc.freeze()
         return self._languages[key]
+
+    def sheet(self, game: Game[Any], state: Any, asks: Sequence[Ask], lang: str) -> Sheet:
+        """What everybody may know of what can be clicked to answer a seat's asks."""
+        drawn, language = [ask for ask in asks if self._draws(ask)], self.language(game, lang)
+        if self.sheets is None or not drawn:
+            return Sheet()
+        assert isinstance(game, self.rules)
+        return _in_words(self.sheets.public(game.position_type(game.board, state), drawn, language), language)
+
+    def own_sheet(self, game: Game[Any], state: Any, asks: Sequence[Ask], lang: str) -> Sheet:
+        """What the asked seat alone knows of it, with whole lines for what is not drawn."""
+        drawn, language = [ask for ask in asks if self._draws(ask)], self.language(game, lang)
+        found = answers(language, [ask for ask in asks if not self._draws(ask)])
+        if self.sheets is None or not drawn:
+            return found
+        assert isinstance(game, self.rules)
+        return merged(
+            found, _in_words(self.sheets.own(game.position_type(game.board, state), drawn, language), language)
+        )
+
+    def _draws(self, ask: Ask) -> bool:
+        """Whether an ask is answered by clicks."""
+        return self.sheets is not None and isinstance(ask, self.sheets.DRAWN)
+
+
+def _in_words(sheet: Sheet, language: Language) -> Sheet:
+    """A sheet whose lines have the reader's key words."""
+    for name, verb in sheet.verbs.items():
+        sheet.verbs[name] = msgspec.structs.replace(verb, line=language.wording.line(verb.line))
+    return sheet
 
 
 def _bad_value(name: str, value: object, offered: Any) -> BadOptions:

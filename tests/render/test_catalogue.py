@@ -18,7 +18,7 @@ from pbem.render import renderer
 from pbem.render.catalogue import LANGUAGES, Catalogue, MissingWords, counted, files, messages
 
 ROOT = Path(__file__).parents[2]
-ROOMS = ("orders", "report", "service", "mail", "audit", "cli", "scenario", "site")
+ROOMS = ("orders", "report", "service", "mail", "audit", "cli", "scenario", "site", "composer")
 CODES = sorted({key.partition(".")[0] for key in messages("en")}.difference(ROOMS))
 """Of every game that has words, whether it is in the registry yet or not."""
 KEY = re.compile(rf"^({'|'.join([*ROOMS, *CODES])})\.[a-z_]+(\.[A-Za-z_0-9]+)*$")
@@ -75,7 +75,7 @@ def in_code() -> set[str]:
                 isinstance(node, ast.Constant)
                 and isinstance(node.value, str)
                 and KEY.match(node.value)
-                and not node.value.endswith((".j2", ".txt", ".html", ".css"))
+                and not node.value.endswith((".j2", ".txt", ".html", ".css", ".js"))
             ):
                 found.add(node.value)
     return found

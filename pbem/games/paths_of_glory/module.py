@@ -4,6 +4,7 @@ import msgspec
 
 from pbem.games.documents import Shape
 from pbem.games.module import BadOptions, GameModule
+from pbem.games.paths_of_glory import sheet
 from pbem.games.paths_of_glory.board.board import build
 from pbem.games.paths_of_glory.board.state import Options
 from pbem.games.paths_of_glory.example import replay
@@ -37,4 +38,4 @@ def settle(options: Options) -> Options:
     )
 
 
-MODULE = GameModule(PathsOfGlory, Options, build, PathsOfGloryLanguage, _shape, settle, replay)
+MODULE = GameModule(PathsOfGlory, Options, build, PathsOfGloryLanguage, _shape, settle, replay, sheet)

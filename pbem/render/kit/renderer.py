@@ -11,6 +11,9 @@ from pbem.render.blocks import Block, Bullets, Drawing
 from pbem.render.catalogue import Catalogue, Key
 from pbem.rules import LogEntry, LogRecord, Seat, StandingOrder, View
 
+Spot = tuple[float, float, float]
+"""A place on a picture, in its own units: where its middle lies, and how far around it is meant."""
+
 
 class Renderer(ABC):
     """Base of the renderers: one for each document, made by calling its class with it.
@@ -115,6 +118,10 @@ class Renderer(ABC):
     def atlas(self, view: View, words: Catalogue) -> tuple[str, ...]:
         """The map as pictures with every part of it large, for those who ask for it."""
         return self.sheets(view, words)
+
+    def spots(self) -> tuple[Mapping[str, Spot], ...]:
+        """Where the places of the board lie on each picture of ``atlas``, to be clicked; nothing: they cannot be."""
+        return ()
 
 
 class Telling:

@@ -13,12 +13,12 @@ from pbem.games.paths_of_glory.view import PathsOfGloryView, UnitView
 from pbem.orders import About
 from pbem.render.blocks import Block, Bullets, Drawing, Grid, Paragraph
 from pbem.render.catalogue import Catalogue, Key
-from pbem.render.kit.renderer import Renderer, Telling
+from pbem.render.kit.renderer import Renderer, Spot, Telling
 from pbem.render.paths_of_glory.about import about, card_line
 from pbem.render.paths_of_glory.ascii import ascii_map
 from pbem.render.paths_of_glory.combat import combat_grid, is_table_roll, term
 from pbem.render.paths_of_glory.names import Names
-from pbem.render.paths_of_glory.svg import THEATRES, svg_map, svg_sheets
+from pbem.render.paths_of_glory.svg import THEATRES, svg_map, svg_sheets, svg_spots
 from pbem.rules import LogEntry, Logged, LogRecord, Rolled, Seat, View
 
 _SIGNED = ("change", "modifier")
@@ -208,6 +208,10 @@ class PathsOfGloryRenderer(Renderer):
         """The whole map, and every theatre."""
         assert isinstance(view, PathsOfGloryView)
         return svg_sheets(self.names, view, words, THEATRES)
+
+    def spots(self) -> tuple[dict[str, Spot], ...]:
+        """Every space on each picture of the atlas."""
+        return svg_spots(self.names)
 
 
 _SEATED = (CP, AP)

@@ -13,13 +13,16 @@ from typing import Any, NamedTuple
 from pbem.games.paths_of_glory.board.state import Mark
 from pbem.games.paths_of_glory.view import PathsOfGloryView, SpaceView, UnitView
 from pbem.render.catalogue import Catalogue
+from pbem.render.kit.renderer import Spot
 from pbem.render.kit.svg import INK, arrowhead, legend, sheet, text
 from pbem.render.paths_of_glory.labels import BOX, ROW, label_places
 from pbem.render.paths_of_glory.land import Scene, ground, held, taken_spaces
 from pbem.render.paths_of_glory.names import Names
 
-_WIDTH, _PANEL, _GAP = 1000, 760, 34
+_WIDTH, _PANEL, _GAP, _HEAD = 1000, 760, 34, 44
 _EDGE = 14
+_TOUCH = 34
+"""How far around a space is touched."""
 _SCENES = 4
 """So many scenes are kept in memory: letters about one go to all its players."""
 THEATRES = ("west", "italy", "balkans", "east", "caucasus", "palestine")
@@ -108,6 +111,24 @@ def svg_sheets(names: Names, view: PathsOfGloryView, words: Catalogue, theatres:
     return tuple(_sheet(names, panel) for panel in panels)
 
 
+def svg_spots(names: Names) -> tuple[dict[str, Spot], ...]:
+    """Where the spaces lie on the whole map and on every theatre, as ``svg_sheets`` draws them."""
+    left, top, wide, high = names.layout["whole"]
+    windows = [_Window(_HEAD, _WIDTH * high / wide, (left, top, wide, high))]
+    windows += [_window(names, theatre) for theatre in THEATRES]
+    return tuple(_spots_in(names, window) for window in windows)
+
+
+def _spots_in(names: Names, window: _Window) -> dict[str, Spot]:
+    left, top, wide, high = window.part
+    scale, found = window.scale, {}
+    for name, space in names.spaces.items():
+        x, y = space["x"] - left, space["y"] - top
+        if _EDGE <= x <= wide - _EDGE and _EDGE <= y <= high - _EDGE:
+            found[name] = (round(x * scale, 1), round(window.y + y * scale, 1), round(_TOUCH * scale, 1))
+    return found
+
+
 def _sheet(names: Names, panel: Panel) -> str:
     """A panel as a picture of its own."""
     size = (_WIDTH, round(panel.height))
@@ -121,9 +142,9 @@ def _whole(names: Names, view: PathsOfGloryView, words: Catalogue) -> Panel:
     facts = {"turn": names.turn(view.turn_name, words), "round": view.round, "vp": view.vp}
     title, described = words.text("pog.map.title", facts), words.text("pog.map.alternative", facts)
     shown = _WIDTH * high / wide
-    below, above = _overview_in(names, _scene(names, view), _Window(44, shown, (left, top, wide, high)))
-    height = 44 + shown + 84
-    still_there = f"{_paper(names, height)}{below}{_legend(names, 44 + shown + 10, words)}"
+    below, above = _overview_in(names, _scene(names, view), _Window(_HEAD, shown, (left, top, wide, high)))
+    height = _HEAD + shown + 84
+    still_there = f"{_paper(names, height)}{below}{_legend(names, _HEAD + shown + 10, words)}"
     return Panel(title, described, height, still_there, text(16, 30, title, size=22, weight="bold") + above)
 
 
@@ -131,12 +152,18 @@ def _theatres(names: Names, view: PathsOfGloryView, words: Catalogue, wanted: Se
     """Parts of the map so large that every counter can be read."""
     scene = _scene(names, view)
     for theatre in wanted or _changed(names, scene.marks):
-        x, y, wide, high = names.layout["theatres"][theatre]
-        shown = min(_PANEL, _WIDTH * high / wide)
-        below, above = _position_in(names, scene, _Window(_GAP, shown, (x, y, wide, high)))
+        window = _window(names, theatre)
+        shown = window.height
+        below, above = _position_in(names, scene, window)
         title = words.text(f"pog.theatre.{theatre}")
         still_there = f"{_paper(names, shown + _GAP)}{text(16, 24, title, size=17, weight='bold')}{below}"
         yield Panel(title, title, shown + _GAP, still_there, above)
+
+
+def _window(names: Names, theatre: str) -> _Window:
+    """Where a theatre is shown on its picture."""
+    x, y, wide, high = names.layout["theatres"][theatre]
+    return _Window(_GAP, min(_PANEL, _WIDTH * high / wide), (x, y, wide, high))
 
 
 def _scene(names: Names, view: PathsOfGloryView) -> Scene:

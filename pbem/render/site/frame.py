@@ -11,7 +11,7 @@ from pbem.render.blocks import Block
 from pbem.render.catalogue import Catalogue
 from pbem.render.writers import kinds, template
 
-STATIC = ("site.css", "replay.js")
+STATIC = ("site.css", "replay.js", "composer.css", "composer.js")
 """Files that pages of every game use, at the root of the site."""
 
 

@@ -24,6 +24,7 @@ from pbem.render.catalogue import LANGUAGES
 from pbem.render.report import Receipt
 from pbem.rules import (
     Adjudication,
+    Ask,
     Game,
     Illegal,
     Logged,
@@ -68,11 +69,11 @@ def _put(module: GameModule, play: Adjudication[Any], fields: Mapping[str, Any])
 
 
 def told(module: GameModule, play: Adjudication[Any], seat: Seat, lang: str) -> list[str | bytes]:
-    """All that a seat is told: subject, text, HTML with its buttons, map, view, refusals, warnings."""
+    """All that a seat is told: subject, text, HTML with its buttons, map, view, refusals, warnings; sheets to click on."""
     game, words = play.game, Catalogue(lang)
     language, shown = module.language(game, lang), shipped_renderer(module.id)
     view = game.view(play.state, seat)
-    asks = tuple(ask for ask in play.asks if ask.seat == seat)
+    asks = _asks_of(play, seat)
     problems = [_refusal(game, language, play, seat, text) for text in twins_of(module).WRONG]
     report = Report(
         game=f"{module.code}-1",
@@ -100,13 +101,19 @@ def told(module: GameModule, play: Adjudication[Any], seat: Seat, lang: str) -> 
         *shown.atlas(view, words),
         canonical_json(view),
         repr(game.scope(play.state)),
+        *(canonical_json(module.sheet(game, play.state, _asks_of(play, other), lang)) for other in game.seats),
+        canonical_json(module.own_sheet(game, play.state, asks, lang)),
     ]
+
+
+def _asks_of(play: Adjudication[Any], seat: Seat) -> tuple[Ask, ...]:
+    return tuple(ask for ask in play.asks if ask.seat == seat)
 
 
 def _refusal(game: Game[Any], language: Language, play: Adjudication[Any], seat: Seat, text: str) -> Problem | None:
     """Why a line is refused, to be read or by the rules; ``None`` where it is not."""
     line = Line(1, text)
-    asks = tuple(ask for ask in play.asks if ask.seat == seat)
+    asks = _asks_of(play, seat)
     try:
         for order in language.read(line, Context(game.view(play.state, seat), asks)):
             if illegal := game.refusal(play.state, seat, order):

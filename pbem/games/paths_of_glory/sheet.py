@@ -1,0 +1,312 @@
+"""The sheet of an action, of operations, redeployment and replacements: what a page offers to be clicked (8 to 17).
+
+All that stands on the map is open; of a side's own there are only the cards that it may play, see ``own``.
+"""
+
+from collections.abc import Iterable, Sequence
+
+from pbem.games.paths_of_glory.board.board import numbers
+from pbem.games.paths_of_glory.board.state import RESERVE, Position
+from pbem.games.paths_of_glory.combat.attack import chances
+from pbem.games.paths_of_glory.language.language import PathsOfGloryLanguage
+from pbem.games.paths_of_glory.language.names import RESERVE as RESERVE_BOX
+from pbem.games.paths_of_glory.operations.activation import activated, cost, saving, why_not_activate
+from pbem.games.paths_of_glory.operations.move_orders import paths
+from pbem.games.paths_of_glory.operations.movement_rules import no_stops
+from pbem.games.paths_of_glory.operations.operation import Operation
+from pbem.games.paths_of_glory.operations.stacking import LIMIT
+from pbem.games.paths_of_glory.operations.trenches import legal_digs
+from pbem.games.paths_of_glory.orders import OfferPeace, PlayEvent, PlayOps, PlayRp, PlaySr
+from pbem.games.paths_of_glory.redeployment.redeployment import RedeployAsk
+from pbem.games.paths_of_glory.redeployment.redeployment import cost as sr_cost
+from pbem.games.paths_of_glory.redeployment.routes import may_enter_reserve, targets
+from pbem.games.paths_of_glory.replacements.replacements import RebuildAsk, price_of
+from pbem.games.paths_of_glory.sequence.actions import ActionAsk, must_open_with_guns
+from pbem.games.paths_of_glory.sequence.activate_ask import ActivateAsk
+from pbem.games.paths_of_glory.sequence.operate import OperateAsk
+from pbem.orders.sheets import Sheet, Slot, Thing, Verb, rows
+from pbem.rules import Ask
+
+DRAWN: tuple[type[Ask], ...] = (ActionAsk, ActivateAsk, OperateAsk, RedeployAsk, RebuildAsk)
+"""The asks that are answered by clicks; any other is answered by whole lines."""
+
+_WORDS = ("ALL", "NONE")
+
+
+def public(position: Position, asks: Sequence[Ask], language: PathsOfGloryLanguage) -> Sheet:
+    """What everybody may know of what is asked of a seat."""
+    sheet = Sheet()
+    for ask in asks:
+        match ask:
+            case ActionAsk():
+                _action(sheet, position, ask, language)
+            case ActivateAsk():
+                sheet.moments["activate"], sheet.counters["ops"] = True, ask.op.points
+                _operations(sheet, position, _everything(position, ask.side))
+            case OperateAsk():
+                _going_on(sheet, position, ask)
+                _operations(sheet, position, ask.op)
+            case RedeployAsk():
+                sheet.moments["redeploy"], sheet.counters["sr"] = True, ask.points
+                sheet.picked["sr.unit"] = _units(position, ask.moved)
+                _redeployment(sheet, position, ask.side)
+            case RebuildAsk():
+                _replacements(sheet, position, ask, language)
+    _name(sheet, language)
+    return sheet
+
+
+def own(position: Position, asks: Sequence[Ask], language: PathsOfGloryLanguage) -> Sheet:
+    """What the asked seat alone knows: the cards of its hand, by how they may be played, and those for combats."""
+    sheet = Sheet()
+    for ask in asks:
+        if isinstance(ask, ActionAsk):
+            _hand(sheet, ask, language)
+        if isinstance(ask, ActionAsk | ActivateAsk | OperateAsk):
+            held = (*position.state.hands[ask.side], *position.state.open_cards[ask.side])
+            sheet.tables["combat"] = rows({"": [card for card in held if position.board.cards[card].combat]})
+    return sheet
+
+
+# --- the action (8.1.3) ----------------------------------------------------------------------------------------------
+
+_ACTIONS = {
+    "play_ops": Verb(
+        label="pog.compose.ops", moments=("action",), line="PLAY {card} AS OPS", slots=(Slot(id="card", table="ops"),),
+        then=("activate",), gives=("ops", "card"),
+    ),
+    "play_sr": Verb(
+        label="pog.compose.sr", moments=("action",), line="PLAY {card} AS SR", slots=(Slot(id="card", table="sr"),),
+        then=("redeploy",), gives=("sr", "card"),
+    ),
+    "play_rp": Verb(
+        label="pog.compose.rp", moments=("action",), line="PLAY {card} AS RP", slots=(Slot(id="card", table="rp"),),
+        then=(),
+    ),
+    "play_event": Verb(
+        label="pog.compose.event", moments=("action", "guns"), line="PLAY {card} AS EVENT {how}",
+        slots=(Slot(id="card", table="event"), Slot(id="how", table="event_how", by="card")), then=(),
+    ),
+    "one_op": Verb(label="pog.compose.one", moments=("action",), line="ONE OP", then=("activate",), gives=("one", "")),
+    "pass": Verb(label="pog.compose.pass", moments=("action",), line="PASS", then=()),
+}  # fmt: skip
+
+
+def _action(sheet: Sheet, position: Position, ask: ActionAsk, language: PathsOfGloryLanguage) -> None:
+    """The six actions, and what follows from each."""
+    sheet.moments["guns" if must_open_with_guns(position, ask.side) else "action"] = True
+    sheet.verbs |= _ACTIONS
+    cards = [card for card in position.board.cards.values() if card.side == ask.side]
+    sheet.prices["ops"] = {card.id: {"ops": card.ops} for card in cards}
+    sheet.prices["sr"] = {card.id: {"sr": card.sr} for card in cards}
+    sheet.prices["one"] = {"": {"ops": 1}}
+    shown = language.naming.cards[""].shown
+    sheet.things |= {card.id: Thing(str(card.number), shown[card.id]) for card in cards}
+    _operations(sheet, position, _everything(position, ask.side))
+    _redeployment(sheet, position, ask.side)
+
+
+def _hand(sheet: Sheet, ask: ActionAsk, language: PathsOfGloryLanguage) -> None:
+    """Which cards may be played in which way; of events that leave a choice, some of the ways."""
+    ways: dict[str, list[str]] = {"ops": [], "sr": [], "rp": []}
+    events: dict[str, list[str]] = {}
+    for order in ask.legal():
+        match order:
+            case PlayOps() | PlaySr() | PlayRp():
+                ways[type(order).__name__.removeprefix("Play").lower()].append(order.card)
+            case PlayEvent(card=card):
+                name = f"{card}/{len(events.setdefault(card, []))}"
+                events[card].append(name)
+                plain, line = language.write(PlayEvent(card)), language.write(order)
+                sheet.things[name] = Thing(line.removeprefix(plain).strip())
+            case OfferPeace():
+                sheet.verbs["peace"] = Verb(label="pog.compose.peace", moments=("action",), line="PEACE OFFER", then=())
+    sheet.tables |= {use: rows({"": cards}) for use, cards in ways.items()}
+    sheet.tables |= {"event": rows({"": events}), "event_how": rows(events)}
+
+
+# --- operations (9.2) ------------------------------------------------------------------------------------------------
+
+_BUSY = ("move.units", "entrench.army")
+"""Where the units are named that have had their movement."""
+
+_OPERATIONS = {
+    "activate": Verb(
+        label="pog.compose.activate", moments=("activate",), line="ACTIVATE [{attack} TO ATTACK; ][{move} TO MOVE]",
+        slots=(
+            Slot(id="move", table="activate_move", price="activate_move", least=0, most=99, wants=True,
+                 label="pog.compose.to_move"),
+            Slot(id="attack", table="activate_attack", price="activate_attack", least=0, most=99, wants=True,
+                 but=("activate.move",), label="pog.compose.to_attack"),
+        ),
+        then=("operate",),
+    ),
+    "move": Verb(
+        label="pog.compose.move", moments=("operate",), line="MOVE {units} FROM {from}[ VIA {via}] TO {to}",
+        slots=(
+            Slot(id="from", table="activate_move", among=("activate.move",)),
+            Slot(id="units", table="units", here="from", but=_BUSY, most=LIMIT),
+            Slot(id="via", table="reach", by="units", least=0, most=3),
+            Slot(id="to", table="reach", by="units", but=("activate.attack",), room=True),
+        ),
+        moves=("units", "to"),
+    ),
+    "entrench": Verb(
+        label="pog.compose.entrench", moments=("operate",), line="ENTRENCH {army}",
+        slots=(Slot(id="army", table="dig", stands=("activate.move",), but=_BUSY),),
+    ),
+    "attack": Verb(
+        label="pog.compose.attack", moments=("operate", "fight"),
+        line="ATTACK {target} WITH {units}[ CARDS {cards}][ ADVANCE {advance}]",
+        slots=(
+            Slot(id="target", table="targets", but=("attack.target",)),
+            Slot(id="units", table="attackers", by="target", stands=("activate.attack",), but=("attack.units",),
+                 most=99),
+            Slot(id="cards", table="combat", least=0, most=99, but=("attack.cards",)),
+            Slot(id="advance", table="advance", least=0),
+        ),
+        then=("fight",),
+    ),
+    "done": Verb(label="pog.compose.done", moments=("operate", "fight", "redeploy", "rebuild"), line="DONE", then=()),
+}  # fmt: skip
+
+
+def _everything(position: Position, side: str) -> Operation:
+    """Operations in which every space is activated that may be: for movement, and for combat."""
+    spaces = numbers(position.occupied[side])
+    move = [s for s in spaces if why_not_activate(position, side, s, combat=False) is None]
+    attack = [s for s in spaces if why_not_activate(position, side, s, combat=True) is None]
+    return activated(position, Operation(side, 0), move, attack)
+
+
+def _going_on(sheet: Sheet, position: Position, ask: OperateAsk) -> None:
+    """What operations have come to when a seat is asked how they go on."""
+    op = ask.op
+    sheet.moments["fight" if ask.fighting else "operate"] = True
+    sheet.picked |= {
+        "activate.move": _spaces(position, op.move),
+        "activate.attack": _spaces(position, op.attack),
+        "move.units": _units(position, op.moved),
+        "attack.units": _units(position, op.attacked),
+        "attack.target": _spaces(position, op.targets),
+    }
+
+
+def _operations(sheet: Sheet, position: Position, op: Operation) -> None:
+    """Activation, movement, entrenching and combat (9.2.5 to 9.2.9)."""
+    sheet.verbs |= _OPERATIONS
+    sheet.rooms[""] = LIMIT
+    for unit in numbers(position.occupied[op.side]):
+        sheet.at |= dict.fromkeys(_units(position, position.stacks[unit]), position.space(unit).id)
+    found = chances(position, op)
+    reach = {unit: _reach(position, op, unit) for unit in sorted(op.ready) if position.state.at[unit] in op.move}
+    diggers = [position.board.unit[order.army] for order in legal_digs(position, op)]
+    busy = {position.state.at[unit] for unit, ends in reach.items() if ends} | {position.state.at[u] for u in diggers}
+    fighting = {position.state.at[unit] for units in found.values() for unit in units}
+    for use, spaces in (("move", busy), ("attack", fighting)):
+        sheet.tables[f"activate_{use}"] = rows({"": _spaces(position, sorted(spaces))})
+        sheet.prices[f"activate_{use}"] = {
+            position.space(s).id: {"ops": _price(position, op.side, s, combat=use == "attack")} for s in spaces
+        }
+    targets_of = {position.space(target).id: _units(position, units) for target, units in found.items()}
+    sheet.tables |= {
+        "units": rows({"": _units(position, reach)}),
+        "reach": rows({position.unit(unit).id: ends for unit, ends in reach.items()}),
+        "dig": rows({"": _units(position, diggers)}),
+        "targets": rows({"": targets_of}),
+        "attackers": rows(targets_of),
+        "advance": rows({"": _WORDS}),
+    }
+
+
+def _price(position: Position, side: str, space: int, *, combat: bool) -> int:
+    """The least that a space costs: one of them may be a point cheaper (CP-10)."""
+    return cost(position, side, space, combat=combat) - saving(position, side, (space,))
+
+
+def _reach(position: Position, op: Operation, unit: int) -> tuple[str, ...]:
+    """Where a unit could end its move (11.1); stacking and sieges depend on who moves with it."""
+    shut = no_stops(position, unit)
+    return _spaces(position, sorted(space for space in paths(position, op, [unit]) if not shut >> space & 1))
+
+
+# --- redeployment and replacements (13, 17) --------------------------------------------------------------------------
+
+_SR = Verb(
+    label="pog.compose.redeploy", moments=("redeploy",), line="SR {unit} TO {to}",
+    slots=(
+        Slot(id="unit", table="redeployable", price="sr_unit", but=("sr.unit",)),
+        Slot(id="to", table="redeploy", by="unit", room=True),
+    ),
+    moves=("unit", "to"),
+)  # fmt: skip
+_REBUILD = Verb(
+    label="pog.compose.rebuild", moments=("rebuild",), line="REBUILD {unit} {how}",
+    slots=(
+        Slot(id="unit", table="rebuildable", but=("rebuild.unit",)),
+        Slot(id="how", table="rebuild", by="unit", price="rebuild"),
+    ),
+)  # fmt: skip
+
+
+def _redeployment(sheet: Sheet, position: Position, side: str) -> None:
+    """Every unit with all places that it can redeploy to by itself (13.1); the box holds as many as like."""
+    ends: dict[str, tuple[str, ...]] = {}
+    for unit, place in enumerate(position.state.at):
+        if place < RESERVE or position.unit(unit).side != side:
+            continue
+        box = (RESERVE_BOX,) if may_enter_reserve(position, unit) else ()
+        if found := (*box, *_spaces(position, numbers(targets(position, unit)))):
+            name = position.unit(unit).id
+            ends[name] = found
+            sheet.at[name] = RESERVE_BOX if place == RESERVE else position.space(place).id
+            sheet.prices.setdefault("sr_unit", {})[name] = {"sr": sr_cost(position, unit)}
+    sheet.verbs |= {"sr": _SR, "done": _OPERATIONS["done"]}
+    sheet.tables |= {"redeployable": rows({"": ends}), "redeploy": rows(ends)}
+    sheet.rooms |= {"": LIMIT, RESERVE_BOX: len(position.board.units)}
+
+
+def _replacements(sheet: Sheet, position: Position, ask: RebuildAsk, language: PathsOfGloryLanguage) -> None:
+    """Every replacement that the points of its pool pay for by itself (17.1.4)."""
+    sheet.moments["rebuild"] = True
+    sheet.counters |= dict(ask.halves)
+    sheet.verbs |= {"rebuild": _REBUILD, "done": _OPERATIONS["done"]}
+    ways: dict[str, list[str]] = {}
+    prices = sheet.prices["rebuild"] = {}
+    start = language.wording.line("REBUILD ")
+    for order in ask.rebuildings():
+        name = f"{order.unit}/{len(ways.setdefault(order.unit, []))}"
+        ways[order.unit].append(name)
+        unit = position.board.unit[order.unit]
+        prices[name] = {position.unit(unit).rp: price_of(position, unit, full=order.full)}
+        how = language.write(order).removeprefix(start).removeprefix(language.naming.unit_name(order.unit))
+        sheet.things[name] = Thing(how.strip())
+    sheet.tables |= {"rebuildable": rows({"": ways}), "rebuild": rows(ways)}
+
+
+# --- names -----------------------------------------------------------------------------------------------------------
+
+
+def _units(position: Position, units: Iterable[int]) -> tuple[str, ...]:
+    return tuple(position.unit(unit).id for unit in units)
+
+
+def _spaces(position: Position, spaces: Iterable[int]) -> tuple[str, ...]:
+    return tuple(position.space(space).id for space in spaces)
+
+
+def _name(sheet: Sheet, language: PathsOfGloryLanguage) -> None:
+    """What spaces, units and words of the tables are called: a corps by its identifier, and for readers by its kind."""
+    naming = language.naming
+    named = {
+        option for table in sheet.tables.values() for row in table.values() if isinstance(row, tuple) for option in row
+    }
+    for option in sorted(named | set(sheet.at) | set(sheet.at.values())):
+        if option in naming.places.shown:
+            sheet.things[option] = Thing(naming.places.shown[option])
+        elif option in naming.board.unit:
+            say = naming.unit_name(option)
+            kind = naming.board.units[naming.board.unit[option]].kind
+            sheet.things[option] = Thing(say, naming.kind_name(kind) if say == option else "")
+        elif option in _WORDS:
+            sheet.things[option] = Thing(language.wording.line(option))

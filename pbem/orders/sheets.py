@@ -1,0 +1,157 @@
+"""Sheets: what a page without any knowledge of a game needs to write order lines out of clicks.
+
+The rules fill a sheet's tables; the page only looks things up in them. A sheet may offer what the service refuses in
+the end, never withhold what is legal: what it cannot know without working the lines, it leaves to the service.
+
+Every field is a mapping, so that what one seat alone may know is another sheet that is merged into the one that
+everybody may see (RFC 7396).
+"""
+
+from collections.abc import Iterable, Mapping
+from itertools import islice
+
+import msgspec
+
+from pbem.orders.language import Language
+from pbem.rules import Ask
+
+Row = tuple[str, ...] | str
+"""Options, or the name of another row of the same table that holds the same."""
+Table = dict[str, Row]
+"""Rows of options by what they depend on; the row ``""`` depends on nothing."""
+
+MOST_ANSWERS = 40
+"""So many legal answers to an ask that is not drawn are offered as whole lines."""
+
+
+class Slot(msgspec.Struct, frozen=True, omit_defaults=True, kw_only=True):
+    """A place in a line that wants one or several options of a table.
+
+    Attributes:
+        id: its name in the line, ``{units}``; in other slots ``move.units`` is what lines of the verb ``move`` hold.
+        table: where its options stand.
+        by: the slot of this line whose pick names the row; of several picks, what all their rows share.
+        here: the slot of this line with the place where an option has to stand, ``stands`` those of other lines.
+        among: slots of other lines in which an option has to have been picked before; any of them.
+        but: slots in which it must not have been picked before.
+        price: what picking an option takes from the counters.
+        least, most: how many.
+        room: whether a place is left out where there is no room for the pieces of the line.
+        wants: whether something is missing as long as no later line names what was picked, or a piece that stood there.
+        label: message key of its name; empty: ``composer.slot.<id>``.
+    """
+
+    id: str
+    table: str
+    by: str = ""
+    here: str = ""
+    stands: tuple[str, ...] = ()
+    among: tuple[str, ...] = ()
+    but: tuple[str, ...] = ()
+    price: str = ""
+    least: int = 1
+    most: int = 1
+    room: bool = False
+    wants: bool = False
+    label: str = ""
+
+
+class Verb(msgspec.Struct, frozen=True, omit_defaults=True, kw_only=True):
+    """A form of order.
+
+    Attributes:
+        label: message key of what it does, in a few words.
+        moments: when it can be given.
+        line: its words; ``{slot}`` stands for the picks, a part in brackets falls away where its slot has none.
+        slots: in the order in which they are picked.
+        then: the moments that follow instead of the one in which it was given; ``None``: that goes on.
+        gives: a list of prices and a slot of which the pick adds to the counters (``""``: the row ``""``).
+        moves: a slot of pieces, and the slot with the place where they stand afterwards.
+        joins: whether lines of it that follow each other make one, with semicolons.
+    """
+
+    label: str
+    moments: tuple[str, ...]
+    line: str
+    slots: tuple[Slot, ...] = ()
+    then: tuple[str, ...] | None = None
+    gives: tuple[str, str] | None = None
+    moves: tuple[str, str] | None = None
+    joins: bool = False
+
+
+class Thing(msgspec.Struct, frozen=True, array_like=True, omit_defaults=True):
+    """An option: what lines say for it, and what it is called beside that, where that is not the same."""
+
+    say: str
+    label: str = ""
+
+
+class Sheet(msgspec.Struct, omit_defaults=True, kw_only=True):
+    """What a page offers.
+
+    Attributes:
+        moments: those that are open at first.
+        verbs: forms of order, in the order in which they are offered.
+        tables: options.
+        things: every option, place and piece by its identifier.
+        prices: by name and option, what is taken from, or given to, each counter.
+        counters: what there is at first.
+        picked: what was picked before this letter, by ``verb.slot``.
+        at: where pieces stand.
+        rooms: how many own pieces a place holds; ``""``: any other place. No entry: as many as you like.
+    """
+
+    moments: dict[str, bool] = {}
+    verbs: dict[str, Verb] = {}
+    tables: dict[str, Table] = {}
+    things: dict[str, Thing] = {}
+    prices: dict[str, dict[str, dict[str, int]]] = {}
+    counters: dict[str, int] = {}
+    picked: dict[str, tuple[str, ...]] = {}
+    at: dict[str, str] = {}
+    rooms: dict[str, int] = {}
+
+
+def merged(public: Sheet, own: Sheet) -> Sheet:
+    """A sheet with what one seat alone may know."""
+    return msgspec.convert(_patched(msgspec.to_builtins(public), msgspec.to_builtins(own)), Sheet)
+
+
+def _patched(target: object, patch: object) -> object:
+    """A JSON merge patch, carried out (RFC 7396); it takes nothing away."""
+    if not isinstance(patch, dict):
+        return patch
+    found = dict(target) if isinstance(target, dict) else {}
+    return found | {key: _patched(found.get(key), value) for key, value in patch.items()}
+
+
+def rows(options: Mapping[str, Iterable[str]]) -> Table:
+    """A table in which a row that stands there already is named, not repeated; empty rows are left out."""
+    names: dict[tuple[str, ...], str] = {}
+    found: Table = {}
+    for key, each in options.items():
+        row = tuple(each)
+        if row:
+            found[key] = names.setdefault(row, key) if row in names else row
+            names.setdefault(row, key)
+    return found
+
+
+def answers(language: Language, asks: Iterable[Ask]) -> Sheet:
+    """Asks answered by whole lines: the first legal answers to each, the plainest first.
+
+    What is legal may rest on what the asked seat alone knows: the sheet is that seat's own.
+    """
+    sheet = Sheet()
+    for number, ask in enumerate(asks):
+        name = f"answer{number}"
+        lines = list(dict.fromkeys(language.line(ask, order) for order in islice(ask.legal(), MOST_ANSWERS)))
+        options = [f"{name}/{n}" for n in range(len(lines))]
+        sheet.moments[name] = True
+        sheet.verbs[name] = Verb(
+            label=ask.topic, moments=(name,), line="{answer}", slots=(Slot(id="answer", table=name),), then=()
+        )
+        sheet.tables[name] = {"": tuple(options)}
+        sheet.things |= {option: Thing(line) for option, line in zip(options, lines, strict=True)}
+    return sheet

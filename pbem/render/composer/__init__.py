@@ -1,0 +1,7 @@
+"""Orders drawn on the map: the page, what only its reader may know, and the link that carries it."""
+
+from pbem.render.composer.link import MOST_CHARACTERS, link, packed
+from pbem.render.composer.page import ComposerPage, whole_page, write_page
+from pbem.render.composer.words import worded
+
+__all__ = ["MOST_CHARACTERS", "ComposerPage", "link", "packed", "whole_page", "worded", "write_page"]

@@ -1,0 +1,122 @@
+"""The page on which orders are drawn: what everybody may know as static data, the rest comes with its link."""
+
+from base64 import b64encode
+from collections.abc import Mapping
+from dataclasses import dataclass
+from hashlib import sha256
+from typing import Any
+
+import msgspec
+from markupsafe import Markup
+
+from pbem import resources
+from pbem.orders.sheets import Sheet
+from pbem.render.catalogue import Catalogue
+from pbem.render.composer.link import Own
+from pbem.render.composer.words import worded
+from pbem.render.kit.renderer import Renderer
+from pbem.render.site.plates import plate
+from pbem.render.writers import template
+from pbem.rules import View
+
+_SAID = (
+    *("skip", "scripts", "map", "parts", "smaller", "bigger", "heading", "letter", "undo", "by_hand", "add", "preview"),
+    *("send", "to_clipboard", "checks"),
+)
+"""Words of the page itself."""
+_SPOKEN = (
+    *("added", "what", "what_with", "nothing_more", "pick_one", "pick_some", "first_the_others", "next", "add", "back"),
+    *("plain", "up", "down", "remove", "no_address", "too_long", "left", "unused", "open", "copied", "not_copied"),
+    *("no_link", "gone_on", "not_yet"),
+)
+"""Words that its script says."""
+_STYLES, _SCRIPT = ("site.css", "composer.css"), "composer.js"
+
+
+@dataclass(frozen=True)
+class ComposerPage:
+    """What a page shows to everybody.
+
+    Attributes:
+        game: its identifier; ``state``: the number of the position, as in the block.
+        sheet: what can be clicked, as far as everybody may know it.
+        view: what everybody may see.
+        asked: what is asked, in sentences.
+        forms: lines that can be typed, such as standing orders.
+        preview: the word of a dry run.
+    """
+
+    game: str
+    state: int
+    title: str
+    sheet: Sheet
+    view: View
+    asked: tuple[str, ...]
+    forms: tuple[str, ...]
+    preview: str
+
+
+def write_page(page: ComposerPage, renderer: Renderer, words: Catalogue) -> str:
+    """The page as a file of the site."""
+    return _written(page, _data(page, renderer, words), words, {"styles": "'self'", "scripts": "'self'"})
+
+
+def whole_page(page: ComposerPage, own: Own, renderer: Renderer, words: Catalogue) -> str:
+    """The page as one file with all that it needs, and with what only its reader may know."""
+    style, script = ("".join(_file(name) for name in names) for names in (_STYLES, (_SCRIPT,)))
+    facts = {"style": Markup(style), "script": Markup(script), "styles": _digest(style), "scripts": _digest(script)}  # noqa: S704 - our own files
+    return _written(page, _data(page, renderer, words) | {"own": own}, words, facts)
+
+
+def _written(page: ComposerPage, data: dict[str, Any], words: Catalogue, facts: Mapping[str, str]) -> str:
+    # No "<" in the data: nothing in it can end the element that holds it.
+    text = msgspec.json.encode(data).decode().replace("<", "\\u003c")
+    return template("site/composer.html.j2").render(
+        title=page.title,
+        lang=words.lang,
+        say={key: words.text(f"composer.{key}") for key in _SAID},
+        asked=page.asked,
+        forms=page.forms,
+        data=Markup(text),  # noqa: S704 - see above
+        **{"style": "", "script": "", **facts},
+    )
+
+
+def _data(page: ComposerPage, renderer: Renderer, words: Catalogue) -> dict[str, Any]:
+    """What the script reads; it says what each field is."""
+    drawn = [plate(svg) for svg in renderer.atlas(page.view, words)]
+    spots = renderer.spots()
+    shown = [
+        {"title": each.title, "alt": each.described, "ground": each.ground, "above": each.above, "spots": where}
+        for each, where in zip(drawn, spots or [{}] * len(drawn), strict=True)
+    ]
+    named = {name: f"composer.counter.{name}" for name in page.sheet.counters.keys() | _counters(page.sheet)}
+    return {
+        "game": page.game,
+        "state": page.state,
+        "sheet": worded(page.sheet, words),
+        "plates": shown,
+        "counters": {name: words.text(key) for name, key in named.items() if words.has(key)},
+        "say": {key: _fillable(f"composer.{key}", words) for key in _SPOKEN} | {"preview_word": page.preview},
+    }
+
+
+def _counters(sheet: Sheet) -> set[str]:
+    return {counter for prices in sheet.prices.values() for price in prices.values() for counter in price}
+
+
+_FIELDS = {name: f"{{{name}}}" for name in ("line", "thing", "slot", "address", "counter", "number", "names", "verbs")}
+
+
+def _fillable(key: str, words: Catalogue) -> str:
+    """A sentence with its fields as they stand: the script fills them in."""
+    return words.text(key, _FIELDS)
+
+
+def _file(name: str) -> str:
+    return (resources.templates() / "site" / name).read_text("utf-8")
+
+
+def _digest(text: str) -> str:
+    """What a policy says of the one script or style that it lets through."""
+    return f"'sha256-{b64encode(sha256(text.encode()).digest()).decode()}'"

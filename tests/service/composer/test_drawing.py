@@ -1,0 +1,96 @@
+"""Orders clicked on the page are the orders meant, and the service carries them out."""
+
+import random
+from collections.abc import Iterator
+from pathlib import Path
+from typing import Any
+
+import msgspec
+import pytest
+from playwright.sync_api import Browser, Page, sync_playwright
+
+from pbem.games import GameModule, game_modules
+from pbem.ledger import GameRecord
+from pbem.rules import Adjudication, Game, Order, SealedSeed, Seat, Table, WouldReveal, canonical_json
+from pbem.service.composer import Composer
+from tests.service.composer.drawing import block, clicks_of, draw
+from tests.service.house import House
+from tests.service.site.played import played
+
+FLAGS = ["--no-sandbox", "--disable-gpu", "--disable-background-networking", "--disable-component-update"]
+PHONE = 360
+MOST = 6
+"""Orders of one letter."""
+DRAWN = [module for module in game_modules().values() if module.sheets is not None]
+
+
+@pytest.fixture(scope="module")
+def browser() -> Iterator[Browser]:
+    with sync_playwright() as playwright:
+        browser = playwright.chromium.launch(executable_path="/usr/bin/chromium", args=FLAGS)
+        yield browser
+        browser.close()
+
+
+@pytest.fixture
+def page(browser: Browser) -> Iterator[Page]:
+    """A phone on which nothing may go wrong, be loaded from elsewhere or be kept back by the policy."""
+    page = browser.new_page(viewport={"width": PHONE, "height": 740})
+    wrong: list[str] = []
+    page.on("pageerror", lambda error: wrong.append(str(error)))
+    page.on("console", lambda message: wrong.append(message.text))
+    page.on("request", lambda request: wrong.extend([request.url] if request.url.startswith("http") else []))
+    yield page
+    page.close()
+    assert wrong == []
+
+
+def meant(module: GameModule, game: Game[Any], state: bytes, seat: Seat, rng: random.Random) -> list[tuple[Order, Any]]:
+    """Legal orders that follow each other, each with how it is clicked, as far as nothing is revealed."""
+    table = Table(SealedSeed(bytes(32)))
+    table.sealed = True
+    play = Adjudication(game, msgspec.json.decode(state, type=game.state_type), table)
+    found: list[tuple[Order, Any]] = []
+    try:
+        play.begin()
+        while len(found) < MOST and (ask := next((ask for ask in play.asks if ask.seat == seat), None)) is not None:
+            forms = [(order, clicks_of(module)(game, play.state, order)) for order in ask.legal()]
+            kinds = sorted({type(order).__name__ for order, drawn in forms if drawn is not None})
+            if not kinds:
+                break
+            kind = rng.choice(kinds)
+            choice = rng.choice([form for form in forms if type(form[0]).__name__ == kind and form[1] is not None])
+            found.append(choice)
+            play.submit(seat, choice[0])
+    except WouldReveal:
+        pass
+    return found
+
+
+def given(house: House, game: str, after: int, seat: Seat) -> list[Order]:
+    """The orders of a seat that the ledger has after an event."""
+    with house.store.transaction() as session:
+        record = GameRecord.load(session, game, house.store.module)
+        events = [event for event in record.chain.past(after) if event.kind == "order" and event.seq > after]
+        payloads = [msgspec.json.decode(event.payload) for event in events]
+        return [msgspec.convert(p["order"], record.game.order_type) for p in payloads if p["seat"] == seat]
+
+
+@pytest.mark.parametrize("seed", range(4))
+@pytest.mark.parametrize("module", DRAWN, ids=lambda module: module.id)
+def test_orders_that_are_clicked_are_the_orders_meant_and_are_carried_out(
+    module: GameModule, seed: int, house: House, page: Page, tmp_path: Path
+) -> None:
+    house.settings.pictures = "none"
+    game, rng = played(house, module, 6 + 9 * seed, seed=seed), random.Random(seed)
+    with house.store.transaction() as session:
+        record = GameRecord.load(session, game, house.store.module)
+        seat, head = record.asks[0].seat, record.row.head
+        (tmp_path / "page.html").write_text(Composer(record, seat, house.settings).whole())
+        orders = meant(module, record.game, canonical_json(record.state), seat, rng)
+    page.goto((tmp_path / "page.html").as_uri())
+    for _, (verb, picks) in orders:
+        draw(page, verb, picks)
+    house.write(game, seat, "\n".join(block(page)))
+    assert orders
+    assert given(house, game, head, seat)[: len(orders)] == [order for order, _ in orders]
