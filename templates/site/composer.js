@@ -175,6 +175,12 @@
 
   const slots = () => sheet.verbs[draft.verb].slots ?? [];
 
+  /** How many options a slot needs: none where it depends on one that was left empty. */
+  function needed(slot) {
+    const on = slots().find((other) => other.id === slot.by);
+    return on && !least(on) && !draft.picks[on.id].length ? 0 : least(slot);
+  }
+
   function start(name) {
     draft = { verb: name, picks: empty(name), slot: 0 };
     const first = slots()[0], now = after(lines), from = place;
@@ -189,7 +195,7 @@
 
   /** Pick what leaves no choice, as far as that goes; then show what is left to pick. */
   function settle(now) {
-    for (let slot = slots()[draft.slot]; slot && least(slot); slot = slots()[draft.slot]) {
+    for (let slot = slots()[draft.slot]; slot && needed(slot); slot = slots()[draft.slot]) {
       const found = options(now, draft.verb, draft.picks, slot);
       if (found.length !== 1 || draft.picks[slot.id].length) break;
       draft.picks[slot.id] = found;
@@ -200,7 +206,7 @@
 
   /** The next slot that wants something; if none does, the next. */
   function following() {
-    const found = slots().findIndex((slot, n) => n > draft.slot && least(slot));
+    const found = slots().findIndex((slot, n) => n > draft.slot && needed(slot));
     return found < 0 ? draft.slot + 1 : found;
   }
 
@@ -212,15 +218,15 @@
       draft.picks[slot.id] = own.includes(option) ? own.filter((each) => each !== option) : [...own, option].slice(0, most(slot));
       return show();
     }
-    draft.picks[slot.id] = own.includes(option) && !least(slot) ? [] : [option];
+    draft.picks[slot.id] = own.includes(option) && !needed(slot) ? [] : [option];
     const last = draft.slot === slots().length - 1;
-    if (last && least(slot) && complete()) return finish();
+    if (last && needed(slot) && complete()) return finish();
     if (!last) draft.slot = following();
     settle(now);
   }
 
   const complete = () =>
-    slots().every((slot) => draft.picks[slot.id].length >= least(slot)) &&
+    slots().every((slot) => draft.picks[slot.id].length >= needed(slot)) &&
     (!slots().length || slots().some((slot) => draft.picks[slot.id].length));
 
   function finish() {
@@ -238,7 +244,7 @@
       if (here.length === 1) return pick(here[0]);
       if (here.length) return (place = there), show();
       const slot = slots()[draft.slot], next = slots()[following()];
-      if (next && draft.picks[slot.id].length >= least(slot) && options(now, draft.verb, draft.picks, next).includes(there)) {
+      if (next && draft.picks[slot.id].length >= needed(slot) && options(now, draft.verb, draft.picks, next).includes(there)) {
         draft.slot = following();
         pick(there);
       }
@@ -287,13 +293,13 @@
       const picks = draft.picks[each.id].map(label).join(", ");
       return button(picks ? `${each.label}: ${picks}` : each.label, () => ((draft.slot = n), show()), { "data-slot": each.id, "aria-pressed": n === draft.slot });
     });
-    const ready = slots().slice(0, draft.slot).every((each) => draft.picks[each.id].length >= least(each));
+    const ready = slots().slice(0, draft.slot).every((each) => draft.picks[each.id].length >= needed(each));
     const shown = (near.length ? near : found).map((option) =>
       button(priced(slot, option), () => pick(option), { "data-option": option, "aria-pressed": own.includes(option) }));
     put("step", text("h3", sheet.verbs[draft.verb].label), list(tabs, "tabs"),
       text("p", ready ? fill(most(slot) > 1 ? say.pick_some : say.pick_one, { slot: slot.label }) : say.first_the_others), list(shown, "options"));
     const done = list([], "acts");
-    if (draft.slot < slots().length - 1 && own.length >= least(slot)) done.append(button(say.next, () => ((draft.slot = following()), settle(now)), { id: "next" }));
+    if (draft.slot < slots().length - 1 && own.length >= needed(slot)) done.append(button(say.next, () => ((draft.slot = following()), settle(now)), { id: "next" }));
     if (complete()) done.append(button(say.add, finish, { id: "add" }));
     done.append(button(say.back, () => ((draft = null), (place = ""), show()), { id: "back" }));
     at("step").append(done);

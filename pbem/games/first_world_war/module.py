@@ -1,6 +1,7 @@
 """The First World War, as the registry lists it."""
 
 from pbem.games.documents import Shape
+from pbem.games.first_world_war import sheet
 from pbem.games.first_world_war.board.board import build
 from pbem.games.first_world_war.board.state import Options
 from pbem.games.first_world_war.game import FirstWorldWar
@@ -14,4 +15,4 @@ def _shape() -> Shape:
     return SHAPE
 
 
-MODULE = GameModule(FirstWorldWar, Options, build, FirstWorldWarLanguage, _shape)
+MODULE = GameModule(FirstWorldWar, Options, build, FirstWorldWarLanguage, _shape, sheets=sheet)

@@ -12,8 +12,8 @@ from pbem.render.catalogue import Catalogue
 from pbem.render.first_world_war.about import about, stack_line
 from pbem.render.first_world_war.ascii import ascii_map
 from pbem.render.first_world_war.names import FACTIONS, Names
-from pbem.render.first_world_war.svg import svg_map
-from pbem.render.kit.renderer import Renderer, Telling
+from pbem.render.first_world_war.svg import svg_map, svg_spots
+from pbem.render.kit.renderer import Renderer, Spot, Telling
 from pbem.rules import Logged, LogRecord, Rolled, Seat, View
 
 _FRONTS = ("front", "target", "origin")
@@ -166,3 +166,7 @@ class FirstWorldWarRenderer(Renderer):
         """The map as a picture."""
         assert isinstance(view, FirstWorldWarView)
         return svg_map(self.names, view, words)
+
+    def spots(self) -> tuple[dict[str, Spot], ...]:
+        """Every front on the map."""
+        return (svg_spots(self.names),)

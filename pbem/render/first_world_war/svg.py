@@ -8,10 +8,13 @@ from pbem.games.first_world_war.board.state import Mark
 from pbem.games.first_world_war.view import FirstWorldWarView, FrontView, StackView
 from pbem.render.catalogue import Catalogue
 from pbem.render.first_world_war.names import FACTIONS, Names
+from pbem.render.kit.renderer import Spot
 from pbem.render.kit.svg import INK, sheet, text
 
 LETTER = {"WA": "W", "EA": "E", "DE": "D", "GA": "A"}
 _LAST_TURN, _ROUNDS = 6, 16
+_TOUCH = 46
+"""How far around the middle of a front it is touched."""
 _ABROAD_ON = (5, 6, 9, 10, 11)
 """Fronts where German armies are guests of the German Allies (5.1)."""
 
@@ -34,6 +37,12 @@ def svg_map(names: Names, view: FirstWorldWarView, words: Catalogue) -> str:
     width, height = names.layout["size"]
     described = words.text("fww.map.alternative", {"turn": view.turn, "year": view.year})
     return sheet((width, height), (width, height), title, described, "".join(parts), ground=ground)
+
+
+def svg_spots(names: Names) -> dict[str, Spot]:
+    """Where the fronts are touched: in the middle of their lines."""
+    rows = {number: _front_row(names, number) for number in names.fronts}
+    return {f"F{number}": ((left + right) / 2, y - 10, _TOUCH) for number, (left, right, y, _) in rows.items()}
 
 
 # --- where things are ------------------------------------------------------------------------------------------------

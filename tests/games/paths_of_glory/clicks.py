@@ -19,9 +19,10 @@ from pbem.rules import Order
 from tests.service.composer.drawing import Clicks
 
 
-def clicks(game: PathsOfGlory, state: State, order: Order) -> Clicks | None:
-    """The form and what is picked in each of its slots; ``None``: the page has no form for such an order."""
-    return _action(order) or _operation(game, state, order)
+def clicks(game: PathsOfGlory, state: State, order: Order) -> tuple[Clicks, ...]:
+    """The forms of its lines and what is picked in their slots; empty: the page has no form for such an order."""
+    found = _action(order) or _operation(game, state, order)
+    return (found,) if found else ()
 
 
 def _action(order: Order) -> Clicks | None:

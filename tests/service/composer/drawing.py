@@ -13,9 +13,9 @@ Clicks = tuple[str, Mapping[str, Sequence[str]]]
 """A form of order, and what is picked in its slots, in their order."""
 
 
-def clicks_of(module: GameModule) -> Callable[[Game[Any], Any, Order], Clicks | None]:
+def clicks_of(module: GameModule) -> Callable[[Game[Any], Any, Order], Sequence[Clicks]]:
     """How the orders of a game are clicked: ``clicks`` of ``tests/games/<game>/clicks.py``."""
-    found: Callable[[Game[Any], Any, Order], Clicks | None] = importlib.import_module(
+    found: Callable[[Game[Any], Any, Order], Sequence[Clicks]] = importlib.import_module(
         f"tests.games.{module.id}.clicks"
     ).clicks
     return found

@@ -1,7 +1,8 @@
 """Orders clicked on the page are the orders meant, and the service carries them out."""
 
 import random
-from collections.abc import Iterator
+from collections.abc import Iterator, Mapping
+from itertools import islice
 from pathlib import Path
 from typing import Any
 
@@ -11,6 +12,7 @@ from playwright.sync_api import Browser, Page, sync_playwright
 
 from pbem.games import GameModule, game_modules
 from pbem.ledger import GameRecord
+from pbem.orders.sheets import Verb
 from pbem.rules import Adjudication, Game, Order, SealedSeed, Seat, Table, WouldReveal, canonical_json
 from pbem.service.composer import Composer
 from tests.service.composer.drawing import block, clicks_of, draw
@@ -19,8 +21,8 @@ from tests.service.site.played import played
 
 FLAGS = ["--no-sandbox", "--disable-gpu", "--disable-background-networking", "--disable-component-update"]
 PHONE = 360
-MOST = 6
-"""Orders of one letter."""
+MOST, MOST_LEGAL = 6, 3_000
+"""Orders of one letter; legal ones among which each is chosen."""
 DRAWN = [module for module in game_modules().values() if module.sheets is not None]
 
 
@@ -45,8 +47,10 @@ def page(browser: Browser) -> Iterator[Page]:
     assert wrong == []
 
 
-def meant(module: GameModule, game: Game[Any], state: bytes, seat: Seat, rng: random.Random) -> list[tuple[Order, Any]]:
-    """Legal orders that follow each other, each with how it is clicked, as far as nothing is revealed."""
+def meant(
+    module: GameModule, game: Game[Any], state: bytes, seat: Seat, forms: Mapping[str, Verb], rng: random.Random
+) -> list[tuple[Order, Any]]:
+    """Legal orders that follow each other, each with how it is clicked, until something is revealed or a form ends it."""
     table = Table(SealedSeed(bytes(32)))
     table.sealed = True
     play = Adjudication(game, msgspec.json.decode(state, type=game.state_type), table)
@@ -54,13 +58,16 @@ def meant(module: GameModule, game: Game[Any], state: bytes, seat: Seat, rng: ra
     try:
         play.begin()
         while len(found) < MOST and (ask := next((ask for ask in play.asks if ask.seat == seat), None)) is not None:
-            forms = [(order, clicks_of(module)(game, play.state, order)) for order in ask.legal()]
-            kinds = sorted({type(order).__name__ for order, drawn in forms if drawn is not None})
+            legal = [(order, clicks_of(module)(game, play.state, order)) for order in islice(ask.legal(), MOST_LEGAL)]
+            kinds = sorted({type(order).__name__ for order, drawn in legal if drawn})
             if not kinds:
                 break
             kind = rng.choice(kinds)
-            choice = rng.choice([form for form in forms if type(form[0]).__name__ == kind and form[1] is not None])
+            choice = rng.choice([form for form in legal if type(form[0]).__name__ == kind and form[1]])
             found.append(choice)
+            form = forms[choice[1][-1][0]]
+            if form.then == () or form.joins:
+                break
             play.submit(seat, choice[0])
     except WouldReveal:
         pass
@@ -86,11 +93,14 @@ def test_orders_that_are_clicked_are_the_orders_meant_and_are_carried_out(
     with house.store.transaction() as session:
         record = GameRecord.load(session, game, house.store.module)
         seat, head = record.asks[0].seat, record.row.head
-        (tmp_path / "page.html").write_text(Composer(record, seat, house.settings).whole())
-        orders = meant(module, record.game, canonical_json(record.state), seat, rng)
+        composer = Composer(record, seat, house.settings)
+        (tmp_path / "page.html").write_text(composer.whole())
+        forms = module.sheet(record.game, record.state, composer.asks, "en").verbs
+        orders = meant(module, record.game, canonical_json(record.state), seat, forms, rng)
     page.goto((tmp_path / "page.html").as_uri())
-    for _, (verb, picks) in orders:
-        draw(page, verb, picks)
+    for _, drawn in orders:
+        for verb, picks in drawn:
+            draw(page, verb, picks)
     house.write(game, seat, "\n".join(block(page)))
     assert orders
     assert given(house, game, head, seat)[: len(orders)] == [order for order, _ in orders]

@@ -6,7 +6,7 @@ from alembic import op
 from pbem.ledger.tables import UtcTimestamp
 
 revision = "0021"
-down_revision = "0018"
+down_revision = "0016"
 branch_labels = None
 depends_on = None
 

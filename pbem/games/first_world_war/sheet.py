@@ -1,0 +1,210 @@
+"""The sheet of deployment, rounds and replacements: what a page offers to be clicked (4.2 to 7).
+
+Which counters stand on a front is known to their owner and commander alone; of the board everybody knows the fronts.
+"""
+
+from collections.abc import Iterable, Sequence
+
+from pbem.games.first_world_war.asks import FactionAsk
+from pbem.games.first_world_war.board.board import GERMAN_ABROAD
+from pbem.games.first_world_war.board.state import Position
+from pbem.games.first_world_war.capture import targets
+from pbem.games.first_world_war.chits import ever_usable, hand
+from pbem.games.first_world_war.combat import may_attack
+from pbem.games.first_world_war.deployment import DeploymentAsk, admitting_each, waiting
+from pbem.games.first_world_war.language.language import FirstWorldWarLanguage
+from pbem.games.first_world_war.replacements import AskReplacementAsk, ReplaceAsk
+from pbem.games.first_world_war.rounds import GERMAN_HOME, ActionAsk, movable, reachable
+from pbem.orders.sheets import Sheet, Slot, Thing, Verb, rows
+from pbem.rules import Ask
+
+DRAWN: tuple[type[Ask], ...] = (ActionAsk, DeploymentAsk, ReplaceAsk, AskReplacementAsk)
+"""The asks that are answered by clicks; any other is answered by whole lines."""
+
+_ALL = 99
+_MOST_TRANSFERRED = 2
+
+
+def public(position: Position, asks: Sequence[Ask], language: FirstWorldWarLanguage) -> Sheet:
+    """What everybody may know of what is asked of a seat: the forms, and what fronts and counters are called."""
+    naming = language.naming
+    sheet = Sheet(things={_front(n): Thing(str(n), naming.fronts.shown[str(n)]) for n in position.board.fronts})
+    sheet.things |= {counter: Thing(naming.army_name(counter)) for counter in position.board.armies}
+    for ask in asks:
+        assert isinstance(ask, FactionAsk)
+        match ask:
+            case DeploymentAsk():
+                sheet.moments["deploy"], sheet.verbs["deploy"] = True, _DEPLOY
+            case ReplaceAsk() | AskReplacementAsk():
+                sheet.moments["choose"] = True
+                sheet.verbs |= _choices("REPLACE" if isinstance(ask, ReplaceAsk) else "REQUEST", len(ask.armies))
+                sheet.tables["eliminated"] = rows({"": ask.armies})
+                sheet.counters["armies"] = ask.most if isinstance(ask, ReplaceAsk) else len(ask.armies)
+                sheet.prices["army"] = {army: {"armies": 1} for army in ask.armies}
+            case ActionAsk():
+                sheet.moments["action"] = True
+                sheet.verbs |= _ACTIONS
+                sheet.things |= {c: Thing(naming.chits.shown[c]) for c in position.board.chits}
+                _cities(sheet, position, ask.faction, language)
+    return sheet
+
+
+def own(position: Position, asks: Sequence[Ask], language: FirstWorldWarLanguage) -> Sheet:  # noqa: ARG001 - a sheet's shape
+    """What the asked seat alone knows: its counters by front, its chits, and what may be done with them."""
+    sheet = Sheet()
+    for ask in asks:
+        if isinstance(ask, DeploymentAsk):
+            _waiting(sheet, position, ask.faction)
+        elif isinstance(ask, ActionAsk):
+            _marches(sheet, position, ask.faction)
+            _attacks(sheet, position, ask.faction)
+            _free(sheet, position, ask.faction)
+    return sheet
+
+
+# --- deployment and replacements (4.2, 7.0) --------------------------------------------------------------------------
+
+_DEPLOY = Verb(
+    label="fww.compose.deploy", moments=("deploy",), line="DEPLOY {units} AT {to}", joins=True,
+    slots=(
+        Slot(id="units", table="waiting", price="army", but=("deploy.units",), most=_ALL),
+        Slot(id="to", table="admitting", by="units"),
+    ),
+)  # fmt: skip
+
+
+def _waiting(sheet: Sheet, position: Position, faction: str) -> None:
+    """Every counter that waits, with the fronts that admit it; every army has to be placed (4.2, 7.0)."""
+    counters = waiting(position, faction)
+    armies = [counter for counter in counters if not position.board.armies[counter].dummy]
+    sheet.counters["armies"] = len(armies)
+    sheet.prices["army"] = {army: {"armies": 1} for army in armies}
+    admitted = {counter: map(_front, fronts) for counter, fronts in admitting_each(position, counters).items()}
+    sheet.tables |= {"waiting": rows({"": counters}), "admitting": rows(admitted)}
+
+
+def _choices(word: str, most: int) -> dict[str, Verb]:
+    """The forms of an order that chooses armies, or none."""
+    armies = Slot(id="armies", table="eliminated", price="army", most=most)
+    label = f"fww.compose.{word.lower()}"
+    return {
+        "choose": Verb(label=label, moments=("choose",), line=f"{word} {{armies}}", slots=(armies,), then=()),
+        "none": Verb(label=f"{label}_none", moments=("choose",), line=f"{word} NONE", then=()),
+    }
+
+
+# --- a round (4.2, phase 2) ------------------------------------------------------------------------------------------
+
+_ACTIONS = {
+    "attack": Verb(
+        label="fww.compose.attack", moments=("action",),
+        line="ATTACK {front} WITH {armies}[ CHIT {chit}][ LEAD {lead}][ CAPTURE {city}]",
+        slots=(
+            Slot(id="front", table="battles"),
+            Slot(id="armies", table="attackers", by="front", most=_ALL),
+            Slot(id="chit", table="chits", least=0),
+            Slot(id="lead", table="attackers", by="front", among=("attack.armies",), least=0),
+            Slot(id="city", table="cities", by="front", least=0),
+        ),
+        then=(),
+    ),
+    "move": Verb(
+        label="fww.compose.move", moments=("action",),
+        line="MOVE {units} FROM {from} TO {to}[; {more} TO {then}]",
+        slots=(
+            Slot(id="from", table="origins"),
+            Slot(id="units", table="adjacent_units", here="from", most=_ALL),
+            Slot(id="to", table="adjacent", by="units"),
+            Slot(id="more", table="adjacent_units", here="from", but=("move.units",), least=0, most=_ALL,
+                 label="fww.compose.more"),
+            Slot(id="then", table="adjacent", by="more", but=("move.to",), label="fww.compose.more_to"),
+        ),
+        then=(),
+    ),
+    "transfer": Verb(
+        label="fww.compose.transfer", moments=("action",), line="TRANSFER {units} FROM {from} TO {to}",
+        slots=(
+            Slot(id="from", table="distant_origins"),
+            Slot(id="units", table="distant_units", here="from", most=_MOST_TRANSFERRED),
+            Slot(id="to", table="distant", by="units"),
+        ),
+        then=(),
+    ),
+    "pass": Verb(label="fww.compose.pass", moments=("action",), line="PASS", then=()),
+    "reveal": Verb(
+        label="fww.compose.reveal", moments=("action",), line="REVEAL {armies}",
+        slots=(Slot(id="armies", table="hidden", but=("reveal.armies",), most=_ALL),),
+    ),
+    "recall": Verb(
+        label="fww.compose.recall", moments=("action",), line="RECALL {armies} TO {to}",
+        slots=(
+            Slot(id="armies", table="abroad", but=("recall.armies",), most=_ALL),
+            Slot(id="to", table="home", by="armies"),
+        ),
+    ),
+    "return": Verb(
+        label="fww.compose.return", moments=("action",), line="RETURN {chit}",
+        slots=(Slot(id="chit", table="useless", but=("return.chit",)),),
+    ),
+}  # fmt: skip
+
+
+def _cities(sheet: Sheet, position: Position, faction: str, language: FirstWorldWarLanguage) -> None:
+    """The cities that could be taken on each front (6.4)."""
+    alliance = position.board.alliance[faction]
+    found = {_front(n): targets(position, front, alliance) for n, front in position.board.fronts.items()}
+    sheet.tables["cities"] = rows(found)
+    shown = language.naming.cities.shown
+    sheet.things |= {city: Thing(shown[city]) for cities in found.values() for city in cities}
+
+
+def _attacks(sheet: Sheet, position: Position, faction: str) -> None:
+    """Which armies may attack where (6.0), and with which chits (6.2)."""
+    fronts = position.board.fronts
+    attackers = {_front(n): may_attack(position, faction, fronts[n]) for n in position.fronts_of(faction)}
+    chits = hand(position, faction)
+    sheet.tables |= {
+        "battles": rows({"": [front for front, armies in attackers.items() if armies]}),
+        "attackers": rows(attackers),
+        "chits": rows({"": [chit for chit in chits if ever_usable(position, faction, chit)]}),
+        "useless": rows({"": [chit for chit in chits if not ever_usable(position, faction, chit)]}),
+    }
+
+
+def _marches(sheet: Sheet, position: Position, faction: str) -> None:
+    """Where each counter may go: to adjacent fronts (5.0), or to any (4.2)."""
+    fronts = position.board.fronts
+    near: dict[str, list[str]] = {}
+    far: dict[str, list[str]] = {}
+    for origin, front in fronts.items():
+        for counter in movable(position, faction, origin):
+            sheet.at[counter] = _front(origin)
+            near[counter] = _fronts(reachable(position, faction, counter, origin, front.adjacent))
+            far[counter] = _fronts(reachable(position, faction, counter, origin, tuple(fronts)))
+    for name, ends, origins in (("adjacent", near, "origins"), ("distant", far, "distant_origins")):
+        going = [counter for counter, goals in ends.items() if goals]
+        sheet.tables |= {
+            name: rows(ends),
+            f"{name}_units": rows({"": going}),
+            origins: rows({"": dict.fromkeys(sheet.at[counter] for counter in going)}),
+        }
+
+
+def _free(sheet: Sheet, position: Position, faction: str) -> None:
+    """What may be done before an action: armies turned face up (4.2), or asked back by Germany (5.2)."""
+    state, board = position.state, position.board
+    own_armies = [army for n in position.fronts_of(faction) for army in position.armies_on(n, faction)]
+    sheet.tables["hidden"] = rows({"": [army for army in own_armies if army not in state.up]})
+    if faction == "DE" and state.options.players > 2:
+        abroad = [counter for counter in board.counters["DE"] if state.at[counter] in GERMAN_ABROAD]
+        home = _fronts(sorted(GERMAN_HOME))
+        sheet.tables |= {"abroad": rows({"": abroad}), "home": rows(dict.fromkeys(abroad, home))}
+
+
+def _front(number: int) -> str:
+    """The identifier of a front among other things."""
+    return f"F{number}"
+
+
+def _fronts(numbers: Iterable[int]) -> list[str]:
+    return [_front(number) for number in numbers]

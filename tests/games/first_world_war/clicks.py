@@ -1,0 +1,61 @@
+"""How orders are clicked on the composer's page."""
+
+from collections.abc import Sequence
+from itertools import groupby
+
+from pbem.games.first_world_war.board.state import State
+from pbem.games.first_world_war.game import FirstWorldWar
+from pbem.games.first_world_war.orders import (
+    AskReplacement,
+    Attack,
+    Deploy,
+    Move,
+    Pass,
+    Recall,
+    Replace,
+    ReturnChit,
+    Reveal,
+    Transfer,
+)
+from pbem.rules import Order
+from tests.service.composer.drawing import Clicks
+
+
+def clicks(game: FirstWorldWar, state: State, order: Order) -> tuple[Clicks, ...]:  # noqa: ARG001 - orders say it all
+    """The forms of its lines and what is picked in their slots; empty: the page has no form for such an order."""
+    if isinstance(order, Deploy):
+        return tuple(("deploy", {"units": (counter,), "to": (f"F{front}",)}) for counter, front in order.placements)
+    found = _line(order)
+    return (found,) if found else ()
+
+
+def _line(order: Order) -> Clicks | None:
+    match order:
+        case Attack(front=front, armies=armies):
+            return "attack", {"front": (f"F{front}",), "armies": armies}
+        case Move(origin=origin, moves=moves):
+            return _move(origin, moves)
+        case Transfer(origin=origin, counters=counters, target=target):
+            return "transfer", {"from": (f"F{origin}",), "units": counters, "to": (f"F{target}",)}
+        case Reveal(armies=armies):
+            return "reveal", {"armies": armies}
+        case Recall(armies=armies, target=target):
+            return "recall", {"armies": armies, "to": (f"F{target}",)}
+        case ReturnChit(chit=chit):
+            return "return", {"chit": (chit,)}
+        case Replace(armies=armies) | AskReplacement(armies=armies):
+            return ("choose", {"armies": armies}) if armies else ("none", {})
+        case Pass():
+            return "pass", {}
+        case _:
+            return None
+
+
+def _move(origin: int, moves: Sequence[tuple[str, int]]) -> Clicks | None:
+    """A move to one front or to two, as its line names them."""
+    groups = [([c for c, _ in group], front) for front, group in groupby(moves, key=lambda move: move[1])]
+    if len({front for _, front in groups}) != len(groups) or len(groups) > 2:
+        return None
+    first, second = groups[0], groups[1] if len(groups) > 1 else None
+    picks = {"from": (f"F{origin}",), "units": first[0], "to": (f"F{first[1]}",)}
+    return "move", picks | ({"more": second[0], "then": (f"F{second[1]}",)} if second else {})
