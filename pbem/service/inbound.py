@@ -1,7 +1,7 @@
 """The work of one letter that has passed the checks: read whole, tried on a dry run, carried out, answered."""
 
 import hashlib
-from collections.abc import Iterable, Mapping, Sequence, Sized
+from collections.abc import Container, Iterable, Mapping, Sequence, Sized
 from types import MappingProxyType
 
 import msgspec
@@ -22,6 +22,7 @@ from pbem.mail import (
 )
 from pbem.orders import (
     About,
+    Cancel,
     Context,
     Language,
     Line,
@@ -211,21 +212,28 @@ class InboundLetter:
             self._preview(parsed, tried, advance)
         else:
             self.commands.answers += unused(self.game_record, tried) if tried is not None else ()
-            self._carry_out(parsed, agenda, advance)
+            self._carry_out(parsed, agenda, advance, self._file_behind(parsed, agenda))
             if any(item.orders for item in parsed.items):
                 self._remember(texts, state)
 
     def _agenda(self, parsed: ParsedLetter) -> Agenda:
-        """The letter's orders; one that only answers what is asked is put before what lies on file."""
+        """The letter's orders, tried by themselves; if they only answer what is asked, within the action on file."""
         record = self.game_record
         scope = record.game.scope(record.state) if record.play else ""
         matter = record.game.matter(record.state) if record.play else None
         pending = pending_of(parsed.items)
         filed = agenda_on_file(record, self.mailer.rows[self.seat])
         if (filed.left or filed.action) and filed.scope == scope and pending and all(p.order.reacts for p in pending):
-            left = [*pending_of(parsed.items, filed.action + 1), *filed.left]
+            left = pending_of(parsed.items, filed.action + 1)
             return Agenda(self.seat, left, scope, letter=self.row.id, action=filed.action, matter=matter)
         return Agenda(self.seat, pending, scope, letter=self.row.id, matter=matter)
+
+    def _file_behind(self, parsed: ParsedLetter, agenda: Agenda) -> list[PendingOrder]:
+        """What lies on file and goes on behind a letter that only answers what is asked and does not withdraw it."""
+        filed = agenda_on_file(self.game_record, self.mailer.rows[self.seat])
+        answers = agenda.left and all(pending.order.reacts for pending in agenda.left)
+        withdrawn = any(isinstance(item.command, Cancel) for item in parsed.items)
+        return filed.left if answers and filed.scope == agenda.scope and not withdrawn else []
 
     def _asked(self) -> bool:
         record = self.game_record
@@ -273,7 +281,9 @@ class InboundLetter:
         )
         self.mailer.send(self.seat, Extras(receipt=receipt, answers=self.letter.message_id, foreseen=foreseen))
 
-    def _carry_out(self, parsed: ParsedLetter, agenda: Agenda, advance: tuple[FiledLine, ...]) -> None:
+    def _carry_out(
+        self, parsed: ParsedLetter, agenda: Agenda, advance: tuple[FiledLine, ...], behind: list[PendingOrder]
+    ) -> None:
         turn = self.game_record.row.turn
         self.commands.carry_out(parsed.items)
         row = self.mailer.rows[self.seat]
@@ -286,15 +296,20 @@ class InboundLetter:
         if any(item.command or item.standing for item in parsed.items):
             for pending in agenda.left:
                 pending.settled, pending.read_after = False, None
+        agenda.left += behind
         at_work = agenda if agenda.left else None
         settlement = settle(self.game_record, self.mailer.language, self.mailer.now, at_work)
         self.mailer.tell_settlement(settlement, self.seat)
-        self._reply(agenda, settlement, turn, None if at_work or advance else _without_orders(parsed))
+        without_orders = None if at_work or advance else _without_orders(parsed)
+        self._reply(agenda, settlement, turn, without_orders, {id(pending.line) for pending in behind})
 
-    def _reply(self, agenda: Agenda, settlement: Settlement, turn: int, without_orders: str | None) -> None:
+    def _reply(
+        self, agenda: Agenda, settlement: Settlement, turn: int, without_orders: str | None, behind: Container[int]
+    ) -> None:
         """Tell what became of the letter's orders, and of those on file whose time it brought.
 
-        ``without_orders``: the verdict on a letter that gives none; else ``None``.
+        ``without_orders``: the verdict on a letter that gives none; else ``None``. ``behind``: the lines that were on
+        file.
         """
         left = settlement.leftovers.get(self.seat, Leftovers()) if agenda.done or agenda.left else Leftovers()
         fallen, worked = settlement.fallen.get(self.seat, Fallen()), settlement.worked.get(self.seat, ())
@@ -309,8 +324,14 @@ class InboundLetter:
         done, kept = self.mailer.split(self.seat, (*agenda.done, *worked))
         given = without_orders is None or rest or worked
         closed = self._lines(p for p in left.unneeded if p.order.closes)
+        verdict = _verdict(rest, filed.orders or kept, unneeded, done) if given else without_orders
+        own = any(id(pending.line) not in behind for pending in left.lost)
+        if verdict == "partly" and left.lost and not own and not (fallen.lost or fallen.dropped):
+            verdict = "done_fell"
+        elif verdict == "done_rest" and self._asked():
+            verdict = "done_asked"
         receipt = Receipt(
-            f"report.verdict.{_verdict(rest, filed.orders or kept, unneeded, done) if given else without_orders}",
+            f"report.verdict.{verdict}",
             done=self._lines(done),
             kept=self._lines(kept),
             not_done=rest,

@@ -16,7 +16,14 @@ _OF_VERDICTS = {
     "report.verdict.preview_bad": "preview",
 }
 """What a subject calls the verdict on a letter; any other is told by what is asked next."""
-_PLAYED = ("report.verdict.done", "report.verdict.done_rest", "report.verdict.not_needed", "report.verdict.file_worked")
+_PLAYED = (
+    "report.verdict.done",
+    "report.verdict.done_rest",
+    "report.verdict.done_asked",
+    "report.verdict.done_fell",
+    "report.verdict.not_needed",
+    "report.verdict.file_worked",
+)
 
 
 def headline(report: Report, status: str) -> str:

@@ -9,6 +9,7 @@ from pbem.games import game_module
 from pbem.games.paths_of_glory.board.state import State
 from pbem.games.paths_of_glory.game import PathsOfGlory
 from pbem.ledger import GameRecord
+from pbem.render import Catalogue
 from pbem.rules import canonical_json
 from tests.games.paths_of_glory.positions import board
 from tests.service.house import House, flat, text_of
@@ -337,6 +338,36 @@ def test_lines_on_file_that_fell_are_told_as_they_were_written(house: House) -> 
     """What ADVANCE ALL means is known only when its turn comes: before that it must not be told as nobody's advance."""
     rest = ("LOSSES GE 1, GE 3", "ADVANCE ALL", "DONE")
     assert "\n".join(("Not done:", "", *rest)) in attack_on_sedan(house, bytes([4]) * 32, *rest)
+
+
+LOMZA = ("MOVE DE 1, DE 17 TO 2616", "ATTACK 2617 FROM 2616: ALL", "ATTACK 2923 BY AH 14", "DONE")
+"""An attack that no die decides and that asks who breaks through; on file behind it one from too far away."""
+
+
+@pytest.mark.parametrize("lang", ["en", "it", "pl"])
+def test_who_is_asked_himself_is_told_that_the_rest_waits_for_his_answer(house: House, lang: str) -> None:
+    game = house.game(scenario=("WEF", "historical"))
+    house.order(game, "CENTRAL", f"LANG {lang}")
+    reply = flat(house.order(game, "CENTRAL", *LOMZA))
+    assert Catalogue(lang).text("report.verdict.done_asked") in reply
+
+
+def test_an_answer_is_carried_out_though_the_rest_on_file_cannot_be(house: House) -> None:
+    game = house.game(scenario=("WEF", "historical"))
+    house.order(game, "CENTRAL", *LOMZA)
+    reply = flat(house.order(game, "CENTRAL", "BREAKTHROUGH DE 1"))
+    assert "Your letter was carried out. The rest of your orders on file could not be, and is withdrawn." in reply
+    assert "Not done: ATTACK 2923 BY AH 14 DONE" in reply
+    assert "ATTACK 2923" not in house.order(game, "CENTRAL", "ORDERS")
+
+
+def test_what_is_on_file_may_be_withdrawn_with_the_answer(house: House) -> None:
+    game = house.game(scenario=("WEF", "historical"))
+    house.order(game, "CENTRAL", *LOMZA)
+    reply = flat(house.order(game, "CENTRAL", "CANCEL", "BREAKTHROUGH DE 1"))
+    assert "DE 1: Insterburg" not in reply
+    assert "ATTACK 2923" not in reply
+    assert "DE 1 > Lomza (2617)" in reply
 
 
 def test_answers_on_file_that_nobody_asked_for_are_told(house: House) -> None:

@@ -65,7 +65,7 @@ class HexPhrases(Phrases):
     ) -> None:
         """``problems``: what stands before ``hex`` and ``unit`` in the keys of what cannot be read."""
         super().__init__(words, wording)
-        self.places, self.units, self._problems = places, units, problems
+        self.places, self.units, self.problems = places, units, problems
         self._and = frozenset(fold(word) for word in ("AND", *words["AND"]))
 
     def unit_name(self, unit: str) -> str:
@@ -89,7 +89,7 @@ class HexPhrases(Phrases):
         """A hex by its number or its town or city; a number that is not on the map too, which the rules refuse."""
         if self.at_number(cursor):
             return cursor.next()
-        return self.places.read(cursor, f"{self._problems}.hex")
+        return self.places.read(cursor, f"{self.problems}.hex")
 
     @staticmethod
     def at_number(cursor: Cursor) -> bool:
@@ -115,7 +115,7 @@ class HexPhrases(Phrases):
             if found := self.units.exact(cursor.span(size)):
                 cursor.index += size
                 return _mention(cursor, start, found)
-        unit = self.units.read(cursor, f"{self._problems}.unit")
+        unit = self.units.read(cursor, f"{self.problems}.unit")
         return _mention(cursor, start, frozenset({unit}))
 
     def meant(self, mention: Mention, *pools: Pool) -> list[str]:

@@ -73,7 +73,9 @@ class HexSighting(Generic[P]):
     def meant(self, naming: HexPhrases, mention: Mention, *pools: Pool) -> list[str]:
         """The units a mention means; where no pool has one that is called so, one of the writer's side may be meant.
 
+        Of those whoever stands on the map comes before whoever is not there.
+
         Raises:
             Ambiguous: several are called so.
         """
-        return naming.meant(mention, *pools, (*self.at, *self.waiting) if self.side else ())
+        return naming.meant(mention, *pools, *((self.own(), self.waiting) if self.side else ()))

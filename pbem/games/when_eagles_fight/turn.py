@@ -131,8 +131,10 @@ class TurnAsk(SideAsk[Position]):
     accepts: ClassVar[tuple[type[Order], ...]] = (*PHASE_OF, ShowTop, Done)
 
     def prompt(self) -> Prompt:
-        """The phase that is open; who moves second is told when he gives his new units and trains (5.2)."""
+        """The phase that is open, or who must come in (10.6); who moves second is told when he orders those (5.2)."""
         state = self.position.state
+        if state.phase == "units" and (due := arrivals.waiting_units(self.position, self.side)):
+            return Prompt("wef.ask.turn.arrivals", choices=self.position.ids(due), number=state.turn)
         ahead = part_of(state.phase) == "player turn" and self.side != first_side(self.position)
         topic = "wef.ask.turn.second" if ahead else self.topic
         return Prompt(topic, choices=(state.phase,), number=state.turn)

@@ -2,12 +2,13 @@
 
 import pytest
 
-from pbem.games.common.hex_log import Overtaken, Reinforced
-from pbem.games.when_eagles_fight.arrivals import collect, due, entries
+from pbem.games.common.hex_log import Overtaken, Prompt, Reinforced
+from pbem.games.when_eagles_fight.arrivals import REPLACEMENTS, collect, due, entries
 from pbem.games.when_eagles_fight.board.board import CENTRAL, RUSSIAN
 from pbem.games.when_eagles_fight.board.state import Position
 from pbem.games.when_eagles_fight.log import Converted, GameEnded, Lapsed, Replaced, RomaniaEntered, Withdrew
 from pbem.games.when_eagles_fight.orders import Done, Move, Rail, Reinforce, Replace, Withdraw
+from pbem.games.when_eagles_fight.turn import TurnAsk
 from tests.games.when_eagles_fight.fights import at, steps
 from tests.games.when_eagles_fight.positions import board, lost, play, printed, refused, told, waiting
 
@@ -433,3 +434,12 @@ def test_a_held_order_that_has_become_illegal_falls_and_its_owner_is_told() -> N
 def test_nobody_moves_before_the_player_turn_that_comes_first() -> None:
     assert Move not in play(stored(units("2316: DE-1"), german=1)).asks[0].accepts
     refused(board("2316: DE-1", phase="strategic"), Move(("DE-1",), ("2216",)), "5.2")
+
+
+@pytest.mark.rule("wef:10.6")
+def test_who_must_come_in_is_named_to_his_side() -> None:
+    position = units("", "RU-22FN", "RU-2C", side=RUSSIAN, turn=2)
+    ask = TurnAsk(position, RUSSIAN)
+    assert ask.prompt() == Prompt("wef.ask.turn.arrivals", choices=("RU-22FN", "RU-2C"), number=2)
+    position.state.stage = REPLACEMENTS
+    assert ask.prompt().choices == ("units",)

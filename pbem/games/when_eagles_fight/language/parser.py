@@ -1,8 +1,9 @@
 """The forms of orders, read from a line."""
 
-from collections.abc import Callable, Sequence
+from collections.abc import Callable
 
-from pbem.games.common.hex_phrases import Mention, Pool
+from pbem.games.common.hex_phrases import Pool
+from pbem.games.common.hex_reader import HexReader
 from pbem.games.when_eagles_fight.combat.choices import AdvanceAsk, DefendAsk
 from pbem.games.when_eagles_fight.language.names import Naming
 from pbem.games.when_eagles_fight.language.path_resolver import forward_path, whole_path
@@ -29,18 +30,20 @@ from pbem.games.when_eagles_fight.orders import (
     TakeLosses,
     Withdraw,
 )
-from pbem.orders import Cursor, Unreadable
 from pbem.rules import Order
 
 _WHOLE_STEPS = 2
 
 
-class Reader:
+class Reader(HexReader[Naming, Sighting]):
     """One line being read: where, and what its writer sees."""
 
-    def __init__(self, naming: Naming, cursor: Cursor, seen: Sighting) -> None:
-        self.say, self.cursor, self.seen = naming, cursor, seen
-        self.forms: dict[str, Callable[[], Order]] = {
+    choices = (*HexReader.choices, "BREAKTHROUGH")
+
+    @property
+    def forms(self) -> dict[str, Callable[[], Order]]:
+        """What reads the rest of a line behind each verb."""
+        return {
             "DEPLOY": self._deploy,
             "REINFORCE": self._reinforce,
             "REPLACE": self._replace,
@@ -55,45 +58,11 @@ class Reader:
             "TOP": lambda: ShowTop(self._unit(self.seen.own())),
             "DONE": Done,
             "AMMO": self._ammo,
-            "EVADE": self._evade,
+            "EVADE": lambda: Evade(self._refuge()),
             "LOSSES": self._losses,
             "ADVANCE": lambda: Advance(self._chosen(self._fitting())),
             "BREAKTHROUGH": lambda: BreakThrough(self._exploits(self.seen.attacked, self.seen.fighting)),
         }
-
-    def read(self, verb: str) -> Order:
-        """The order the rest of the line gives."""
-        return self.forms[verb]()
-
-    # --- lists ---------------------------------------------------------------------------------------------------
-
-    def _took(self, word: str) -> bool:
-        """Take a key word if it stands here."""
-        return bool(self.say.took(self.cursor, word))
-
-    def _mentions(self) -> tuple[Mention, ...]:
-        """Units with commas between them."""
-        return self.say.several(self.cursor, self.say.mention)
-
-    def _meant(self, mentions: Sequence[Mention], *pools: Pool) -> tuple[str, ...]:
-        """The units that a list means."""
-        return tuple(unit for mention in mentions for unit in self.seen.meant(self.say, mention, *pools))
-
-    def _unit(self, *pools: Pool) -> str:
-        """One unit.
-
-        Raises:
-            Unreadable: ``ALL`` where one is wanted.
-        """
-        mention = self.say.mention(self.cursor)
-        found = self._meant((mention,), *pools)
-        if len(found) != 1:
-            raise Unreadable("wef.problem.one_unit", mention.at, facts={"got": mention.text})
-        return found[0]
-
-    def _chosen(self, pool: Pool) -> tuple[str, ...]:
-        """Units of a pool, or none."""
-        return () if self._took("NONE") else self._meant(self._mentions(), pool)
 
     # --- set-up and arrivals -------------------------------------------------------------------------------------
 
@@ -123,28 +92,6 @@ class Reader:
 
     # --- movement ------------------------------------------------------------------------------------------------
 
-    def _group(self) -> tuple[str, ...]:
-        """``<units> | ALL [FROM <hex>]``.
-
-        Raises:
-            Unreadable: ``ALL`` of no hex.
-        """
-        mentions = self._mentions()
-        if self._took("FROM"):
-            return self._meant(mentions, self.seen.here(self.say.hex(self.cursor)))
-        for mention in mentions:
-            if not mention.units:
-                raise Unreadable("wef.problem.all", mention.at, facts={"got": mention.text})
-        return self._meant(mentions, self.seen.own())
-
-    def _via(self) -> tuple[str, ...]:
-        """``[VIA <hexes>] TO``."""
-        stops: tuple[str, ...] = ()
-        if self._took("VIA"):
-            stops = self.say.several(self.cursor, self.say.hex, "TO")
-        self.say.expect(self.cursor, "TO")
-        return stops
-
     def _rail(self) -> Rail:
         """Off the map by way of two hexes of its edge."""
         units, through = self._group(), self._via()
@@ -160,31 +107,9 @@ class Reader:
     def _attack(self, kind: type[Attack]) -> Attack:
         """``<hex> BY <units> | FROM <hex>: <units> | ALL; …``, and what follows."""
         target = self.say.hex(self.cursor)
-        units: tuple[str, ...] = ()
-        if self._took("FROM"):
-            units = self._from_hex()
-            while self.say.semicolon(self.cursor) and not self.say.says(
-                self.cursor, "LOSSES", "ADVANCE", "BREAKTHROUGH"
-            ):
-                units += self._from_hex()
-        else:
-            self._took("BY")
-            units = self._meant(self._mentions(), self.seen.beside(target))
-        losses, advance = self._choice("LOSSES", units), self._choice("ADVANCE", units)
+        units = self._attackers(target)
+        losses, advance = self._aftermath(units)
         return kind(units, target, losses, advance, self._breakthrough(target, units))
-
-    def _from_hex(self) -> tuple[str, ...]:
-        """``<hex>: <units> | ALL``."""
-        origin = self.say.hex(self.cursor)
-        self.cursor.skip(":")
-        return self._meant(self._mentions(), self.seen.here(origin))
-
-    def _choice(self, word: str, units: Pool) -> tuple[str, ...] | None:
-        """What follows a key word: units, ``NONE``; ``LATER`` is the same as nothing."""
-        self.cursor.skip(";,")
-        if not self._took(word) or self._took("LATER"):
-            return None
-        return self._chosen(units)
 
     def _breakthrough(self, target: str, units: Pool) -> tuple[Exploit, ...] | None:
         """``[BREAKTHROUGH …]``; what is not said comes later."""
@@ -213,10 +138,6 @@ class Reader:
         """``[ON] <units> | NONE``."""
         self._took("ON")
         return Shortage(self._chosen(self.seen.russians))
-
-    def _evade(self) -> Evade:
-        """``<hex> | STAND``."""
-        return Evade("" if self._took("STAND") or self._took("NONE") else self.say.hex(self.cursor))
 
     def _losses(self) -> Order:
         """Of the attacker units alone; of the defender also whether they hold or retreat, and where."""

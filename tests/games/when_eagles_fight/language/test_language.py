@@ -264,3 +264,17 @@ def test_every_order_of_a_random_game_reads_back(scenario: str) -> None:
         for language in LANGUAGES.values():
             assert language.read(Line(1, language.write(order)), context) == (order,)
         going.submit(ask.seat, order)
+
+
+def test_who_shares_the_hex_of_the_first_of_a_list_is_meant() -> None:
+    position = board("2614: DE-1 DE-17; 2725: AH-17", turn=1)
+    assert read(position, "MOVE DE 1, 17 TO 2616") == Move(("DE-1", "DE-17"), ("2615", "2616"))
+    with pytest.raises(Ambiguous):
+        read(position, "MOVE 17, DE 1 TO 2616")
+
+
+def test_who_stands_on_the_map_is_meant_before_who_is_not_there_yet() -> None:
+    position = board("2615: DE-3R", turn=1, phase="combat")
+    order = read(position, "ATTACK 2617 FROM 2616: ALL BREAKTHROUGH 3R TO 2717")
+    assert isinstance(order, Attack)
+    assert order.breakthrough == (Exploit("DE-3R", ("2717",)),)
