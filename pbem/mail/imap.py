@@ -1,6 +1,7 @@
 """An IMAP mailbox: one login kept open, IDLE renewed before it goes silent, reconnected when lost."""
 
 import ssl
+from collections import Counter
 from collections.abc import Iterator
 from contextlib import suppress
 from datetime import UTC, datetime
@@ -13,10 +14,12 @@ from imapclient.exceptions import IMAPClientError, LoginError
 
 from pbem.mail.carriers import Security
 from pbem.mail.inboxes import MOST_WHOLE, Fetched
-from pbem.mail.parts import fetch_words
+from pbem.mail.parts import fetch_beginning, fetch_words
 
 _IDLE_SECONDS = 9 * 60
 _BATCH = 20
+_BEGINNING, _LAST, _NEVER = 2, 4, 6
+"""Of a letter at which the connection was lost so often its beginning is fetched, then it comes last, then not at all."""
 _FIRST_REFUSAL, _LONGEST_REFUSAL = 60.0, 3_600.0
 """Seconds until the next try after a refused login: the first time, and at most."""
 _DONE = b"$PbemDone"
@@ -45,6 +48,7 @@ class ImapInbox:
         self._login, self.folder = login, folder
         self._client: IMAPClient | None = None
         self._validity = 0
+        self._lost_at: Counter[int] = Counter()
         self._delay = 1.0
         self._not_before, self._refused_seconds = 0.0, _FIRST_REFUSAL
         self.reached = False
@@ -87,33 +91,49 @@ class ImapInbox:
 
         Of a long letter pictures and other files stay where they are; one that another client expunges is passed over.
 
-        A server may search what it looked at some seconds ago (Dovecot: five); a NOOP makes it look again.
+        A server may search what it looked at some seconds ago (Dovecot: five); a NOOP makes it look again. A letter at
+        which the connection is lost again and again keeps no other from being fetched.
         """
         self.reached = False
+        chosen: list[int] = []
         try:
             client = self._connected()
             client.noop()
-            uids = sorted(client.search(["UNKEYWORD", _DONE.decode()]))
+            uids = sorted(
+                client.search(["UNKEYWORD", _DONE.decode()]), key=lambda uid: (self._lost_at[uid] >= _LAST, uid)
+            )
             for chosen, total in self._batches(client, uids):
                 long = total > MOST_WHOLE
                 batch = client.fetch(chosen, ["INTERNALDATE"] if long else ["INTERNALDATE", "BODY.PEEK[]"])
-                for uid in chosen:
+                for uid in filter(self._is_within_reach, chosen):
                     content = batch.get(uid, {})
-                    raw = fetch_words(client, uid) if long else content.get(_BODY)
+                    raw = self._words(client, uid) if long else content.get(_BODY)
                     if raw:
                         yield self._fetched(uid, raw, content)
             self._delay, self.reached = 1.0, True
         except _LOST as error:
+            self._lost_at.update(chosen)
             self._lost(error)
 
-    @staticmethod
-    def _batches(client: IMAPClient, uids: list[int]) -> Iterator[tuple[list[int], int]]:
+    def _is_within_reach(self, uid: int) -> bool:
+        """Whether a letter is fetched at all; one that is not keeps its place in the mailbox."""
+        if self._lost_at[uid] < _NEVER:
+            return True
+        log.warning("letter_lost", source=f"imap:{uid}", error="lost")
+        return False
+
+    def _words(self, client: IMAPClient, uid: int) -> bytes:
+        """What is fetched of a long letter."""
+        return (fetch_beginning if self._lost_at[uid] >= _BEGINNING else fetch_words)(client, uid)
+
+    def _batches(self, client: IMAPClient, uids: list[int]) -> Iterator[tuple[list[int], int]]:
         """Letters to be fetched at once, and their bytes: a few that are not long together, or one."""
         for start in range(0, len(uids), _BATCH):
             chosen, total = list[int](), 0
-            for uid, content in sorted(client.fetch(uids[start : start + _BATCH], ["RFC822.SIZE"]).items()):
-                size = content.get(b"RFC822.SIZE", 0)
-                if chosen and total + size > MOST_WHOLE:
+            found = client.fetch(uids[start : start + _BATCH], ["RFC822.SIZE"])
+            for uid in filter(found.__contains__, uids[start : start + _BATCH]):
+                size = found[uid].get(b"RFC822.SIZE", 0)
+                if chosen and (total + size > MOST_WHOLE or self._lost_at[chosen[-1]] or self._lost_at[uid]):
                     yield chosen, total
                     chosen, total = [], 0
                 chosen.append(uid)
@@ -129,6 +149,7 @@ class ImapInbox:
     def done(self, source: str) -> None:
         """Mark a letter done on the server; a number of another UIDVALIDITY means another letter and is left alone."""
         _, validity, uid = source.rsplit(":", 2)
+        self._lost_at.pop(int(uid), None)
         try:
             client = self._connected()
             if int(validity) == self._validity:

@@ -4,11 +4,14 @@ from collections.abc import Iterable
 from typing import Any, NamedTuple
 
 from imapclient import IMAPClient
+from imapclient.response_parser import parse_fetch_response
 
 from pbem.mail.attachments import MOST_HEAD, MOST_TOP_HEAD, is_unread_media
 from pbem.mail.inboxes import MOST_BYTES
 
 _MOST_PARTS, _MOST_NESTED = 100, 30
+_MOST_DESCRIBED = 100_000
+"""Bytes of the server's description of a letter that are parsed."""
 _MOST_ENCLOSED = 100_000
 """Bytes of a letter within the letter that are fetched: what came back shows there what it was."""
 _HEADER, _BEGINNING = f"BODY.PEEK[HEADER]<0.{MOST_TOP_HEAD + 1}>", f"BODY.PEEK[]<0.{MOST_BYTES + 1}>"
@@ -39,17 +42,28 @@ def fetch_words(client: IMAPClient, uid: int) -> bytes:
     Of one that the server cannot describe, of too many parts, or of more words than are read, as many bytes as show
     that it is too long; nothing of one that another client expunged.
     """
-    described = client.fetch([uid], ["BODYSTRUCTURE", "RFC822.SIZE"]).get(uid, {})
-    if b"BODYSTRUCTURE" not in described:
-        return b""
-    whole = _part(described[b"BODYSTRUCTURE"], "", 0)
+    whole = _described(client, uid)
     parts = list(whole.all()) if whole is not None else []
     if whole is None or len(parts) > _MOST_PARTS or sum(part.size for part in parts) > MOST_BYTES:
-        return bytes(client.fetch([uid], [_BEGINNING]).get(uid, {}).get(b"BODY[]<0>", b""))
+        return fetch_beginning(client, uid)
     wanted = [_HEADER, *(f"BODY.PEEK[{part.number}]<0.{part.size}>" for part in parts if part.size)]
     wanted += [f"BODY.PEEK[{part.number}.MIME]<0.{MOST_HEAD}>" for part in parts if part.number and whole.parts]
     found = client.fetch([uid], wanted).get(uid, {})
     return bytes(found.get(b"BODY[HEADER]<0>", b"")) + _content(whole, found)
+
+
+def fetch_beginning(client: IMAPClient, uid: int) -> bytes:
+    """As many bytes of a letter as show that it is too long."""
+    return bytes(client.fetch([uid], [_BEGINNING]).get(uid, {}).get(b"BODY[]<0>", b""))
+
+
+def _described(client: IMAPClient, uid: int) -> _Part | None:
+    """A letter as the server describes it; ``None`` where that makes no sense, or is longer than that of a letter."""
+    answer = client._imap.uid("FETCH", str(uid), "(BODYSTRUCTURE)")[1]  # noqa: SLF001 - its fetch parses without bound
+    size = sum(len(piece) for each in answer if each for piece in (each if isinstance(each, tuple) else (each,)))
+    if not size or size > _MOST_DESCRIBED:
+        return None
+    return _part(parse_fetch_response(answer).get(uid, {}).get(b"BODYSTRUCTURE"), "", 0)
 
 
 def _part(described: Any, number: str, depth: int) -> _Part | None:

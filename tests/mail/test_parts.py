@@ -117,6 +117,41 @@ MONSTERS = {
 
 
 @pytest.mark.server
+@pytest.mark.parametrize("parts", [400, 3_000])
+def test_a_letter_that_the_server_describes_at_endless_length_keeps_no_other_from_being_fetched(
+    box: Box, parts: int
+) -> None:
+    """Some megabytes of names of files, in more bytes than IMAP's lines have in Python, lose the connection."""
+    part = b"--b\r\nContent-Type: text/plain; name=" + b"x" * 900 + b"\r\n\r\nPASS\r\n"
+    box.client.append("INBOX", HEAD + b"Content-Type: multipart/mixed; boundary=b\r\n\r\n" + part * parts)
+    box.client.append("INBOX", HEAD + b"\r\nPASS\r\n")
+    rounds = 0
+    while not box.inbox.reached:
+        found = [fetched.raw for fetched in box.inbox.fetch()]
+        rounds += 1
+    assert rounds <= 3
+    monster, plain = found
+    assert len(monster) <= MOST_BYTES + 1
+    assert plain.endswith(b"\r\nPASS\r\n")
+
+
+@pytest.mark.server
+def test_a_letter_that_cannot_be_fetched_is_passed_over(box: Box, monkeypatch: pytest.MonkeyPatch) -> None:
+    def lost(_client: IMAPClient, _uid: int) -> bytes:
+        raise OSError
+
+    monkeypatch.setattr("pbem.mail.imap.fetch_words", lost)
+    monkeypatch.setattr("pbem.mail.imap.fetch_beginning", lost)
+    box.client.append("INBOX", HEAD + b"\r\n" + b"PASS\r\n" * 50_000)
+    box.client.append("INBOX", HEAD + b"\r\nPASS\r\n")
+    found = []
+    for _ in range(8):
+        found += [fetched.raw for fetched in box.inbox.fetch()]
+    assert box.inbox.reached
+    assert {raw[-8:] for raw in found} == {b"\r\nPASS\r\n"}
+
+
+@pytest.mark.server
 @pytest.mark.parametrize("kind", MONSTERS)
 def test_of_a_monster_a_bounded_part_is_fetched_and_it_is_not_read(box: Box, kind: str) -> None:
     box.client.append("INBOX", MONSTERS[kind])
