@@ -319,7 +319,7 @@ class ProposalRow(SQLModel, table=True):
 
 
 class HeartbeatRow(SQLModel, table=True):
-    """When the clock last ticked, the mailbox was last read, or all that lay in it worked.
+    """When the clock last ticked, the mailbox was last read, all that lay in it worked, or threads were read.
 
     ``behind_at``: the first of the moments at which the clock stood before the last tick.
     """

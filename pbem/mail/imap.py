@@ -19,7 +19,7 @@ from pbem.mail.parts import fetch_beginning, fetch_words
 _IDLE_SECONDS = 9 * 60
 _BATCH = 20
 _BEGINNING, _LAST, _NEVER = 2, 4, 6
-"""Of a letter at which the connection was lost so often its beginning is fetched, then it comes last, then not at all."""
+"""Of a letter at which the connection was lost so often its beginning is fetched; then it comes last; then never."""
 _FIRST_REFUSAL, _LONGEST_REFUSAL = 60.0, 3_600.0
 """Seconds until the next try after a refused login: the first time, and at most."""
 _DONE = b"$PbemDone"

@@ -11,7 +11,7 @@ import structlog
 from pbem.ledger import Store, will_pass
 from pbem.mail import Carrier, ImapInbox, Inbox, MaildirCarrier, MaildirInbox, SmtpCarrier
 from pbem.service.app import App
-from pbem.service.channels.threads import read_threads
+from pbem.service.channels.threads import ThreadReader
 from pbem.service.deadlines import tick_by_steps
 from pbem.service.moderation import outdated
 from pbem.service.outbox import dispatch
@@ -96,6 +96,7 @@ class _Server:
         self.settings, self.stop, self.idle = settings, stop, False
         self.app, self.inbox, self.carrier = open_app(settings), open_inbox(settings), open_carrier(settings)
         self._site, self._next_tick, self._pause = SiteKeeper(self.app), 0.0, 1.0
+        self._threads = ThreadReader(self.app)
         self._steps: Iterator[int] = iter(())
 
     def signalled(self, number: int, _frame: FrameType | None) -> None:
@@ -127,6 +128,7 @@ class _Server:
         """Work letters, look at the clocks, send, and where there is time write pages; how long nothing is due then."""
         working = _Turn(self.stop)
         self.app.poll(self.inbox, working)
+        self._threads.work()
         ticking = _Turn(self.stop)
         self._tick(ticking)
         sending = _Turn(self.stop)
@@ -139,7 +141,7 @@ class _Server:
         """Look at the clocks once a minute; a tick that has much to do goes on in the next round."""
         if monotonic() >= self._next_tick:
             self._next_tick = monotonic() + _TICK_SECONDS
-            read_threads(self.app)
+            self._threads.begin()
             self._steps = tick_by_steps(self.app)
         for _ in self._steps:
             if enough():

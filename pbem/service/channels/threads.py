@@ -3,17 +3,22 @@
 import hashlib
 import urllib.request
 from collections.abc import Callable, Iterator, Sequence
-from datetime import UTC, datetime
+from datetime import UTC, datetime, timedelta
 from email.message import EmailMessage
 from email.utils import format_datetime
+from queue import SimpleQueue
+from threading import BoundedSemaphore, Thread
+from time import monotonic
 from typing import Any
 
 import feedparser
 import structlog
 from sqlalchemy import select
+from sqlalchemy.orm import Session
 from sqlmodel import col
 
-from pbem.ledger.tables import ChannelRow, GameRow, LetterRow
+from pbem.ledger import in_turn
+from pbem.ledger.tables import ChannelRow, GameRow, HeartbeatRow, LetterRow
 from pbem.mail import Fetched
 from pbem.service.app import App
 from pbem.service.troubles import note_trouble, trouble_over, troubled
@@ -23,7 +28,13 @@ Feed = Callable[[str], bytes]
 """Gets what lies at an address (raises OSError)."""
 MOST_BYTES = 8_000_000
 """Of a feed; a longer one is not read at all: it may be its newest posts that are beyond."""
-_SECONDS = 20.0
+_SECONDS, _MOST_SECONDS = 20.0, 60.0
+"""So long a forum may say nothing, and take in all."""
+_PIECE, _MOST_AT_ONCE = 65_536, 8
+_THREADS = 4
+"""The heartbeat that says when a worker began to read the threads."""
+_AGAIN_AFTER = timedelta(seconds=50)
+_Content = bytes | Exception
 
 
 class FeedTooLong(OSError):
@@ -34,40 +45,99 @@ def web_feed(address: str) -> bytes:
     """What a web server gives for an address, over HTTP or HTTPS alone (raises OSError, FeedTooLong among them)."""
     request = urllib.request.Request(address, headers={"User-Agent": "pbem"})  # noqa: S310 - bound to these schemes
     opener = urllib.request.build_opener()
+    content, end = bytearray(), monotonic() + _MOST_SECONDS
     with opener.open(request, timeout=_SECONDS) as answer:
-        content: bytes = answer.read(MOST_BYTES + 1)
-    if len(content) > MOST_BYTES:
-        raise FeedTooLong
-    return content
+        while piece := answer.read1(_PIECE):
+            content += piece
+            if len(content) > MOST_BYTES:
+                raise FeedTooLong
+            if monotonic() > end:
+                raise TimeoutError
+    return bytes(content)
 
 
 def read_threads(app: App, feed: Feed = web_feed) -> int:
-    """Work the new posts of all threads that are bound to games not yet over; how many there were.
+    """Work the new posts of all threads that are bound to games not yet over; how many there were."""
+    with app.store.transaction() as session:
+        channels = _threads(session)
+    return sum(_work(app, channel, _got(feed, channel)) for channel in channels)
+
+
+class ThreadReader:
+    """Reads the threads beside the work: a forum that is slow keeps neither a letter nor another forum waiting."""
+
+    def __init__(self, app: App, feed: Feed = web_feed) -> None:
+        self._app, self._feed = app, feed
+        self._getting: dict[int | None, Thread] = {}
+        self._few = BoundedSemaphore(_MOST_AT_ONCE)
+        self._came: SimpleQueue[tuple[ChannelRow, _Content]] = SimpleQueue()
+
+    def begin(self) -> None:
+        """Begin to get the feeds that are not under way, unless a worker has begun to within the last minute."""
+        now = self._app.now()
+        with self._app.store.transaction() as session:
+            if not _is_due(session, now):
+                return
+            channels = _threads(session)
+        for channel in channels:
+            under_way = self._getting.get(channel.id)
+            if under_way is None or not under_way.is_alive():
+                self._getting[channel.id] = Thread(target=self._get, args=(channel,), daemon=True)
+                self._getting[channel.id].start()
+
+    def _get(self, channel: ChannelRow) -> None:
+        with self._few:
+            self._came.put((channel, _got(self._feed, channel)))
+
+    def work(self) -> int:
+        """Work the posts of the feeds that have come; how many were new."""
+        count = 0
+        while not self._came.empty():
+            count += _work(self._app, *self._came.get())
+        return count
+
+
+def _is_due(session: Session, now: datetime) -> bool:
+    """Whether the threads are to be read: no worker has begun to within the last minute."""
+    in_turn(session, "heartbeat")
+    row = session.get(HeartbeatRow, _THREADS)
+    if row is not None and timedelta() <= now - row.at < _AGAIN_AFTER:
+        return False
+    session.merge(HeartbeatRow(id=_THREADS, at=now))
+    return True
+
+
+def _got(feed: Feed, channel: ChannelRow) -> _Content:
+    """What a forum gives of a thread, or why it gives nothing that can be read."""
+    try:
+        return feed(channel.place)
+    except Exception as error:  # noqa: BLE001 - whatever a forum answers, the service goes on
+        return error
+
+
+def _work(app: App, channel: ChannelRow, content: _Content) -> int:
+    """Work the new posts of a thread; how many.
 
     Posts are taken in the order of the thread, each in the words in which it was read first: what is edited later is
     not read. A feed that cannot be read is tried again; one whose last post read is gone is put before the moderator,
     as others may have come and gone with it.
     """
-    count = 0
-    for channel in _threads(app):
-        try:
-            posts = list(_posts(channel, feed(channel.place), app.now()))
-        except OSError as error:
-            _trouble(app, channel, f"thread_unread {type(error).__name__}")
-            continue
-        known = _known(app, channel, [post.source for post in posts])
-        if posts and known is not None and not known:
-            _trouble(app, channel, "thread_missed")
-        else:
-            _well(app, channel)
-        for post in posts:
-            if known is None or post.source not in known:
-                app.receive(post)
-                count += 1
-    return count
+    posts = content if isinstance(content, Exception) else _read(channel, content, app.now())
+    if isinstance(posts, Exception):
+        _trouble(app, channel, f"thread_unread {type(posts).__name__}")
+        return 0
+    known = _known(app, channel, [post.source for post in posts])
+    if posts and known is not None and not known:
+        _trouble(app, channel, "thread_missed")
+    else:
+        _well(app, channel)
+    new = [post for post in posts if known is None or post.source not in known]
+    for post in new:
+        app.receive(post)
+    return len(new)
 
 
-def _threads(app: App) -> Sequence[ChannelRow]:
+def _threads(session: Session) -> Sequence[ChannelRow]:
     running = col(GameRow.status).not_in(("finished", "deleted"))
     query = (
         select(ChannelRow)
@@ -75,8 +145,15 @@ def _threads(app: App) -> Sequence[ChannelRow]:
         .where(col(ChannelRow.kind) == "thread", running)
         .order_by(col(ChannelRow.id))
     )
-    with app.store.transaction() as session:
-        return session.scalars(query).all()
+    return session.scalars(query).all()
+
+
+def _read(channel: ChannelRow, content: bytes, now: datetime) -> list[Fetched] | Exception:
+    """The posts of a feed, or why they cannot be read."""
+    try:
+        return list(_posts(channel, content, now))
+    except Exception as error:  # noqa: BLE001 - whatever a feed holds, the service goes on
+        return error
 
 
 def _posts(channel: ChannelRow, content: bytes, now: datetime) -> Iterator[Fetched]:

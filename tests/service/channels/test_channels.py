@@ -2,9 +2,11 @@
 
 import re
 from contextlib import suppress
+from datetime import timedelta
 from email.message import EmailMessage
 from http.server import BaseHTTPRequestHandler, HTTPServer
-from threading import Thread
+from threading import Event, Thread
+from time import sleep
 
 import pytest
 from sqlalchemy import select
@@ -13,7 +15,7 @@ from pbem.ledger.tables import ChannelRow, LetterRow, SeatRow
 from pbem.service.channels.bindings import ChannelError, Channels
 from pbem.service.channels.by_hand import report_by_hand
 from pbem.service.channels.codes import post_code
-from pbem.service.channels.threads import MOST_BYTES, read_threads
+from pbem.service.channels.threads import MOST_BYTES, ThreadReader, read_threads
 from pbem.service.matters import matters
 from tests.service.channels.posting import (
     LIST,
@@ -201,6 +203,81 @@ def test_a_feed_that_is_too_long_is_told(house: House) -> None:
         assert read_threads(house.app) == 0
     with house.store.transaction() as session:
         assert "FeedTooLong" in str([matter.words for matter in matters(session, house.settings, house.now)])
+
+
+def test_a_slow_forum_keeps_nothing_waiting(house: House) -> None:
+    """Letters are worked and other threads read while it says nothing; no other worker asks it meanwhile."""
+    game, seat = thread_game(house)
+    begin, line = code(house, game, seat), example(house, seat)
+    other = house.game(scenario=("POG", "introductory"))
+    Channels(house.app).add(other, "thread", "https://slow.test/feed")
+    asked, speak = list[str](), Event()
+
+    def forum(address: str) -> bytes:
+        asked.append(address)
+        if "slow" in address:
+            speak.wait(30)
+        return feed(("1", as_html(begin, line, "END")))
+
+    reader = ThreadReader(house.app, forum)
+    reader.begin()
+    ThreadReader(house.app, forum).begin()
+    assert "HELP" in house.order(game, seat, "HELP")
+    while not reader.work():
+        pass
+    assert line in text_of(house.mail(seat)[-1])
+    house.now += timedelta(minutes=1)
+    reader.begin()
+    assert sum("slow" in address for address in asked) == 1
+    speak.set()
+    while reader.work() or len(asked) < 3 or not reader._came.empty():
+        pass
+    assert not _troubles(house)
+
+
+class _Nonsense(BaseHTTPRequestHandler):
+    """A forum that answers what is no answer."""
+
+    def do_GET(self) -> None:
+        self.wfile.write(b"NONSENSE\r\n\r\n")
+
+    def log_message(self, *_: object) -> None:
+        """It says nothing."""
+
+
+def test_a_forum_that_answers_nonsense_stops_nothing(house: House) -> None:
+    game = house.game(scenario=("POG", "introductory"))
+    with HTTPServer(("127.0.0.1", 0), _Nonsense) as forum:
+        Thread(target=forum.handle_request, daemon=True).start()
+        Channels(house.app).add(game, "thread", f"http://127.0.0.1:{forum.server_port}/feed")
+        assert read_threads(house.app) == 0
+    assert _troubles(house) == ["service.matter.thread_unread"]
+
+
+class _Drop(BaseHTTPRequestHandler):
+    """A forum that says a little now and then."""
+
+    def do_GET(self) -> None:
+        self.send_response(200)
+        self.end_headers()
+        with suppress(OSError):
+            for _ in range(100):
+                self.wfile.write(b" ")
+                self.wfile.flush()
+                sleep(0.05)
+
+    def log_message(self, *_: object) -> None:
+        """It says nothing."""
+
+
+def test_a_forum_that_never_ends_is_left(house: House, monkeypatch: pytest.MonkeyPatch) -> None:
+    monkeypatch.setattr("pbem.service.channels.threads._MOST_SECONDS", 0.3)
+    game = house.game(scenario=("POG", "introductory"))
+    with HTTPServer(("127.0.0.1", 0), _Drop) as forum:
+        Thread(target=forum.handle_request, daemon=True).start()
+        Channels(house.app).add(game, "thread", f"http://127.0.0.1:{forum.server_port}/feed")
+        assert read_threads(house.app) == 0
+    assert _troubles(house) == ["service.matter.thread_unread"]
 
 
 def test_a_gap_in_a_feed_is_told(house: House) -> None:
