@@ -1,10 +1,12 @@
 """The ledger: append-only hash-chained history, snapshots, replay, export and verification."""
 
+from pbem.ledger.beacon import QUICKNET, Beacon, BeaconVerdict, RoundAwaited
 from pbem.ledger.chain import GENESIS, Event, blind_of, hash_of, salted
 from pbem.ledger.errors import NoSuchGame, OtherRules, Sealed, Unmovable
 from pbem.ledger.export import export_lines, export_schema
 from pbem.ledger.game_record import GameRecord
 from pbem.ledger.history import HistoryEntry, decode_records
+from pbem.ledger.mixing import mix_in
 from pbem.ledger.restore import Unverified, import_file
 from pbem.ledger.store import Store, in_turn, will_pass
 from pbem.ledger.timestamps import parse_timestamp, spelled, utc
@@ -15,12 +17,16 @@ from pbem.ledger.witness import KeptHead, kept_heads
 
 __all__ = [
     "GENESIS",
+    "QUICKNET",
+    "Beacon",
+    "BeaconVerdict",
     "Event",
     "GameRecord",
     "HistoryEntry",
     "KeptHead",
     "NoSuchGame",
     "OtherRules",
+    "RoundAwaited",
     "Sealed",
     "Store",
     "Unmovable",
@@ -35,6 +41,7 @@ __all__ = [
     "import_file",
     "in_turn",
     "kept_heads",
+    "mix_in",
     "move",
     "parse_timestamp",
     "salted",

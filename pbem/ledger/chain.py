@@ -6,12 +6,13 @@ from typing import Any
 
 import msgspec
 
+from pbem.ledger.beacon import MIXED_IN
 from pbem.rules import canonical_json
 
 GENESIS = "0" * 64
-FORMAT = 3
-"""Of games that begin. In format 2 the dice of an event depended on its hash, hence on its time and letter, too."""
-FORMATS = (2, FORMAT)
+FORMAT = 4
+"""Of games that begin. Those of format 3 have no beacon; in format 2 dice depend on an event's hash, hence its time."""
+FORMATS = (2, 3, FORMAT)
 """Those that can be read."""
 DECISIONS = ("started", "order", "rolled_back", "moved")
 """Kinds of events that count as decisions: what dice depend on beside the seed."""
@@ -65,14 +66,15 @@ def decided(file_format: int, before: str, event: Event) -> str:
 
     Only what was decided counts, in its order: SHA-256 over the value of the decision before, and who decided what.
     Neither time nor letter nor anything else that whoever operates the service may vary enters. Going back counts by
-    having happened, so that what is rolled afterwards is nothing that was seen already. In format 2: the event's hash.
+    having happened, so that what is rolled afterwards is nothing that was seen already. Where a round of the beacon is
+    mixed in, its signature counts too; format 3 knows none. In format 2: the event's hash.
 
     Args:
         file_format: of the game.
         before: this value for the decision before, empty for the first.
         event: one of the kinds of ``DECISIONS``.
     """
-    if file_format < FORMAT:
+    if file_format == FORMATS[0]:
         return event.hash
     what: list[Any] = [before, event.kind]
     match event.kind:
@@ -80,6 +82,8 @@ def decided(file_format: int, before: str, event: Event) -> str:
             what.append(event.game)
         case "order":
             what += [event.payload.get("seat"), event.payload.get("order")]
+    if file_format == FORMAT and "beacon" in event.payload and event.kind in MIXED_IN:
+        what.append(event.payload["beacon"]["signature"])
     return hashlib.sha256(canonical_json(what)).hexdigest()
 
 

@@ -11,6 +11,7 @@ from sqlalchemy.orm import Session
 from sqlmodel import col
 
 from pbem.games import Document, GameModule, game_module
+from pbem.ledger.beacon import MIXED_IN, SignatureOf, round_after
 from pbem.ledger.chain import DECISIONS, FORMAT, GENESIS, Event, blind_of, decided, salted
 from pbem.ledger.errors import NoSuchGame, OtherRules, Sealed
 from pbem.ledger.history import OWN_KINDS, HistoryEntry, audience_of, decode_records, public_payload
@@ -63,6 +64,10 @@ class GameRecord:
         """Whether this transaction has gone back to an earlier event."""
         self.open_module: OpenModule = game_module
         """How other games of the same transaction are loaded."""
+        self.caused_at: datetime | None = None
+        """When what is worked was received or due, for the beacon; ``None``: the moment of the event itself."""
+        self.signature_of: SignatureOf = lambda _beacon, _number: None
+        """The rounds of the beacon that are known."""
         self.chain = StoredChain(session, row.id)
         self._salts: list[str] = []
         self.press: list[Event] = []
@@ -244,9 +249,11 @@ class GameRecord:
     def append(
         self, kind: str, payload: dict[str, Any], *, at: datetime, letter: int | None = None, revealed: bool = False
     ) -> Event:
-        """Append an event that moves nothing by itself."""
+        """Append an event that moves nothing by itself (raises RoundAwaited)."""
         row, seq = self.row, self.row.head + 1
         prev = row.head_hash or GENESIS
+        if kind in MIXED_IN and row.beacon is not None:
+            payload = {**payload, "beacon": round_after(row, self.caused_at or at, self.signature_of)}
         event = Event(
             game=row.id,
             seq=seq,
@@ -275,11 +282,13 @@ class GameRecord:
 
         Raises:
             Sealed: it has begun already.
+            RoundAwaited: nothing has changed.
         """
         if self.play is not None:
             raise Sealed(self.row.id)
+        started = self.append("started", {"salts": sorted(salts)}, at=at)
         self.row.status = "running"
-        self._begin(self.append("started", {"salts": sorted(salts)}, at=at))
+        self._begin(started)
 
     def submit(self, seat: Seat, order: Order, *, via: str, at: datetime, letter: int | None = None) -> Event:
         """Carry out one order: one event.
@@ -292,7 +301,7 @@ class GameRecord:
             letter: row of the letter.
 
         Raises:
-            NotAsked, Illegal: nothing has changed.
+            NotAsked, Illegal, RoundAwaited: nothing has changed.
         """
         if self.play is None:
             raise Sealed(self.row.id)

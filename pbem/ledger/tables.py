@@ -56,6 +56,7 @@ class GameRow(SQLModel, table=True):
     """A game; ``seed`` is sealed until the game is finished; ``look`` is missing in games older than looks.
 
     ``format``: of its ledger; ``decided``: what the dice of its last decision depended on beside the seed.
+    ``beacon``: the public beacon that enters its dice; ``beacon_at``: the moment after which it did so last.
 
     ``status``: created, running, held, finished; or deleted, of which stays what keeps its number from another game.
     ``in_the_open``: whether it has channels.
@@ -74,8 +75,10 @@ class GameRow(SQLModel, table=True):
     in_the_open: bool = False
     seed: bytes = Field(sa_type=LargeBinary)
     seed_commitment: str
-    format: int = 3
+    format: int = 4
     decided: str = ""
+    beacon: dict[str, Any] | None = Field(default=None, sa_type=JSON)
+    beacon_at: datetime | None = Field(default=None, sa_type=UtcTimestamp)
     clock: dict[str, Any] = Field(default_factory=dict, sa_type=JSON)
     head: int = 0
     head_hash: str = ""

@@ -2,6 +2,8 @@
 
 import msgspec
 
+from pbem.ledger.beacon import BeaconVerdict
+
 
 class Verdict(msgspec.Struct, frozen=True):
     """What the audit found.
@@ -14,6 +16,7 @@ class Verdict(msgspec.Struct, frozen=True):
         foreign: events played under rules that this program does not have: of them chain, dice and draws are proved,
             neither orders nor positions.
         heads: heads kept by a witness that stand in the file.
+        beacon: of the public beacon that entered its dice; ``None``: none ever did.
         line: the first bad line of the file, from 1; 0 where all is well.
         key: message key of what is wrong with it.
         facts: named parameters of the message.
@@ -25,6 +28,7 @@ class Verdict(msgspec.Struct, frozen=True):
     opened: bool
     foreign: int = 0
     heads: int = 0
+    beacon: BeaconVerdict | None = None
     line: int = 0
     key: str = "audit.ok"
     facts: dict[str, str] = {}

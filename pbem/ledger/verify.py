@@ -11,6 +11,7 @@ import msgspec
 
 from pbem import games
 from pbem.games import BadOptions, Document
+from pbem.ledger.beacon import BeaconProof
 from pbem.ledger.chain import DECISIONS, FORMATS, GENESIS, Event, blind_of, decided, hash_of, salted
 from pbem.ledger.endings import Endings
 from pbem.ledger.export import EventLine, ExportLine, Head, Header
@@ -80,6 +81,7 @@ def verify(path: Path, module: OpenModule = games.game_module, witness: Sequence
         opened=proof.seed is not None,
         foreign=proof.foreign,
         heads=proof.heard,
+        beacon=proof.beacon.verdict,
     )
 
 
@@ -135,6 +137,7 @@ class _Proof:
         self.foreign = 0
         self.hashes: set[str] = set()
         self.heard = 0
+        self.beacon = BeaconProof()
         self.rules: Game[Any]
         self.document: Document
 
@@ -225,6 +228,8 @@ class _Proof:
             self._born(event, header)
         if event.kind in ("upgraded", "moved"):
             self._upgraded(number, event)
+        if header.format == FORMATS[-1] and (flaw := self.beacon.flaw(event.kind, event.payload, event.at)):
+            raise _Bad(number, flaw, seq=seq)
         if event.kind == "finished":
             self._open_seed(number, event, header)
 
@@ -246,7 +251,7 @@ class _Proof:
 
     def _birth(self, header: Header) -> dict[str, Any]:
         """What the first event must say; since format 3 its format, too."""
-        return ({} if header.format < FORMATS[-1] else {"format": header.format}) | {
+        return ({} if header.format == FORMATS[0] else {"format": header.format}) | {
             "module": header.module,
             "scenario": header.scenario,
             "digest": digest(header.content),

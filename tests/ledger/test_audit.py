@@ -53,7 +53,7 @@ def test_an_export_of_an_older_format_is_said_to_be_older_not_to_be_false(finish
     finished.write_bytes(b"".join(canonical_json(line) + b"\n" for line in (header, *rest)))
     verdict = verify(finished)
     assert (verdict.ok, verdict.line, verdict.key) == (False, 1, "audit.bad.format")
-    assert verdict.facts == {"got": "1", "known": "2, 3"}
+    assert verdict.facts == {"got": "1", "known": "2, 3, 4"}
     with pytest.raises(LookupError):
         show(finished, 3, None)
 
