@@ -80,4 +80,4 @@ class BeaconServer:
 
     @property
     def url(self) -> str:
-        return f"http://127.0.0.1:{self._http.server_address[1]}"
+        return f"http://127.0.0.1:{self._http.server_address[1]}/"

@@ -2,12 +2,15 @@
 
 from contextlib import suppress
 from pathlib import Path
-from typing import Annotated
+from typing import TYPE_CHECKING, Annotated
 
 import typer
 
 from pbem.cli.games import AsSeat, refusing
 from pbem.cli.printing import UNVERIFIED, Failure, Screen
+
+if TYPE_CHECKING:
+    from pbem.ledger import Verdict
 
 app = typer.Typer(no_args_is_help=True, help="Prove a game's history; needs neither database nor server.")
 Context = typer.Context
@@ -46,13 +49,22 @@ def verify(
         key = "cli.event.verified" if verdict.opened else "cli.event.verified_sealed"
         screen.say(key, event=verdict.game, count=verdict.events)
     elif not screen.as_json:
-        screen.say(
-            "cli.verified" if verdict.opened else "cli.verified_sealed", game=verdict.game, events=verdict.events
-        )
-        if verdict.foreign:
-            screen.say("cli.verified_foreign", events=verdict.foreign)
+        _say_proved(screen, verdict)
         if witness:
             screen.say("cli.witnessed", heads=verdict.heads)
+
+
+def _say_proved(screen: Screen, verdict: "Verdict") -> None:
+    screen.say("cli.verified" if verdict.opened else "cli.verified_sealed", game=verdict.game, events=verdict.events)
+    if verdict.foreign:
+        screen.say("cli.verified_foreign", events=verdict.foreign)
+    if (beacon := verdict.beacon) is None:
+        return
+    screen.say("cli.beacon.rounds", count=beacon.rounds, seconds=beacon.seconds)
+    if not beacon.known:
+        screen.say("cli.beacon.other")
+    if beacon.without:
+        screen.say("cli.beacon.without", count=beacon.without)
 
 
 @app.command()

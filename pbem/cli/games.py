@@ -61,6 +61,7 @@ def create(  # noqa: PLR0913, PLR0917 - one option each
     bank_adds: Annotated[float | None, typer.Option(help="Hours a move in time adds to it at most.")] = None,
     bank_most: Annotated[float | None, typer.Option(help="Moves fill it no further; 0: no limit.")] = None,
     folder: Annotated[Path | None, typer.Option(help="Where corrected files of the board are.")] = None,
+    beacon: Annotated[str, typer.Option(help="drand: rolls mix in rounds of that public beacon.")] = "",
     anonymous: Annotated[bool, typer.Option("--anonymous", help="Press does not say whose it is.")] = False,  # noqa: FBT002 - a flag
 ) -> None:
     """Create a game; seats are given to players with player add and game seat. It keeps the board it is begun with."""
@@ -80,6 +81,8 @@ def create(  # noqa: PLR0913, PLR0917 - one option each
         clock.bank_adds if bank_adds is None else bank_adds,
         clock.bank_most if bank_most is None else bank_most,
     )
+    if beacon not in ("", "drand"):
+        raise Failure(screen.text("cli.error.beacon_unknown", {"got": beacon}))
     with refusing(screen):
         found = game_module(game)
         preset = next((p for p in presets(found.id) if scenario in (None, p.id)), None)
@@ -89,6 +92,8 @@ def create(  # noqa: PLR0913, PLR0917 - one option each
         name = Moderator(screen.app).create(found.load(preset.id, folder), chosen, control, new_seed())
         if anonymous:
             Moderator(screen.app).make_anonymous(name)
+        if beacon:
+            Moderator(screen.app).beacon(name, on=True, why="")
     screen.say("cli.created", game=name)
 
 
@@ -103,7 +108,7 @@ def _option(screen: Screen, text: str) -> tuple[str, Any]:
 @app.command("list")
 def list_(context: Context) -> None:
     """List every game, and who is late in it."""
-    from pbem.service.moderation import games, latecomers  # noqa: PLC0415
+    from pbem.service.listings import games, latecomers  # noqa: PLC0415
 
     screen: Screen = context.obj
     now, late = screen.app.now(), dict[str, list[str]]()
@@ -122,7 +127,7 @@ def show(context: Context, game: str) -> None:
     """Show a game's seats: who is asked, until when, time used and in the bank, deadlines missed; why it is held."""
     from pbem.ledger import GameRecord  # noqa: PLC0415
     from pbem.ledger.tables import DeadlineRow, PlayerRow  # noqa: PLC0415
-    from pbem.service.moderation import held_for  # noqa: PLC0415
+    from pbem.service.listings import held_for  # noqa: PLC0415
 
     screen: Screen = context.obj
     with refusing(screen), screen.app.store.transaction() as session:
@@ -136,6 +141,8 @@ def show(context: Context, game: str) -> None:
             used, bank = row.seconds_used // 3600, row.bank // 3600
             rows.append((seat, player.name if player else None, asked, due, used, bank, row.missed))
         held = held_for(session, game_record.row)
+    if game_record.row.beacon is not None and not screen.as_json:
+        screen.say("cli.has_beacon", game=game_record.row.id, chain=game_record.row.beacon["chain"])
     if held is not None and not screen.as_json:
         since, why = held
         screen.say("cli.is_held", game=game_record.row.id, since=f"{since:%Y-%m-%d %H:%M} UTC", why=why)
@@ -179,6 +186,15 @@ def hold(context: Context, game: str, why: Why) -> None:
 def resume(context: Context, game: str, why: Why) -> None:
     """Go on with a game that was held."""
     _act(context, "resumed", lambda m: m.resume(game, why), game=game)
+
+
+@app.command()
+def beacon(context: Context, game: str, on_or_off: str, why: Why) -> None:
+    """Let rolls mix in rounds of the public beacon from now on (on), or go on without them (off)."""
+    screen: Screen = context.obj
+    if on_or_off not in ("on", "off"):
+        raise Failure(screen.text("cli.error.on_or_off", {"got": on_or_off}))
+    _act(context, f"beacon_{on_or_off}", lambda m: m.beacon(game, on=on_or_off == "on", why=why), game=game)
 
 
 @app.command()
@@ -304,7 +320,7 @@ def edit(
 @players.command("list")
 def list_players(context: Context) -> None:
     """List the players."""
-    from pbem.service.moderation import players as rows  # noqa: PLC0415
+    from pbem.service.listings import players as rows  # noqa: PLC0415
 
     screen: Screen = context.obj
     found = [(p.id, p.name, p.address, p.lang, p.zone) for p in rows(screen.app)]

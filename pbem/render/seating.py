@@ -29,6 +29,7 @@ class Seating(msgspec.Struct, frozen=True, kw_only=True):
         bank_hours: what the seat's time bank holds; ``bank_adds``: what a move adds at most; ``bank_most``: how far.
         zone: the player's time zone.
         standing: his standing orders, each with its line.
+        beacon: whether a public beacon enters the dice.
     """
 
     hours: float
@@ -41,6 +42,7 @@ class Seating(msgspec.Struct, frozen=True, kw_only=True):
     bank_most: float
     zone: str
     standing: tuple[tuple[str, StandingOrder], ...]
+    beacon: bool
 
 
 def table_blocks(table: SeatingTable, words: Catalogue, renderer: Renderer) -> list[Block]:
@@ -74,6 +76,8 @@ def seating_blocks(seating: Seating, seed_commitment: str, words: Catalogue, ren
         blocks.append(Bullets(tuple(explained)))
     blocks.append(Heading(words.text("report.seating.dice")))
     blocks.append(Paragraph(words.text("report.seating.dice_about", {"commitment": seed_commitment})))
+    if seating.beacon:
+        blocks.append(Paragraph(words.text("report.seating.beacon")))
     blocks.append(Paragraph(words.text("report.seating.salt")))
     return blocks
 

@@ -5,7 +5,7 @@ from datetime import datetime
 from sqlalchemy import delete
 from sqlmodel import col
 
-from pbem.ledger import GameRecord
+from pbem.ledger import Beacon, GameRecord, mix_in
 from pbem.ledger.tables import DeadlineRow, PlayerRow, SeatRow
 from pbem.mail import new_token
 from pbem.render.report import Words
@@ -70,6 +70,19 @@ def award_game(
     game_record.append("ruling", {"by": MODERATOR, "why": why, "award": list(winners)}, at=now)
     game_record.finish(game_record.game.awarded(game_record.state, winners), now)
     tell_all(game_record, notice or ("service.notice.awarded", {"why": why}), settings, now)
+
+
+def mix_in_beacon(game_record: GameRecord, beacon: Beacon | None, why: str, settings: Settings, now: datetime) -> None:
+    """Let a public beacon enter the dice of a game from now on, or none any more: whoever has a seat is told."""
+    mix_in(game_record, beacon, {"by": MODERATOR, "why": why}, now)
+    notice: Words = (f"service.notice.beacon_{'on' if beacon else 'off'}", {"why": why})
+    if game_record.play is not None:
+        tell_all(game_record, notice, settings, now)
+        return
+    mailer = ReportMailer(game_record.session, game_record, settings, now)
+    for seat, row in mailer.rows.items():
+        if row.player is not None:
+            mailer.send(seat, Extras(notices=(notice,)))
 
 
 def tell_all(game_record: GameRecord, notice: Words, settings: Settings, now: datetime) -> None:

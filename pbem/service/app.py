@@ -2,7 +2,9 @@
 
 import hashlib
 from collections.abc import Callable
+from dataclasses import replace
 from datetime import datetime, timedelta
+from typing import NamedTuple
 
 import structlog
 from sqlalchemy import bindparam, insert, select
@@ -10,10 +12,11 @@ from sqlalchemy.exc import IntegrityError
 from sqlalchemy.orm import Session
 from sqlmodel import col
 
-from pbem.ledger import GameRecord, Store, will_pass
+from pbem.ledger import GameRecord, RoundAwaited, Store, will_pass
 from pbem.ledger.tables import LetterRow
 from pbem.mail import Fetched, Inbox, Letter, UnreadableLetter, read_head, read_letter, token_of, without_attachments
 from pbem.service.advice import advise
+from pbem.service.beacon import Rounds, note_wait
 from pbem.service.bounces import came_back, heard_from
 from pbem.service.channels.posts import POSTED, Post, is_post
 from pbem.service.desk import Desk, now_utc
@@ -31,6 +34,8 @@ _MOST_RAW, _MOST_HELD = 200_000, 4_000_000
 _NOTED_EVERY = timedelta(minutes=1)
 _OWN_FAULT = timedelta(hours=1)
 """A letter on which the database fails for so long, while it keeps others, is put away itself."""
+_LONGEST_WAIT = timedelta(minutes=1)
+"""After so long a letter is tried again, whatever the clocks say."""
 _KNOWN = select(col(LetterRow.id)).where(col(LetterRow.source) == bindparam("place"))
 _LETTER = insert(LetterRow)
 
@@ -40,16 +45,28 @@ def never() -> bool:
     return False
 
 
+class _Awaiting(NamedTuple):
+    """A letter that waits for a round of its game's beacon: received when, and of no use to be tried again before."""
+
+    game: str
+    received_at: datetime
+    again: datetime
+
+
 class App(Desk):
     """The service on one database.
 
     Attributes:
+        rounds: of the public beacon.
         unread: whether the last poll left letters in the mailbox that could not be worked yet.
+        awaits: whether it left letters there that wait for a round of the beacon.
     """
 
     def __init__(self, store: Store, settings: Settings, now: Callable[[], datetime] = now_utc) -> None:
         super().__init__(store, settings, now)
-        self.unread = False
+        self.rounds = Rounds(settings.beacon.urls, self.now)
+        self.unread = self.awaits = False
+        self._awaiting: dict[str, _Awaiting] = {}
         self._noted: dict[str, datetime] = {}
         self._failing: dict[str, datetime] = {}
 
@@ -62,14 +79,15 @@ class App(Desk):
             inbox: the mailbox.
             enough: asked after each letter; the rest is left for the next round.
         """
-        count, busy, self.unread, looked = 0, set[str](), False, self.now()
+        count, busy, self.unread, self.awaits, looked = 0, set[str](), False, False, self.now()
         for fetched in inbox.fetch():
             self._note_reading()
             became = self.receive(fetched, busy=busy)
             self.unread |= became in ("busy", "waits")
+            self.awaits |= became == "awaits"
             if became == "waits":
                 break
-            if became == "busy":
+            if became in ("busy", "awaits"):
                 continue
             failpoint("letter.committed")
             inbox.done(fetched.source)
@@ -110,12 +128,20 @@ class App(Desk):
 
         Returns:
             What became of it: processed, quarantined, ignored, duplicate, or known (this very copy was seen before).
-            Of a letter that is not on record: busy (another worker is at its game), or waits (for the database).
+            Of a letter that is not on record: busy (another worker is at its game), waits (for the database), or
+            awaits (a round of its game's beacon).
         """
+        if (waiting := self._awaiting.get(fetched.source)) is not None:
+            fetched = replace(fetched, received_at=waiting.received_at)
+            if busy is not None and timedelta() < waiting.again - self.now() <= _LONGEST_WAIT:
+                busy.add(waiting.game)
+                return "awaits"
         try:
-            became = self._received(fetched, busy)
+            became = self.rounds.supply(lambda: self._received(fetched, busy))
         except GameIsBusy:
             return "busy"
+        except RoundAwaited as awaited:
+            return self._left_waiting(fetched, awaited, busy)
         except Exception as error:
             if not will_pass(error):
                 raise
@@ -123,7 +149,17 @@ class App(Desk):
             log.warning("letter_waits", source=fetched.source, error=type(error).__name__)
             return "waits"
         self._failing.pop(fetched.source, None)
+        self._awaiting.pop(fetched.source, None)
         return became
+
+    def _left_waiting(self, fetched: Fetched, awaited: RoundAwaited, busy: set[str] | None) -> str:
+        """Leave a letter where it is, and those of its game that come after it, until its round is there."""
+        again = self.now() + self.rounds.pause(awaited.beacon, awaited.number)
+        self._awaiting[fetched.source] = _Awaiting(awaited.game, fetched.received_at, again)
+        note_wait(self, awaited)
+        if busy is not None:
+            busy.add(awaited.game)
+        return "awaits"
 
     def _received(self, fetched: Fetched, busy: set[str] | None) -> str:
         try:
@@ -138,7 +174,7 @@ class App(Desk):
     def _blamed(self, source: str, error: Exception) -> Objection:
         """The objection to a letter on which the service failed; an error that is no fault of the letter is raised."""
         patient = self.now() - self._failing.get(source, self.now()) < _OWN_FAULT
-        if isinstance(error, GameIsBusy) or (will_pass(error) and patient):
+        if isinstance(error, GameIsBusy | RoundAwaited) or (will_pass(error) and patient):
             raise error
         return _failed(source, error)
 
@@ -167,14 +203,23 @@ class App(Desk):
                 if self._known(session, fetched.source):
                     return "known"
                 intake = Intake(session, self.settings, letter, busy)
-                return self._work_in(fetched, intake, held, POSTED if is_post(intake) else CHECKS)
+                checks = POSTED if is_post(intake) else CHECKS
+                return self._work_in(fetched, intake, held, checks, letter.received_at)
         except IntegrityError:
             with self.store.transaction() as session:
                 if self._known(session, fetched.source):  # another worker was faster
                     return "known"
             raise
 
-    def _work_in(self, fetched: Fetched, intake: Intake, held: Objection | None, checks: tuple[Check, ...]) -> str:
+    def _work_in(
+        self,
+        fetched: Fetched,
+        intake: Intake,
+        held: Objection | None,
+        checks: tuple[Check, ...],
+        caused_at: datetime,
+    ) -> str:
+        """Work a letter in the transaction at hand; ``caused_at``: after which its round of the beacon comes."""
         session, letter = intake.session, intake.letter
         objection = next(filter(None, (check(intake) for check in checks)), held)
         if objection is not None and on_record(intake, objection.status, objection.reason):
@@ -192,6 +237,7 @@ class App(Desk):
             if intake.unreached:
                 heard_from(session, intake.seat.game, intake.seat.seat, self.now())
             game_record = GameRecord.load(session, intake.game, self.store.module)
+            game_record.caused_at, game_record.signature_of = caused_at, self.rounds.signature_of
             mailer = ReportMailer(session, game_record, self.settings, self.now())
             if intake.channel is not None:
                 Post(intake.letter, row, intake.seat.seat, mailer, intake.channel).work()
@@ -203,15 +249,19 @@ class App(Desk):
         log.info("letter", source=fetched.source, status=row.status, reason=row.reason, game=row.game)
         return row.status
 
-    def release(self, number: int, checks: tuple[Check, ...]) -> str:
+    def release(self, number: int, checks: tuple[Check, ...], now: datetime) -> str:
         """Work a letter in quarantine after all, in one transaction: if the service fails on it again it waits on.
 
         Args:
             number: of the letter.
             checks: that it must pass still.
+            now: the moment of the release, after which its round of the beacon comes.
 
         Returns:
             What became of it: see :meth:`receive`; known if it does not wait.
+
+        Raises:
+            RoundAwaited: that round is not known; nothing was done.
         """
         source = f"released:{number}"
         try:
@@ -222,7 +272,9 @@ class App(Desk):
                 session.flush()
                 fetched = Fetched(row.raw, row.received_at, source)
                 letter = read_letter(fetched.raw, fetched.received_at, fetched.source)
-                return self._work_in(fetched, Intake(session, self.settings, letter), None, checks)
+                return self._work_in(fetched, Intake(session, self.settings, letter), None, checks, now)
+        except RoundAwaited:
+            raise
         except Exception as error:  # noqa: BLE001 - whatever the letter does, it waits on
             return _failed(source, error).status
 

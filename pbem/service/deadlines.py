@@ -8,10 +8,11 @@ from sqlalchemy import select
 from sqlalchemy.orm import Session
 from sqlmodel import col
 
-from pbem.ledger import GameRecord
+from pbem.ledger import GameRecord, RoundAwaited
 from pbem.ledger.tables import DeadlineRow, GameRow
 from pbem.render.report import Words
 from pbem.service.app import App
+from pbem.service.beacon import LATE_LETTERS, go_on, note_wait, waiting_games
 from pbem.service.moderator_letter import tell_moderator
 from pbem.service.on_file import settle
 from pbem.service.outage_letters import tell_players
@@ -60,9 +61,10 @@ def _steps(app: App) -> Iterator[int]:
     if not trusted:
         return
     yield from _set_clocks(app)
+    waiting = _go_on(app)
     yield from (0 for _ in tell_players(app))
     if not silent:
-        yield from _work_due(app, now)
+        yield from _work_due(app, now, waiting)
         yield work_answers(app)
     yield work_events(app)
     tell_moderator(app)
@@ -75,11 +77,18 @@ def _guarded(app: App, games: Sequence[str], act: Callable[[Session], None]) -> 
 
     Each is a heartbeat, so that a tick which has much to do is no outage, and a machine that sleeps in one is.
     """
-    try:
+
+    def work() -> None:
         with app.store.transaction() as session:
             beat(session, app.now(), timedelta(minutes=app.settings.outage_minutes))
             act(session)
             trouble_over(session, *games)
+
+    try:
+        app.rounds.supply(work)
+    except RoundAwaited as awaited:
+        note_wait(app, awaited)
+        return False
     except Exception as error:  # noqa: BLE001 - a game that cannot be worked keeps no other from it
         kind = type(error).__name__
         if len(games) == 1:
@@ -103,8 +112,21 @@ def _set_clocks(app: App) -> Iterator[int]:
         yield len(some)
 
 
-def _work_due(app: App, now: datetime) -> Iterator[int]:
-    """Reminders and deadlines that are due, of letters that got through."""
+def _go_on(app: App) -> set[str]:
+    """Let games go on that waited for a round of their beacon, now that it is there; all that waited until now.
+
+    Nothing is due in them yet: first the letters are worked that waited with them.
+    """
+    with app.store.transaction() as session:
+        waiting = waiting_games(session)
+    for game, beacon, number in waiting:
+        if beacon is None or app.rounds.has(beacon, number):
+            _guarded(app, [game], lambda session, game=game: go_on(session, app, game))  # type: ignore[misc]
+    return {game for game, _, _ in waiting}
+
+
+def _work_due(app: App, now: datetime, waiting: set[str]) -> Iterator[int]:
+    """Reminders and deadlines that are due, of letters that got through, but of no game that waits for its beacon."""
     with app.store.transaction() as session:
         query = (
             select(DeadlineRow)
@@ -112,6 +134,7 @@ def _work_due(app: App, now: datetime) -> Iterator[int]:
             .where(
                 col(GameRow.status) == "running",
                 col(DeadlineRow.stale).is_(False),
+                col(DeadlineRow.game).not_in(waiting),
                 ((col(DeadlineRow.remind_at) <= now) & col(DeadlineRow.reminded).is_(False))
                 | ((col(DeadlineRow.call_at) <= now) & col(DeadlineRow.called).is_(False))
                 | ((col(DeadlineRow.grace_at) <= heard_until(session, now)) & col(DeadlineRow.handed_over).is_(False)),
@@ -131,6 +154,9 @@ def _act(session: Session, app: App, game: str, seat: str, asked: int) -> None:
     deadline = session.get(DeadlineRow, (game, seat))
     if deadline is None or deadline.asked != asked or deadline.stale:
         return
+    if game_record.row.beacon is not None and deadline.grace_at <= now < deadline.grace_at + LATE_LETTERS:
+        return
+    game_record.caused_at, game_record.signature_of = deadline.grace_at, app.rounds.signature_of
     mailer = ReportMailer(session, game_record, app.settings, now)
     if deadline.grace_at > heard_until(session, now):
         deadline.reminded, deadline.called = True, deadline.call_at <= now

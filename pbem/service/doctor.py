@@ -13,10 +13,11 @@ from sqlalchemy import select, text
 from sqlalchemy.exc import SQLAlchemyError
 from sqlmodel import col
 
-from pbem.ledger import Store
-from pbem.ledger.tables import HeartbeatRow, LetterRow
+from pbem.ledger import Beacon, Store
+from pbem.ledger.tables import GameRow, HeartbeatRow, LetterRow
 from pbem.mail import Deferred, Inbox, Outgoing, Refused, compose, reply_address
 from pbem.render.report import Words
+from pbem.service.beacon import Rounds
 from pbem.service.matters import matters
 from pbem.service.serve import open_carrier, open_inbox
 from pbem.service.settings import Settings
@@ -24,7 +25,8 @@ from pbem.service.slips import slip
 
 _WAIT_SECONDS = 60.0
 _CLOCKS_APART = timedelta(minutes=5)
-PARTS = ("settings", "database", "clock", "inbox", "carrier", "letter", "troubles")
+_ROUND_OUT = timedelta(minutes=1)
+PARTS = ("settings", "database", "clock", "inbox", "carrier", "beacon", "letter", "troubles")
 QUICK = tuple(part for part in PARTS if part != "letter")
 """What is examined without sending a letter."""
 
@@ -47,6 +49,7 @@ def examine(settings: Settings, parts: tuple[str, ...] | None = None) -> list[Fi
         "clock": _clock,
         "inbox": _inbox,
         "carrier": _carrier,
+        "beacon": _beacon,
         "letter": _letter,
         "troubles": _troubles,
     }
@@ -107,6 +110,25 @@ def _carrier(settings: Settings) -> list[Finding]:
     finally:
         carrier.close()
     return [Finding("carrier", good=True, key="cli.doctor.carrier", facts={"kind": settings.outgoing.kind})]
+
+
+def _beacon(settings: Settings) -> list[Finding]:
+    """Whether a round can be had of every beacon that enters the dice of a game not yet over."""
+    store, going_on = Store(settings.database), col(GameRow.status).not_in(("finished", "deleted"))
+    try:
+        with store.transaction() as session:
+            found = session.scalars(select(col(GameRow.beacon)).where(going_on)).all()
+    finally:
+        store.close()
+    networks = {msgspec.convert(beacon, Beacon) for beacon in found if beacon is not None}
+    rounds, now = Rounds(settings.beacon.urls, lambda: datetime.now(UTC)), datetime.now(UTC)
+    findings = []
+    for network in networks:
+        good = rounds.has(network, network.first_after(now - _ROUND_OUT))
+        key = "cli.doctor.beacon" if good else "cli.doctor.slip.beacon"
+        facts = {"servers": ", ".join(settings.beacon.urls), "chain": network.chain}
+        findings.append(Finding("beacon", good=good, key=key, facts=facts))
+    return findings or [Finding("beacon", good=True, key="cli.doctor.beacon_unused")]
 
 
 def _letter(settings: Settings) -> list[Finding]:

@@ -5,7 +5,7 @@ from collections.abc import Callable, Mapping
 from datetime import datetime
 from email.errors import HeaderParseError
 from email.headerregistry import Address
-from typing import Any, NamedTuple
+from typing import Any, TypeVar
 
 import msgspec
 from sqlalchemy import delete, select, update
@@ -13,11 +13,9 @@ from sqlalchemy.orm import Session
 from sqlmodel import col
 
 from pbem.games import Document
-from pbem.ledger import GameRecord, Sealed, Unmovable, Upgrade, move, parse_timestamp, upgrade
+from pbem.ledger import GameRecord, RoundAwaited, Sealed, Unmovable, Upgrade, move, upgrade
 from pbem.ledger.tables import (
     DeadlineRow,
-    EventRow,
-    GameRow,
     LetterRow,
     OutboxRow,
     PlayerRow,
@@ -29,20 +27,21 @@ from pbem.render import Catalogue
 from pbem.render.blocks import Paragraph
 from pbem.render.report import Words
 from pbem.rules import Illegal, NotAsked, Seat
-from pbem.service.acts import award_game, extend_clock, hold_game, replace_player, resume_game, tell_all
+from pbem.service.acts import award_game, extend_clock, hold_game, mix_in_beacon, replace_player, resume_game, tell_all
 from pbem.service.app import App
+from pbem.service.beacon import clocks_stood_still
 from pbem.service.beginning import create_game, give_seat, start_game
 from pbem.service.bounces import bounce_of
 from pbem.service.clock import TimeControl
 from pbem.service.errors import ModerationError
 from pbem.service.intake import VOUCHED, Check, NamedSeat, take_from_quarantine
 from pbem.service.letters import PlainLetter, to_address
-from pbem.service.matters import outdated_games
 from pbem.service.on_file import settle
 from pbem.service.report_mailer import Extras, ReportMailer
 from pbem.service.troubles import trouble_over
 
 _LONGEST_ADDRESS = 254
+T = TypeVar("T")
 
 
 class ForcedOrderError(ModerationError):
@@ -171,16 +170,45 @@ class Moderator:
         """Start a game: the dice are sealed, everybody is told and asked.
 
         Raises:
-            ModerationError: a seat is empty, or it has started.
+            ModerationError: a seat is empty, it has started, or the round of its beacon could not be had.
         """
+        now = self.app.now()
+        self._with_rounds(lambda: self._start(game, now))
+
+    def _start(self, game: str, now: datetime) -> None:
         with self.app.store.transaction() as session:
             game_record = GameRecord.load(session, game, self.app.store.module)
+            game_record.caused_at, game_record.signature_of = now, self.app.rounds.signature_of
             empty = [seat for seat, row in game_record.seats().items() if row.player is None]
             if empty:
                 raise ModerationError("empty_seats", {"seats": ", ".join(empty)})
             if game_record.play is not None:
                 raise ModerationError("started", {"game": game})
             start_game(ReportMailer(session, game_record, self.app.settings, self.app.now()), {})
+
+    def _with_rounds(self, act: Callable[[], T]) -> T:
+        """Do something that may need a round of the beacon (raises ModerationError where that cannot be had)."""
+        try:
+            return self.app.rounds.supply(act)
+        except RoundAwaited as awaited:
+            raise ModerationError("beacon_away", {"game": awaited.game, "round": awaited.number}) from None
+
+    def beacon(self, game: str, *, on: bool, why: str) -> None:
+        """Let the public beacon of the settings enter the dice of a game from now on, or none any more.
+
+        Raises:
+            ModerationError: it does so already, the game is over, or it began when there were no beacons.
+        """
+        with self.app.store.transaction() as session:
+            game_record, now = GameRecord.load(session, game, self.app.store.module), self.app.now()
+            row, beacon = game_record.row, self.app.settings.beacon.network if on else None
+            if row.beacon == msgspec.to_builtins(beacon):
+                raise ModerationError("beacon_same", {"game": row.id})
+            clocks_stood_still(game_record, now)
+            try:
+                mix_in_beacon(game_record, beacon, why, self.app.settings, now)
+            except Sealed:
+                raise ModerationError("beacon_never", {"game": row.id}) from None
 
     # --- acts on a running game -------------------------------------------------------------------------------------
 
@@ -277,11 +305,15 @@ class Moderator:
 
         Raises:
             ForcedOrderError: it cannot be read or is illegal.
-            ModerationError: nobody asked that seat for it.
+            ModerationError: nobody asked that seat for it, or the round of the game's beacon could not be had.
         """
-        now, line = self.app.now(), Line(1, text)
+        now = self.app.now()
+        self._with_rounds(lambda: self._force(game, seat, Line(1, text), why, now))
+
+    def _force(self, game: str, seat: Seat, line: Line, why: str, now: datetime) -> None:
         with self.app.store.transaction() as session:
             game_record = self._running(session, game)
+            game_record.caused_at, game_record.signature_of = now, self.app.rounds.signature_of
             turn, seat = game_record.row.turn, _seat(session, game_record.row.id, seat).seat
             mailer = ReportMailer(session, game_record, self.app.settings, now)
             asks = tuple(ask for ask in game_record.asks if ask.seat == seat)
@@ -361,14 +393,16 @@ class Moderator:
             seat: the game and seat it is for, where its address does not name one.
 
         Raises:
-            ModerationError: no such letter waits, or there is no such seat.
+            ModerationError: no such letter waits, there is no such seat, or the round of the game's beacon could not
+                be had.
         """
         checks: tuple[Check, ...] = VOUCHED
         if seat is not None:
             with self.app.store.transaction() as session:
                 row = _seat(session, *seat)
             checks = (NamedSeat(row.game, row.seat), *VOUCHED[1:])
-        became = self.app.release(number, checks)
+        now = self.app.now()
+        became = self._with_rounds(lambda: self.app.release(number, checks, now))
         if became == "known":
             raise ModerationError("no_such_letter", {"number": number})
         return became
@@ -410,72 +444,6 @@ def _player(session: Session, address: str) -> PlayerRow:
     if row is None:
         raise ModerationError("no_player", {"address": address})
     return row
-
-
-def outdated(app: App) -> list[str]:
-    """The unfinished games that began under other rules than the present ones."""
-    with app.store.transaction() as session:
-        return [game.id for game in outdated_games(session)]
-
-
-class ListedGame(NamedTuple):
-    """What a list says of a game; ``head``: the number of its last event."""
-
-    id: str
-    module: str
-    status: str
-    turn: int
-    phase: str
-    head: int
-
-
-def games(app: App) -> list[ListedGame]:
-    """Every game, in the order of creation."""
-    columns = (getattr(GameRow, name) for name in ListedGame._fields)
-    query = select(*columns).where(col(GameRow.status) != "deleted")
-    with app.store.transaction() as session:
-        rows = session.connection().execute(query.order_by(col(GameRow.created_at), col(GameRow.id)))
-        return [ListedGame(*row) for row in rows]
-
-
-class Late(NamedTuple):
-    """A seat whose clock and time bank have run out in a running game, its player's name, and since when."""
-
-    game: str
-    seat: Seat
-    player: str | None
-    out_at: datetime
-
-
-def latecomers(app: App) -> list[Late]:
-    """Who is late, over all games, the longest first; in a game that is held nobody is."""
-    query = (
-        select(col(DeadlineRow.game), col(DeadlineRow.seat), col(PlayerRow.name), col(DeadlineRow.out_at))
-        .join(GameRow, col(GameRow.id) == col(DeadlineRow.game))
-        .join(SeatRow, (col(SeatRow.game) == col(DeadlineRow.game)) & (col(SeatRow.seat) == col(DeadlineRow.seat)))
-        .outerjoin(PlayerRow, col(PlayerRow.id) == col(SeatRow.player))
-        .where(col(GameRow.status) == "running", col(DeadlineRow.out_at) < app.now())
-        .order_by(col(DeadlineRow.out_at))
-    )
-    with app.store.transaction() as session:
-        return [Late(*row) for row in session.execute(query)]
-
-
-def held_for(session: Session, game: GameRow) -> tuple[datetime, str] | None:
-    """Since when a game is held, and the reason; ``None``: it is not held."""
-    query = (
-        select(col(EventRow.at), col(EventRow.payload))
-        .where(col(EventRow.game) == game.id, col(EventRow.kind) == "held")
-        .order_by(col(EventRow.seq).desc())
-    )
-    found = session.execute(query.limit(1)).first() if game.status == "held" else None
-    return (parse_timestamp(found[0]), msgspec.json.decode(found[1])["why"]) if found else None
-
-
-def players(app: App) -> list[PlayerRow]:
-    """Every player."""
-    with app.store.transaction() as session:
-        return list(session.scalars(select(PlayerRow).order_by(col(PlayerRow.id))).all())
 
 
 def new_seed() -> bytes:

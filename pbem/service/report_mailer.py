@@ -215,6 +215,7 @@ class ReportMailer:
             bank_most=control.bank_most,
             zone=player.zone if player else "UTC",
             standing=tuple((self.language(seat).write_standing(policy), policy) for policy in standing),
+            beacon=self.game_record.row.beacon is not None,
         )
 
     def on_file(self, seat: Seat) -> tuple[str, ...]:
@@ -372,6 +373,13 @@ class ReportMailer:
     def _asked(self, seat: Seat) -> bool:
         return any(ask.seat == seat for ask in self.game_record.asks)
 
+    def _answered_at(self, asked_at: datetime) -> datetime:
+        """When what is worked came to us: in a game with a beacon it may have waited for its round since."""
+        record = self.game_record
+        if record.row.beacon is None or record.caused_at is None:
+            return self.now
+        return min(self.now, max(asked_at, record.caused_at))
+
     def set_clocks(self) -> None:
         """Start the clocks of seats newly asked, stop those of seats that have answered; keep the time used."""
         self._clocks = None
@@ -385,7 +393,7 @@ class ReportMailer:
                 game = self.game_record.row
                 began = clocks.running.pop(seat).asked_at
                 pauses = pauses_of(self.session, self.player(seat), began, away=clocks.away, still=clocks.still)
-                used = stop_clock(self.session, deadline, game, row, pauses, self.now)
+                used = stop_clock(self.session, deadline, game, row, pauses, self._answered_at(began))
                 if asked is None and not self.game_record.turned_back:
                     save_time(game, row, used)
                 deadline = None

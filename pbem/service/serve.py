@@ -13,7 +13,7 @@ from pbem.mail import Carrier, ImapInbox, Inbox, MaildirCarrier, MaildirInbox, S
 from pbem.service.app import App
 from pbem.service.channels.threads import ThreadReader
 from pbem.service.deadlines import tick_by_steps
-from pbem.service.moderation import outdated
+from pbem.service.listings import outdated
 from pbem.service.outbox import dispatch
 from pbem.service.settings import Settings
 from pbem.service.site.keeping import SiteKeeper
@@ -24,7 +24,7 @@ _TURN_SECONDS = 0.5
 """So long letters are worked before some are sent, and sent before more are worked."""
 _STOP_SECONDS = 4.0
 """So long a signal to stop leaves to what is under way; then that is broken off, as by a power cut."""
-_BUSY_SECONDS = 0.1
+_BUSY_SECONDS, _AWAITING_SECONDS = 0.1, 1.0
 _LONGEST_PAUSE_SECONDS = 60.0
 
 
@@ -95,6 +95,7 @@ class _Server:
     def __init__(self, settings: Settings, stop: threading.Event) -> None:
         self.settings, self.stop, self.idle = settings, stop, False
         self.app, self.inbox, self.carrier = open_app(settings), open_inbox(settings), open_carrier(settings)
+        self.app.rounds.patience = 0.0
         self._site, self._next_tick, self._pause = SiteKeeper(self.app), 0.0, 1.0
         self._threads = ThreadReader(self.app)
         self._steps: Iterator[int] = iter(())
@@ -121,6 +122,8 @@ class _Server:
             else:
                 if self.app.unread:
                     self._wait(sleep, _BUSY_SECONDS)
+                elif seconds and self.app.awaits:
+                    self._wait(sleep, min(seconds, _AWAITING_SECONDS))
                 elif seconds:
                     self._wait(self.inbox.wait, seconds)
 

@@ -7,6 +7,7 @@ from typing import Annotated, Literal
 from pydantic import AfterValidator, BaseModel, ConfigDict, Field, SecretStr
 from pydantic_settings import BaseSettings, PydanticBaseSettingsSource, SettingsConfigDict, TomlConfigSettingsSource
 
+from pbem.ledger import QUICKNET, Beacon
 from pbem.render.report import Words
 
 Security = Literal["none", "starttls", "tls"]
@@ -80,6 +81,21 @@ class SiteSettings(Part):
     languages: Annotated[list[Literal["en", "it", "pl"]], Field(min_length=1)] = ["en", "it", "pl"]
 
 
+class BeaconSettings(Part):
+    """The public beacon of games that are begun with one: its servers, asked in this order, and its network."""
+
+    urls: list[Annotated[str, AfterValidator(_is_root)]] = ["https://api.drand.sh/", "https://drand.cloudflare.com/"]
+    chain: Annotated[str, Field(pattern="^[0-9a-f]{64}$")] = QUICKNET.chain
+    key: Annotated[str, Field(pattern="^[0-9a-f]{192}$")] = QUICKNET.key
+    period: Annotated[int, Field(ge=1, le=86400)] = QUICKNET.period
+    genesis: Annotated[int, Field(ge=0, lt=2**33)] = QUICKNET.genesis
+
+    @property
+    def network(self) -> Beacon:
+        """The network."""
+        return Beacon(self.chain, self.key, self.period, self.genesis)
+
+
 class Settings(BaseSettings):
     """Everything that can be set.
 
@@ -119,6 +135,7 @@ class Settings(BaseSettings):
     outgoing: OutgoingSettings = OutgoingSettings()
     clock: ClockSettings = ClockSettings()
     site: SiteSettings = SiteSettings()
+    beacon: BeaconSettings = BeaconSettings()
 
     @classmethod
     def settings_customise_sources(

@@ -7,7 +7,8 @@ from pbem.ledger import NoSuchGame
 from pbem.render import Catalogue
 from pbem.service import ForcedOrderError, ModerationError, TimeControl
 from pbem.service.intake import CHECKS, explained
-from pbem.service.moderation import PlayerChanges, latecomers
+from pbem.service.listings import latecomers
+from pbem.service.moderation import PlayerChanges
 from tests.service.house import SEED, House, flat, text_of
 from tests.service.test_inbound import deploy_all, statuses
 

@@ -9,7 +9,7 @@ from hypothesis import strategies as st
 from pbem.ledger.tables import DeadlineRow, SeatRow
 from pbem.service import TimeControl
 from pbem.service.clock import run, time_used
-from pbem.service.moderation import latecomers
+from pbem.service.listings import latecomers
 from pbem.service.tournaments.calendars import calendar_of
 from tests.service.house import House, flat, text_of
 from tests.service.tournaments.club import CUP, Club
