@@ -109,7 +109,8 @@ class MaildirInbox:
 
     def _waiting(self) -> bool:
         try:
-            return any(entry.is_file() for entry in os.scandir(self.path / "new"))
+            with os.scandir(self.path / "new") as entries:
+                return any(entry.is_file() for entry in entries)
         except OSError:
             return False
 

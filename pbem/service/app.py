@@ -58,8 +58,8 @@ class App(Desk):
 
     Attributes:
         rounds: of the public beacon.
-        unread: whether the last poll left letters in the mailbox that could not be worked yet.
-        awaits: whether it left letters there that wait for a round of the beacon.
+        unread: whether the last poll left letters in the mailbox that can be worked in a moment.
+        awaits: whether it left letters there that wait for a round of the beacon, maybe with others behind them.
     """
 
     def __init__(self, store: Store, settings: Settings, now: Callable[[], datetime] = now_utc) -> None:
@@ -83,8 +83,8 @@ class App(Desk):
         for fetched in inbox.fetch():
             self._note_reading()
             became = self.receive(fetched, busy=busy)
-            self.unread |= became in ("busy", "waits")
             self.awaits |= became == "awaits"
+            self.unread |= became == "waits" or (became == "busy" and not self.awaits)
             if became == "waits":
                 break
             if became in ("busy", "awaits"):
