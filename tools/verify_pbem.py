@@ -116,7 +116,7 @@ def opened(header: dict[str, Any], events: list[dict[str, Any]]) -> bytes:
 
 
 def decided(form: int, before: str, event: dict[str, Any]) -> str:
-    """What dice depend on beside the seed: all decisions so far, and rounds of a beacon; in format 2 the entry's hash."""
+    """What dice depend on beside the seed: decisions so far and rounds of a beacon; in format 2 the entry's hash."""
     if event["kind"] not in ("started", "order", "rolled_back", "moved"):
         return before
     if form == FORMATS[0]:
@@ -200,7 +200,7 @@ def main(path: Path, kept: list[str]) -> int:
     print(f"{path}: {header['game']}, {len(events)} entries, {rolled} dice and draws: all as the seed gives.")
     if lit:
         print(
-            f"{lit} rounds of a public beacon are mixed in; pbem audit verify checks that it signed them, this does not."
+            f"{lit} rounds of a public beacon are mixed in. Their signatures: see pbem audit verify, not checked here."
         )
     return 0
 

@@ -59,7 +59,7 @@ class App(Desk):
     Attributes:
         rounds: of the public beacon.
         unread: whether the last poll left letters in the mailbox that can be worked in a moment.
-        awaits: whether it left letters there that wait for a round of the beacon, maybe with others behind them.
+        awaits: whether it left letters there that wait for a round of the beacon, or stand behind one that does.
     """
 
     def __init__(self, store: Store, settings: Settings, now: Callable[[], datetime] = now_utc) -> None:
@@ -84,7 +84,7 @@ class App(Desk):
             self._note_reading()
             became = self.receive(fetched, busy=busy)
             self.awaits |= became == "awaits"
-            self.unread |= became == "waits" or (became == "busy" and not self.awaits)
+            self.unread |= became in ("busy", "waits")
             if became == "waits":
                 break
             if became in ("busy", "awaits"):
@@ -129,7 +129,7 @@ class App(Desk):
         Returns:
             What became of it: processed, quarantined, ignored, duplicate, or known (this very copy was seen before).
             Of a letter that is not on record: busy (another worker is at its game), waits (for the database), or
-            awaits (a round of its game's beacon).
+            awaits (it, or one before it, a round of its game's beacon).
         """
         if (waiting := self._awaiting.get(fetched.source)) is not None:
             fetched = replace(fetched, received_at=waiting.received_at)
@@ -138,8 +138,9 @@ class App(Desk):
                 return "awaits"
         try:
             became = self.rounds.supply(lambda: self._received(fetched, busy))
-        except GameIsBusy:
-            return "busy"
+        except GameIsBusy as busy_game:
+            behind = any(letter.game == busy_game.name for letter in self._awaiting.values())
+            return "awaits" if behind else "busy"
         except RoundAwaited as awaited:
             return self._left_waiting(fetched, awaited, busy)
         except Exception as error:

@@ -58,7 +58,11 @@ class Objection:
 
 
 class GameIsBusy(Exception):
-    """Another worker is at the game of a letter, which is left for the next round."""
+    """Another worker is at the game of a letter, or another letter of it waits: this is left for the next round."""
+
+    def __init__(self, name: str) -> None:
+        self.name = name
+        super().__init__(name)
 
 
 @dataclass
@@ -95,7 +99,7 @@ class Intake:
         name = self.game.id if self.game else self.session.connection().execute(_GAME, {"secret": token}).scalar()
         if name is not None and (self.game is None or name in self.busy):
             self.busy.add(name)
-            raise GameIsBusy
+            raise GameIsBusy(name)
         return self.game is not None
 
 
