@@ -194,7 +194,8 @@ def beacon(context: Context, game: str, on_or_off: str, why: Why) -> None:
     screen: Screen = context.obj
     if on_or_off not in ("on", "off"):
         raise Failure(screen.text("cli.error.on_or_off", {"got": on_or_off}))
-    _act(context, f"beacon_{on_or_off}", lambda m: m.beacon(game, on=on_or_off == "on", why=why), game=game)
+    on = on_or_off == "on"
+    _act(context, "beacon_on" if on else "beacon_off", lambda m: m.beacon(game, on=on, why=why), game=game)
 
 
 @app.command()

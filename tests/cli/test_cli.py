@@ -17,6 +17,7 @@ from pbem.ledger import Store
 from pbem.ledger.tables import GameRow, ScenarioRow
 from pbem.orders.commands import LANGUAGES
 from pbem.render import Catalogue
+from tests.beacons import BeaconServer
 
 Captured = pytest.CaptureFixture[str]
 
@@ -246,6 +247,33 @@ def test_the_doctor_finds_what_is_wrong(capsys: Captured, monkeypatch: pytest.Mo
     said = out(capsys, "doctor", "--quick", "--json", code=4)
     assert "[inbox]" in next(row["finding"] for row in json.loads(said) if row["state"] == "bad")
     assert "hunter2" not in said
+
+
+def test_a_game_with_a_beacon_from_its_beginning_to_its_proof(
+    at_home: Path, capsys: Captured, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    assert "drand" in out(capsys, "game", "create", "FWW", "--beacon", "sun", code=1)
+    with BeaconServer() as server:
+        network = server.network.beacon
+        (at_home / "pbem.toml").write_text(
+            f"[beacon]\nurls = ['{server.url}']\nchain = '{network.chain}'\nkey = '{network.key}'\n"
+        )
+        game = data(capsys, "game", "create", "FWW", "-o", "players=2", "--beacon", "drand")["game"]  # type: ignore[index]
+        for seat, name in (("ALLIES", "anna"), ("CENTRAL", "celina")):
+            out(capsys, "player", "add", name, f"{name}@players.test")
+            out(capsys, "game", "seat", game, seat, f"{name}@players.test")
+        out(capsys, "game", "start", game)
+        assert network.chain in " ".join(out(capsys, "game", "show", game).split())
+        assert "on or off" in out(capsys, "game", "beacon", game, "dim", "--why", "-", code=1)
+        assert "so already" in out(capsys, "game", "beacon", game, "on", "--why", "-", code=1)
+        out(capsys, "game", "beacon", game, "off", "--why", "the table agreed")
+    out(capsys, "game", "end", game, "--why", "enough")
+    out(capsys, "export", game, "game.jsonl")
+    said = " ".join(out(capsys, "audit", "verify", "game.jsonl").split())
+    assert "the first after the moment that its entry names: 1." in said
+    assert "Not all of them are of a network that this program knows" in said
+    monkeypatch.setenv("PBEM_BEACON__CHAIN", "52DB")
+    assert "beacon.chain" in out(capsys, "doctor", code=1)
 
 
 def test_scenarios_say_what_is_reconstructed_and_explain_flaws(capsys: Captured, tmp_path: Path) -> None:
