@@ -469,3 +469,11 @@ def test_no_letter_carries_a_token_to_anybody_but_its_owner(house: House) -> Non
         for other, known in tokens.items():
             assert other == seat or not any(token.encode() in letters for token in known), (seat, other)
         assert newest.encode() not in letters, seat
+
+
+def test_an_attack_that_closes_the_phases_of_its_side_is_tried_before_anything_is_done(house: House) -> None:
+    game = house.game(scenario=("WEF", "historical"))
+    reply = flat(house.order(game, "CENTRAL", "OBEROST 2217", "ATTACK 2923 BY AH 14", "DONE"))
+    assert "Nothing in your letter was carried out." in reply
+    assert "AH 14: not next to the target" in reply
+    assert "OberOst: 2217" not in reply

@@ -102,6 +102,16 @@ _PLAYER_TURN: dict[str, tuple[Spot, ...]] = {
 }
 
 
+_OPENED_BY_OTHERS: frozenset[Spot] = frozenset({
+    ("strategic", RUSSIAN),
+    ("strategic", CENTRAL),
+    ("operations", RUSSIAN),
+    ("operations", CENTRAL),
+    ("combat", RUSSIAN),
+})  # fmt: skip
+"""The phases that an order of the other side may have opened, in combat its markers of ammunition (5.2, 9.11)."""
+
+
 def first_side(position: Position) -> str:
     """Whose player turn comes first: the Russian's, in Schlieffen East that of the Central Powers (5.2, 17.0)."""
     return CENTRAL if position.state.options.scenario == "schlieffen_east" else RUSSIAN
@@ -262,7 +272,7 @@ def turn_step(position: Position, table: Table) -> Flow:
     held = state.held.pop(side, None)
     order = (yield open_ask(position)) if held is None else held
     assert isinstance(order, Order)
-    if held is not None:
+    if held is not None and (state.phase, side) in _OPENED_BY_OTHERS:
         table.reveal()  # the other side, whose order may have opened the phase, knew nothing of this one
     if not _is_early(position, order) and passes(position, table, side, order):
         return

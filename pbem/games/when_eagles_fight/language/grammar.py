@@ -71,7 +71,7 @@ VERBS: tuple[Verb, ...] = (
         "MOVE DE 1, DE 17 FROM 2614 VIA 2615 TO 2616",
         "12.1",
     ),
-    _verb("STAVKA", "/", "STAVKA <hex>", "STAVKA 2722", "14.2"),
+    _verb("STAVKA", "/ STAWKA STAWKĘ", "STAVKA <hex>", "STAVKA 2722", "14.2"),
     _verb("BRUSILOV", "/ BRUSIŁOW", "BRUSILOV", "BRUSILOV", "15.1"),
     _verb("OBEROST", "/", "OBEROST <hex>", "OBEROST 2318", "14.3"),
     _verb(
