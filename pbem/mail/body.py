@@ -8,7 +8,10 @@ from html import unescape
 from itertools import islice
 
 from inscriptis import get_text
+from inscriptis.css_profiles import CSS_PROFILES
+from inscriptis.html_properties import Display
 from inscriptis.model.config import ParserConfig
+from inscriptis.model.html_element import HtmlElement
 
 from pbem.mail.compose import said
 
@@ -16,6 +19,10 @@ MOST_CHARACTERS = 400_000
 MOST_LINES = 20_000
 _MOST_PARTS = 100
 _MOST_QUOTED = 30
+_AS_WRITTEN = ParserConfig(css=CSS_PROFILES["relaxed"] | {"p": HtmlElement(display=Display.block)})
+"""A paragraph is a line: Outlook makes one of each that was written, and a reply counts them."""
+_EMPTY = re.compile(r"<p\b[^>]*>(?:\s|&nbsp;|</?(?:o:p|span)\b[^>]*>|<br\b[^>]*>)*</p>", re.IGNORECASE)
+"""A paragraph with nothing in it is an empty line."""
 _READ = frozenset(("text/plain", "text/html"))
 _NO_LETTER = frozenset(
     ("text/calendar", "text/css", "text/csv", "text/directory", "text/javascript", "text/vcard", "text/x-vcard")
@@ -129,8 +136,9 @@ def from_html(text: str) -> str:
         return ""
     marked = re.sub(r"(?i)<blockquote[^>]*>", "<p>\ue000</p>", _START.sub(_unless_hidden, text))
     marked = re.sub(r"(?i)</blockquote>", "<p>\ue001</p>", marked)
+    marked = _EMPTY.sub("<p>\ue002</p>", marked)
     try:
-        lines = get_text(marked, ParserConfig()).split("\n")
+        lines = get_text(marked, _AS_WRITTEN).split("\n")
     except (ValueError, AttributeError, RecursionError, TypeError):
         return ""
     depth, result = 0, []
@@ -140,7 +148,7 @@ def from_html(text: str) -> str:
         elif "\ue001" in line:
             depth = max(0, depth - 1)
         else:
-            result.append("> " * min(depth, _MOST_QUOTED) + line.strip())
+            result.append("> " * min(depth, _MOST_QUOTED) + line.replace("\ue002", "").strip())
     return "\n".join(result)
 
 

@@ -164,6 +164,11 @@ def test_of_text_and_html_only_the_text_is_read() -> None:
     assert read_multipart((b"text/plain", b"PASS"), (b"text/html", b"<p>ATTACK 1</p>")) == "PASS"
 
 
+def test_a_paragraph_of_html_is_one_line_as_it_was_written() -> None:
+    html = b'<div class="WordSection1"><p class="MsoNormal">PASS</p><p class="MsoNormal"><o:p>&nbsp;</o:p></p><p>STATUS</p></div>'
+    assert read_multipart((b"text/html", html)).split("\n") == ["PASS", "", "STATUS"]
+
+
 def test_html_alone_is_read_and_its_quotations_stay_quotations() -> None:
     html = b"<p>BEGIN FWW-1 #3</p><div>PASS</div><p>END</p><blockquote><p>BEGIN FWW-1 #2</p></blockquote>"
     body = read_multipart((b"text/html; charset=utf-8", html))
