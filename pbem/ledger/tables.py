@@ -367,6 +367,15 @@ class ToldRow(SQLModel, table=True):
     at: datetime = Field(sa_type=UtcTimestamp)
 
 
+class SubscriptionRow(SQLModel, table=True):
+    """Who gets a digest, unless he has stopped it; ``token``: the secret of the address by which he does."""
+
+    __tablename__ = "subscriptions"
+    address: str = Field(primary_key=True)
+    token: str = Field(unique=True)
+    stopped: bool = False
+
+
 class TournamentRow(SQLModel, table=True):
     """An event: a tournament of many games; ``seed`` is sealed until it is over, ``rules`` are those it began with."""
 

@@ -14,6 +14,7 @@ from pbem.mail import Letter, loop_reason, sender_is_authenticated, token_of
 from pbem.render.report import Words
 from pbem.service.bounces import bounces_of
 from pbem.service.settings import Settings
+from pbem.service.subscriptions import change
 
 OTHER_RULES = f"error.{OtherRules.__name__}"
 """The reason for which a letter to a game that began under other rules waits."""
@@ -154,6 +155,20 @@ class LoopCheck:
         """Ignore what a machine, a list or this service itself has sent."""
         reason = loop_reason(intake.letter, intake.settings.address)
         return Objection("ignored", reason) if reason else None
+
+
+class SubscriptionCheck:
+    """Whoever gets a digest stops it by a letter, or has it again; a mail program may write it for him."""
+
+    name = "subscription"
+    description = "service.check.subscription"
+    reasons: tuple[str, ...] = ("unsubscribed", "subscribed")
+
+    def __call__(self, intake: Intake) -> Objection | None:
+        """Do what the letter says, and put it away: it needs no answer."""
+        token = token_of(intake.letter.recipients, intake.settings.address)
+        became = change(intake.session, token, intake.letter.subject) if token is not None else ""
+        return Objection("ignored", became) if became else None
 
 
 class TokenCheck:
@@ -303,6 +318,7 @@ def take_from_quarantine(session: Session, number: int, status: str) -> LetterRo
 
 
 CHECKS: tuple[Check, ...] = (
+    SubscriptionCheck(),
     LoopCheck(),
     TokenCheck(),
     SenderCheck(),

@@ -1,7 +1,7 @@
 """A letter to a player or to the moderator that is no report of a game."""
 
 from collections.abc import Sequence
-from dataclasses import dataclass
+from dataclasses import dataclass, field
 from datetime import datetime
 
 from sqlalchemy import select
@@ -27,6 +27,7 @@ class PlainLetter:
         game: named in the subject, if there is one.
         references: Message-IDs of the thread it belongs to.
         attachments: files that come with it.
+        headers: others, by name.
     """
 
     title: str
@@ -36,6 +37,7 @@ class PlainLetter:
     game: str = ""
     references: tuple[str, ...] = ()
     attachments: tuple[Attachment, ...] = ()
+    headers: dict[str, str] = field(default_factory=dict)
 
 
 def written(session: Session, message_id: str) -> bool:
@@ -60,6 +62,7 @@ def to_address(address: str, lang: str, settings: Settings, letter: PlainLetter,
         text=write_text(letter.title, letter.blocks),
         html=write_html(letter.title, letter.blocks, lang),
         references=letter.references,
+        headers=letter.headers,
         attachments=letter.attachments,
     )
     return OutboxRow(

@@ -5,13 +5,14 @@ import secrets
 from sqlalchemy import select
 from sqlalchemy.orm import Session
 
-from pbem.ledger.tables import ToldRow
+from pbem.ledger.tables import SubscriptionRow, ToldRow
 from pbem.render import Catalogue
 from pbem.render.blocks import Block, Bullets, Heading, Paragraph
 from pbem.service.app import App
 from pbem.service.letters import PlainLetter, to_address
 from pbem.service.matters import Matter, matters
 from pbem.service.settings import Settings
+from pbem.service.subscriptions import address_for, subscription, unsubscribe_header
 
 _DIGEST = "digest"
 _MOST = 50
@@ -21,7 +22,8 @@ _MOST = 50
 def tell_moderator(app: App) -> None:
     """Write to the moderator, where the settings name one, what waits for him.
 
-    What stops a game is told as soon as it is seen, whatever waits once on each day (UTC) on which something does.
+    What stops a game is told as soon as it is seen, whatever waits once on each day (UTC) on which something does, in a
+    digest that he can stop.
     """
     settings, now = app.settings, app.now()
     if not settings.moderator:
@@ -30,11 +32,12 @@ def tell_moderator(app: App) -> None:
         found, told = matters(session, settings, now), _told(session)
         for subject in told.keys() - {_DIGEST} - {matter.subject for matter in found}:
             session.delete(told[subject])
-        digest_due = _DIGEST not in told or told[_DIGEST].at.date() != now.date()
+        row = subscription(session, settings.moderator)
+        digest_due = not row.stopped and (_DIGEST not in told or told[_DIGEST].at.date() != now.date())
         if not any((matter.stops and matter.subject not in told) or digest_due for matter in found):
             return
         words = Catalogue(settings.moderator_lang)
-        session.add(to_address(settings.moderator, words.lang, settings, _letter(settings, words, found), now))
+        session.add(to_address(settings.moderator, words.lang, settings, _letter(settings, words, found, row), now))
         for subject in (_DIGEST, *(matter.subject for matter in found)):
             session.merge(ToldRow(subject=subject, at=now))
 
@@ -43,7 +46,7 @@ def _told(session: Session) -> dict[str, ToldRow]:
     return {row.subject: row for row in session.scalars(select(ToldRow))}
 
 
-def _letter(settings: Settings, words: Catalogue, found: list[Matter]) -> PlainLetter:
+def _letter(settings: Settings, words: Catalogue, found: list[Matter], row: SubscriptionRow) -> PlainLetter:
     stopping, waiting = [m for m in found if m.stops], [m for m in found if not m.stops]
     blocks: list[Block] = []
     for heading, part in (("service.moderator.stops", stopping), ("service.moderator.waits", waiting)):
@@ -53,6 +56,9 @@ def _letter(settings: Settings, words: Catalogue, found: list[Matter]) -> PlainL
         if len(part) > _MOST:
             blocks.append(Paragraph(words.text("service.moderator.more", {"count": len(part) - _MOST})))
     blocks.append(Paragraph(words.text("service.moderator.doctor")))
+    address = address_for(row, settings.address)
+    blocks.append(Paragraph(words.text("service.moderator.unsubscribe", {"address": address})))
     title = words.text("service.moderator.title", {"stops": len(stopping), "waits": len(waiting)})
     message_id = f"<moderator.{secrets.token_hex(12)}@{settings.address.rpartition('@')[2]}>"
-    return PlainLetter(title, blocks, message_id, settings.address)
+    headers = {} if stopping else unsubscribe_header(row, settings.address)
+    return PlainLetter(title, blocks, message_id, settings.address, headers=headers)

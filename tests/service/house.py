@@ -89,7 +89,7 @@ class House:
         message["From"] = headers.pop("sender", self.address(seat))
         message["To"] = headers.pop("to", f"games+{self.token(game, seat)}@pbem.test")
         message["Message-ID"] = headers.pop("message_id", f"<{next(self.numbers)}@players.test>")
-        message["Subject"] = "orders"
+        message["Subject"] = headers.pop("subject", "orders")
         for name, value in headers.items():
             message[name.replace("_", "-")] = value
         message.set_content(body)

@@ -1,5 +1,6 @@
 """What the moderator is told by letter: at once of what stops a game, once a day of everything that waits."""
 
+import re
 from collections.abc import Iterator
 from datetime import timedelta
 from email.message import EmailMessage
@@ -65,6 +66,41 @@ def test_a_letter_that_waits_is_told_once_a_day(house: House) -> None:
         house.moderator.reject(letter.id or 0)
     house.later(days=2)
     assert len(told(house)) == 2
+
+
+def test_a_digest_is_stopped_by_the_letter_that_its_header_names(house: House) -> None:
+    """Such as a mail program writes it, from whatever address and marked as a machine's; so it comes again."""
+    game, bad = house.game(TimeControl(2000, 0, 1)), house.game(TimeControl(2000, 0, 1))
+    house.write(game, "GA", "ATTACK 1", sender="stranger@elsewhere.test")
+    house.later(hours=1)
+    (digest,) = told(house)
+    found = re.fullmatch(r"<mailto:(\S+)\?subject=(\w+)>", str(digest["List-Unsubscribe"]))
+    assert found is not None
+    assert digest["List-Unsubscribe-Post"] is None, "nobody serves a web page"
+    assert found[1] in flat(text_of(digest))
+    house.write(
+        game, "GA", "", to=found[1], subject=found[2], sender="b@elsewhere.test", Auto_Submitted="auto-generated"
+    )
+    house.later(days=3)
+    assert len(told(house)) == 1
+    with house.store.transaction() as session:
+        session.get_one(GameRow, bad).rules_version = "0"
+    house.later(hours=1)
+    _, urgent = told(house)
+    assert "unsubscribe" in flat(text_of(urgent))
+    assert urgent["List-Unsubscribe"] is None, "what stops a game is no digest"
+    house.write(game, "GA", "", to=found[1], subject="Re: subscribe")
+    house.later(days=1)
+    assert len(told(house)) == 3
+
+
+def test_letters_of_a_game_are_no_list(house: House) -> None:
+    game = house.game(TimeControl(24, 0, 23))
+    house.order(game, "GA", "HELP")
+    house.later(hours=30)
+    letters = [letter for seat in ("GA", "EA", "WA") for letter in house.mail(seat)]
+    assert len(letters) > 5
+    assert not [name for letter in letters for name, _ in letter.items() if name.lower().startswith("list-")]
 
 
 def test_what_stops_a_game_is_told_at_once_and_once(house: House) -> None:
