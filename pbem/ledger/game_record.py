@@ -33,6 +33,7 @@ from pbem.rules import (
     StandingOrder,
     Table,
     digest,
+    from_plain,
     seed_commitment,
     seen_by,
 )
@@ -183,7 +184,7 @@ class GameRecord:
         """The adjudication after the last event (or one before): last snapshot, then the orders since."""
         stored = self.chain.trail(upto if upto is not None else self.row.head)
         self._salts = stored.salts
-        orders = [(o.decided, o.seat, msgspec.convert(o.order, self.game.order_type)) for o in stored.orders]
+        orders = [(o.decided, o.seat, from_plain(o.order, self.game.order_type)) for o in stored.orders]
         self._trail = _Trail(stored.point, stored.decided, orders)
         return self._follow(self._trail)
 
@@ -242,7 +243,7 @@ class GameRecord:
 
     def standing(self, row: SeatRow) -> tuple[StandingOrder, ...]:
         """A seat's standing orders, typed."""
-        return tuple(msgspec.convert(entry, self.game.standing_type) for entry in row.standing)
+        return tuple(from_plain(entry, self.game.standing_type) for entry in row.standing)
 
     # --- what happens ----------------------------------------------------------------------------------------------
 
@@ -373,7 +374,7 @@ class GameRecord:
                     self._begin(event)
                 case "order":
                     assert self.play is not None
-                    order = msgspec.convert(event.payload["order"], self.game.order_type)
+                    order = from_plain(event.payload["order"], self.game.order_type)
                     self._carry_out(event, self.play.check(event.payload["seat"], order), order)
                 case "rolled_back":
                     self._roll_back(event, event.payload["to"])

@@ -4,7 +4,7 @@ from typing import Any
 
 import msgspec
 
-from pbem.rules import PUBLIC, Audience, Game, LogRecord, Rolled
+from pbem.rules import PUBLIC, Audience, Game, LogRecord, Rolled, from_plain
 
 SECRET_KINDS = ("order", "standing", "filed", "created", "started", "salted", "moved")
 """Events whose payload is never shown to players as it stands."""
@@ -39,7 +39,7 @@ def decode_records(game: Game[Any], content: list[dict[str, Any]]) -> list[LogRe
     decoded = []
     for entry in content:
         field = "entry" if entry["record"] == "Logged" else "why"
-        fact = msgspec.convert(entry[field], game.log_type)
+        fact = from_plain(entry[field], game.log_type)
         record = next(cls for cls in LogRecord.__args__ if cls.__name__ == entry["record"])
         rest = {k: v for k, v in entry.items() if k not in ("record", field)}
         if rest.get("audience") is not None:

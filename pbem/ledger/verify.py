@@ -30,6 +30,7 @@ from pbem.rules import (
     View,
     canonical_json,
     digest,
+    from_plain,
     seed_commitment,
 )
 
@@ -403,7 +404,7 @@ class _Proof:
 
     def _order(self, play: Adjudication[Any], depends_on: str, payload: dict[str, Any]) -> None:
         play.table.chance.bind(depends_on)
-        play.submit(payload["seat"], msgspec.convert(payload["order"], self.rules.order_type))
+        play.submit(payload["seat"], from_plain(payload["order"], self.rules.order_type))
 
     def _may_go_back(self, number: int, event: Event, play: Adjudication[Any], past: "_Past") -> None:
         """Hold going back against who may: to a moment of the branch in play; a player as far as his own hidden orders.

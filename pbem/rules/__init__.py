@@ -7,6 +7,7 @@ from pbem.rules.errors import Illegal, NotAsked, OutOfScript, RulesError, WouldR
 from pbem.rules.game import Answer, Game, Outcome, StandingOf, StandingOrder, View
 from pbem.rules.log import PUBLIC, Audience, Drawn, LogEntry, Logged, LogRecord, Rolled, seen_by
 from pbem.rules.orders import Order, Seat
+from pbem.rules.plain import from_plain
 from pbem.rules.standing import first_answer
 from pbem.rules.table import Chance, ScriptedChance, SealedSeed, Table, seed_commitment
 
@@ -46,6 +47,7 @@ __all__ = [
     "canonical_json",
     "digest",
     "first_answer",
+    "from_plain",
     "seed_commitment",
     "seen_by",
 ]

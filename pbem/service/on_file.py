@@ -14,7 +14,7 @@ import msgspec
 from pbem.ledger import GameRecord
 from pbem.ledger.tables import SeatRow
 from pbem.orders import Context, Language, Line, Problem, command_wording, problem_of, read_lines, with_places
-from pbem.rules import Adjudication, Ask, Illegal, Order, Seat
+from pbem.rules import Adjudication, Ask, Illegal, Order, Seat, from_plain
 from pbem.service.execution import (
     Agenda,
     DryRun,
@@ -114,7 +114,7 @@ def agenda_on_file(game_record: GameRecord, row: SeatRow) -> Agenda:
     pending = []
     for entry in filed.orders:
         line = lines.setdefault(entry.line, Line(entry.number, entry.text))
-        order: Order = msgspec.convert(entry.order, game_record.game.order_type)
+        order: Order = from_plain(entry.order, game_record.game.order_type)
         pending.append(PendingOrder(order, line, entry.action, settled=entry.begun, opens=entry.opens is True))
     matter = filed.matter if isinstance(filed.matter, str) else None
     return Agenda(row.seat, pending, filed.scope, via="file", action=filed.action, matter=matter)

@@ -29,7 +29,7 @@ from pbem.render import AskPart, Catalogue, Report, build, renderer, write_html,
 from pbem.render.catalogue import LANGUAGES
 from pbem.render.report import Bank, Foreseen, Posting, PressPart, Receipt, Words
 from pbem.render.seating import Seating, SeatingTable
-from pbem.rules import Ask, Outcome, Seat
+from pbem.rules import Ask, Outcome, Seat, from_plain
 from pbem.service.calendars import attached, calendar_for_letter
 from pbem.service.channels.bindings import channels_of
 from pbem.service.channels.codes import post_code
@@ -191,7 +191,7 @@ class ReportMailer:
         content = self.game_record.row.outcome
         if content is None:
             return None
-        return Outcome(tuple(content["winners"]), msgspec.convert(content["how"], self.game_record.game.log_type))
+        return Outcome(tuple(content["winners"]), from_plain(content["how"], self.game_record.game.log_type))
 
     def table(self) -> SeatingTable:
         """Who plays, as far as seated, and who moderates."""

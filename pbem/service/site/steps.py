@@ -12,7 +12,7 @@ from pbem.ledger.timestamps import parse_timestamp
 from pbem.render import renderer
 from pbem.render.site import Reading, Step, Story
 from pbem.render.site.story import EVERYBODY, FACE_UP
-from pbem.rules import LogRecord, Outcome, View, seen_by
+from pbem.rules import LogRecord, Outcome, View, from_plain, seen_by
 
 _ACTS = ("resigned", "replaced", "ruling", "rolled_back")
 """Events beside the rules that spectators are told of: that they happened, none of their words."""
@@ -109,7 +109,7 @@ def _outcome(game_record: GameRecord) -> Outcome | None:
     content = game_record.row.outcome
     if content is None:
         return None
-    return Outcome(tuple(content["winners"]), msgspec.convert(content["how"], game_record.game.log_type))
+    return Outcome(tuple(content["winners"]), from_plain(content["how"], game_record.game.log_type))
 
 
 def _has_private_press(game_record: GameRecord) -> bool:
