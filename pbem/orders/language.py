@@ -3,7 +3,7 @@
 from collections.abc import Callable, Mapping
 from dataclasses import dataclass
 from functools import cached_property
-from typing import Protocol
+from typing import Any, Protocol
 
 from pbem.orders.key_words import Aliases, Wording, persons
 from pbem.orders.names import Lexicon
@@ -16,12 +16,14 @@ class Context:
 
     Attributes:
         asks: those that are his.
+        worked_out: what a language has worked out from it by some key, for the next line or form of a line.
     """
 
     def __init__(self, view: View | Callable[[], View], asks: tuple[Ask, ...] = ()) -> None:
         """``view``: the sender's view, or what makes it if it is looked at."""
         self._view = view
         self.asks = asks
+        self.worked_out: dict[object, Any] = {}
 
     @cached_property
     def view(self) -> View:

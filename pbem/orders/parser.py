@@ -1,6 +1,7 @@
 """Reading the lines of a letter: commands, standing orders and game orders, or problems; bounded for any letter."""
 
 from collections.abc import Callable, Container, Mapping, Sequence
+from functools import cache
 from types import MappingProxyType
 
 import msgspec
@@ -18,7 +19,7 @@ from pbem.orders.commands import (
     take_standing,
 )
 from pbem.orders.errors import Ambiguous, OrderError, Unreadable
-from pbem.orders.language import Context, Language
+from pbem.orders.language import Context, Language, Verb
 from pbem.orders.names import Lexicon, fold, words_of
 from pbem.orders.problems import Problem, problem_of
 from pbem.orders.text import MOST_CHARACTERS, Cursor, Line
@@ -111,7 +112,7 @@ def read_lines(
 
 def first_words(language: Language) -> frozenset[str]:
     """The words an order or a command can begin with."""
-    return frozenset(fold(word) for verb in (*language.verbs, *COMMANDS) for word in verb.words)
+    return _order_words(language) | _folded(COMMANDS)
 
 
 def _first_word(line: Line) -> str:
@@ -257,7 +258,13 @@ def begins_order(line: Line, language: Language) -> bool:
 
 def _order_words(language: Language) -> frozenset[str]:
     """The words an order of the game can begin with, folded; they go before those of commands."""
-    return frozenset(fold(name) for verb in language.verbs for name in verb.words)
+    return _folded(tuple(language.verbs))
+
+
+@cache
+def _folded(verbs: tuple[Verb, ...]) -> frozenset[str]:
+    """The words that some forms can begin with, folded."""
+    return frozenset(fold(word) for verb in verbs for word in verb.words)
 
 
 def _standing(line: Line, cursor: Cursor, language: Language, context: Context) -> ParsedLine:

@@ -5,6 +5,7 @@ import zlib
 from collections.abc import Collection, Mapping
 from concurrent.futures import Future, ThreadPoolExecutor
 from datetime import datetime, timedelta
+from functools import lru_cache
 from os import cpu_count
 from typing import Any
 
@@ -19,6 +20,7 @@ from pbem.render import png
 
 _LETTERS_BACK = 20
 _MOST_BEGUN = 64
+_REMEMBERED = 32
 _DAY = timedelta(days=1)
 _KNOWN = select(col(PictureRow.digest), col(PictureRow.used_at)).where(
     col(PictureRow.digest).in_(bindparam("digests", expanding=True))
@@ -71,6 +73,7 @@ drawer = Drawer()
 """The one of this process."""
 
 
+@lru_cache(maxsize=_REMEMBERED)
 def digest_of(svg: str) -> str:
     """The name of a picture."""
     return hashlib.sha256(svg.encode()).hexdigest()

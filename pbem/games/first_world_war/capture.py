@@ -13,11 +13,8 @@ from pbem.rules import Flow, Illegal, Order, Table
 
 def targets(position: Position, front: Front, alliance: str) -> list[str]:
     """Enemy cities an alliance could take: joined by an open line to a place it controls (6.4, 6.6)."""
-    return [
-        city.id
-        for city in front.cities
-        if position.holding_alliance(city.id) != alliance and _reaches(position, front, alliance, city.id)
-    ]
+    within_reach = _within_reach(position, front, alliance)
+    return [c.id for c in front.cities if c.id in within_reach and position.holding_alliance(c.id) != alliance]
 
 
 def reaches_base(position: Position, front: Front, alliance: str) -> bool:
@@ -28,16 +25,14 @@ def reaches_base(position: Position, front: Front, alliance: str) -> bool:
     if targets(position, front, alliance):
         return False
     enemy = next(base for base, faction in front.bases.items() if position.board.alliance[faction] != alliance)
-    return _reaches(position, front, alliance, enemy)
+    return enemy in _within_reach(position, front, alliance)
 
 
-def _reaches(position: Position, front: Front, alliance: str, place: str) -> bool:
-    for line in front.lines:
-        if place in line.ends and line.opens <= position.state.turn:
-            other = line.ends[0] if line.ends[1] == place else line.ends[1]
-            if _controls(position, front, alliance, other):
-                return True
-    return False
+def _within_reach(position: Position, front: Front, alliance: str) -> set[str]:
+    """Every place that an open line joins to one that an alliance controls (6.6)."""
+    open_lines = [line.ends for line in front.lines if line.opens <= position.state.turn]
+    held = {place for ends in open_lines for place in ends if _controls(position, front, alliance, place)}
+    return {to for one, other in open_lines for origin, to in ((one, other), (other, one)) if origin in held}
 
 
 def _controls(position: Position, front: Front, alliance: str, place: str) -> bool:

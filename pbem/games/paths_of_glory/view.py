@@ -153,13 +153,13 @@ def _view(position: Position, seat: Seat | None, knows: tuple[str, ...]) -> Path
 
 def _spaces(position: Position) -> tuple[SpaceView, ...]:
     found = []
-    state = position.state
+    state, counters = position.state, position.board.units
     for space in position.board.spaces:
         n, stack = space.n, position.stacks[space.n]
         if not (stack or space.fort or n in state.taken or space.id in state.trenches):
             continue
         level = state.trenches.get(space.id, 0)
-        units = tuple(UnitView(position.unit(u).id, position.is_reduced(u), not supplied(position, u)) for u in stack)
+        units = tuple([UnitView(counters[u].id, u in state.reduced, not supplied(position, u)) for u in stack])
         found.append(
             SpaceView(
                 id=space.id,

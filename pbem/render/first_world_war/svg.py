@@ -1,6 +1,6 @@
 """The map as a picture: three theatres, eleven fronts, legible in a mail, in colours everybody can tell apart."""
 
-from functools import cache
+from functools import cache, lru_cache
 from math import cos, pi, sin
 from typing import Any
 
@@ -19,6 +19,8 @@ _ABROAD_ON = (5, 6, 9, 10, 11)
 """Fronts where German armies are guests of the German Allies (5.1)."""
 
 _ABROAD, _SLOPE, _ROWS = 122, 100, 3
+_STACKS = 2_000
+"""As many drawn stacks are remembered: most are as they were in the letter before."""
 
 Point = tuple[float, float]
 
@@ -190,6 +192,7 @@ def _base(names: Names, x: float, y: float, faction: str) -> str:
     )
 
 
+@cache
 def _city(names: Names, x: float, y: float, holder: str, centre: object, ringed: str) -> str:
     ring = f'stroke="{ringed}" stroke-width="4"' if ringed else f'stroke="{INK}" stroke-width="1"'
     shape = (
@@ -208,11 +211,12 @@ def _stacks(names: Names, front: FrontView, words: Catalogue) -> list[str]:
     ends = [_outward(names, front.number, stack.faction) for stack in front.stacks]
     for stack, end in zip(front.stacks, ends, strict=True):
         abroad = stack.faction == "DE" and front.number in _ABROAD_ON
-        parts += _stack(names, front.number, stack, 4 if abroad else 2 if ends.count(end) > 1 else 3)
+        parts.append(_stack(names, front.number, stack, 4 if abroad else 2 if ends.count(end) > 1 else 3))
     return parts
 
 
-def _stack(names: Names, number: int, stack: StackView, in_row: int) -> list[str]:
+@lru_cache(maxsize=_STACKS)
+def _stack(names: Names, number: int, stack: StackView, in_row: int) -> str:
     """A pile of backs with their number, and what the reader may know of it, so many in a row."""
     x, y = _stack_point(names, number, stack.faction)
     on_left = _outward(names, number, stack.faction) < 0
@@ -227,7 +231,7 @@ def _stack(names: Names, number: int, stack: StackView, in_row: int) -> list[str
     for row, line in enumerate(rows):
         height, colour = y + 7 + row * 11.5, names.colours[stack.faction]
         parts.append(text(start, height, line, size=10.5, anchor=anchor, fill=colour, weight="bold"))
-    return parts
+    return "".join(parts)
 
 
 def _pile(names: Names, x: float, y: float, faction: str, count: int) -> str:
@@ -296,10 +300,10 @@ def _tracks(names: Names, view: FirstWorldWarView, words: Catalogue) -> list[str
     """Turn, round, victory points, surrender points, treaty."""
     y = 652
     parts = [text(20, y, words.text("fww.map.turn"), size=12, weight="bold")]
-    parts += _boxes(names, 110, y - 15, [str(n) for n in range(1, _LAST_TURN + 1)], view.turn - 1)
+    parts.append(_boxes(names, 110, y - 15, tuple(str(n) for n in range(1, _LAST_TURN + 1)), view.turn - 1))
     parts.append(text(330, y, words.text("fww.map.round"), size=12, weight="bold"))
     current = view.step if view.phase == "rounds" else -1
-    parts += _boxes(names, 410, y - 15, [LETTER[view.round_order[n % 4]] for n in range(_ROUNDS)], current)
+    parts.append(_boxes(names, 410, y - 15, tuple(LETTER[view.round_order[n % 4]] for n in range(_ROUNDS)), current))
     for row, faction in enumerate(FACTIONS):
         parts += _faction(names, view, faction, 682 + row * 30, words)
     treaty = words.text("fww.map.treaty" if view.treaty else "fww.map.no_treaty")
@@ -335,14 +339,16 @@ def _legend(names: Names) -> dict[str, str]:
     }
 
 
-def _boxes(names: Names, x: float, y: float, labels: list[str], current: int) -> list[str]:
+@cache
+def _boxes(names: Names, x: float, y: float, labels: tuple[str, ...], current: int) -> str:
+    """A track, with the box marked where it stands."""
     parts, inks = [], names.inks
     for n, label in enumerate(labels):
         fill, ink = (inks["gold"], inks["present"]) if n == current else (inks["land"], INK)
         box = f'x="{x + n * 30}" y="{y}" width="27" height="22" rx="3"'
         parts.append(f'<rect {box} fill="{fill}" stroke="{inks["rim"]}"/>')
         parts.append(text(x + n * 30 + 13.5, y + 16, label, size=12, anchor="middle", fill=ink))
-    return parts
+    return "".join(parts)
 
 
 def _faction(names: Names, view: FirstWorldWarView, faction: str, y: float, words: Catalogue) -> list[str]:

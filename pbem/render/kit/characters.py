@@ -1,9 +1,11 @@
 """The map in characters: lines within the width of a plain-text letter."""
 
 from collections.abc import Iterable
+from functools import lru_cache
 from textwrap import wrap
 
 COLUMNS = 72
+_MOST_LINES = 4_000
 
 
 def lines_within(lines: Iterable[str], indent: int) -> tuple[str, ...]:
@@ -12,10 +14,12 @@ def lines_within(lines: Iterable[str], indent: int) -> tuple[str, ...]:
     return tuple(part for line in lines for part in _broken(line, margin))
 
 
-def _broken(line: str, margin: str) -> list[str]:
+@lru_cache(maxsize=_MOST_LINES)
+def _broken(line: str, margin: str) -> tuple[str, ...]:
+    """A line as it stands in letters; most lines stood so in the letter before."""
     if len(line) <= COLUMNS and line.isprintable() and line == line.rstrip():
-        return [line]
-    return wrap(line, COLUMNS, subsequent_indent=margin) or [""]
+        return (line,)
+    return tuple(wrap(line, COLUMNS, subsequent_indent=margin)) or ("",)
 
 
 def section(title: str) -> str:

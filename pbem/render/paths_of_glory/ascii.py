@@ -1,6 +1,6 @@
 """The map in characters: theatre by theatre, the spaces where something stands or has changed, 72 columns."""
 
-from functools import cache
+from functools import cache, lru_cache
 
 from pbem.games.paths_of_glory.view import PathsOfGloryView, SpaceView, UnitView
 from pbem.render.catalogue import Catalogue
@@ -16,6 +16,7 @@ _NATIONS = {
 }
 """Theatres of the text map by the nation of a space; those of Germany and Austria-Hungary go by their place too."""
 
+_MOST_ROWS = 4_000
 _EASTERN, _ALPINE, _SOUTHERN = 1080, 1000, 880
 """Germany east of a line is in the east; Austria-Hungary is, but for its west (Italy) and its south (Balkans)."""
 
@@ -52,8 +53,9 @@ def _shown(names: Names, space: SpaceView) -> bool:
     return bool(space.units or space.trench or space.fort in ("besieged", "destroyed") or changed)
 
 
+@lru_cache(maxsize=_MOST_ROWS)
 def _row(names: Names, space: SpaceView, words: Catalogue) -> str:
-    """``Sedan =CP /1 [3] : GE 1 (GE corps)``: controller, trench, fort, units."""
+    """``Sedan =CP /1 [3] : GE 1 (GE corps)``: controller, trench, fort, units; most were so in the letter before."""
     printed = names.spaces[space.id]
     taken = "*" if space.control != printed["side"] else ""
     trench = f" /{space.trench}" if space.trench else ""

@@ -13,6 +13,7 @@ from pbem.games.paths_of_glory.redeployment.redeployment import RedeployAsk
 from pbem.games.paths_of_glory.sequence.operate import OperateAsk
 from pbem.games.paths_of_glory.view import PathsOfGloryView
 from pbem.orders import Ambiguous, Context, Unreadable, fold
+from pbem.rules import View
 
 _ELIMINATED = "eliminated"
 _MOST_SUGGESTED = 6
@@ -217,26 +218,30 @@ class Sighting:
 def sighted(naming: Naming, context: Context) -> Sighting:
     """What the sender of a line sees, and what he is asked."""
     board, view = naming.board, context.view
-    at: dict[str, str] = {}
-    reduced: set[str] = set()
     side = str(next((ask.side for ask in context.asks if hasattr(ask, "side")), ""))
     if isinstance(view, PathsOfGloryView):
         side = str(view.seat or side).lower()
-        boxes = {RESERVE: view.reserve, _ELIMINATED: view.eliminated}
-        stacks = [(space.id, space.units) for space in view.spaces]
-        stacks += [(name, units) for name, box in boxes.items() for units in box.values()]
-        for place, units in stacks:
-            for unit in units:
-                at[unit.id] = place
-                if unit.reduced:
-                    reduced.add(unit.id)
+    if _standing not in context.worked_out:
+        context.worked_out[_standing] = _standing(view)
+    at, reduced = context.worked_out[_standing]
     operate = _first(context.asks, OperateAsk)
     battle = next(filter(None, map(_battle, context.asks)), None)
     cancelling = any(CancelRetreat in ask.accepts for ask in context.asks)
     among = tuple(board.units[u].id for ask in context.asks for u in getattr(ask, "units", ()))
     spent = frozenset(board.units[u].id for ask in context.asks for u in _spent(ask))
     advancing = tuple(board.units[u].id for ask in context.asks if isinstance(ask, AdvanceAsk) for u in ask.options)
-    return Sighting(naming, side, at, frozenset(reduced), operate, battle, among, cancelling, spent, advancing)
+    return Sighting(naming, side, at, reduced, operate, battle, among, cancelling, spent, advancing)
+
+
+def _standing(view: View) -> tuple[dict[str, str], frozenset[str]]:
+    """Where each unit is, and which are at reduced strength."""
+    if not isinstance(view, PathsOfGloryView):
+        return {}, frozenset()
+    boxes = {RESERVE: view.reserve, _ELIMINATED: view.eliminated}
+    stacks = [(space.id, space.units) for space in view.spaces]
+    stacks += [(name, units) for name, box in boxes.items() for units in box.values()]
+    at = {unit.id: place for place, units in stacks for unit in units}
+    return at, frozenset(unit.id for _, units in stacks for unit in units if unit.reduced)
 
 
 def _first(asks: Iterable[object], kind: type[OperateAsk]) -> OperateAsk | None:
