@@ -4,7 +4,7 @@ from pbem.mail.attachments import without_attachments
 from pbem.mail.blocks import Block, BlockProblem, find_block, own_text, posted_blocks, quoted_block
 from pbem.mail.body import texts_of
 from pbem.mail.carriers import Carrier, Deferred, MaildirCarrier, Refused, Sent, SmtpCarrier, Verdict
-from pbem.mail.compose import Attachment, Outgoing, compose, enclose
+from pbem.mail.compose import Attachment, Outgoing, compose, enclose, encoded
 from pbem.mail.identity import loop_reason, new_token, reply_address, sender_is_authenticated, token_of
 from pbem.mail.imap import ImapInbox, NoSuchFolder
 from pbem.mail.inboxes import Fetched, Inbox, MaildirInbox
@@ -33,6 +33,7 @@ __all__ = [
     "Verdict",
     "compose",
     "enclose",
+    "encoded",
     "find_block",
     "loop_reason",
     "new_token",

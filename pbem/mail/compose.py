@@ -11,6 +11,8 @@ from email.utils import format_datetime
 from itertools import count
 from struct import unpack_from
 
+_LINE_END = b"\r\n"
+
 
 @dataclass(frozen=True, slots=True)
 class Attachment:
@@ -67,10 +69,24 @@ def compose(letter: Outgoing) -> bytes:
 
 
 def enclose(raw: bytes, message_id: str, contents: Mapping[str, bytes]) -> bytes:
-    """A composed letter with contents put where their names stand; the same contents give the same bytes."""
-    for name, content in contents.items():
-        raw = raw.replace(_place(message_id, name), _base64(content))
-    return raw
+    """A composed letter with contents put where their names stand; the same contents give the same bytes.
+
+    ``contents``: by name, as ``encoded`` makes them; of several letters that show the same once.
+    """
+    first, *others = raw.split(_mark(message_id))
+    pieces = [first]
+    for other in others:
+        name, _, after = other.partition(_LINE_END)
+        pieces += (contents[name.decode()], after)
+    return b"".join(pieces)
+
+
+def encoded(content: bytes) -> bytes:
+    """Base64 in lines of 76 characters (RFC 2045, 6.8)."""
+    text = base64.b64encode(content)
+    whole, rest = divmod(len(text), 76)
+    lines = unpack_from("76s" * whole, text)
+    return _LINE_END.join((*lines, text[-rest:], b"") if rest else (*lines, b""))
 
 
 def said(raw: bytes) -> tuple[str, ...]:
@@ -141,13 +157,13 @@ def _value(name: str, value: str) -> str:
 def _part(media_type: str, text: str) -> bytes:
     content = text.replace("\r\n", "\n").encode()
     if content.isascii() and max((len(line) for line in content.split(b"\n")), default=0) < 900:
-        encoding, encoded = "7bit", content.replace(b"\n", b"\r\n")
+        encoding, body = "7bit", content.replace(b"\n", _LINE_END)
     elif media_type == "text/plain":
-        encoding, encoded = "quoted-printable", quopri.encodestring(content).replace(b"\n", b"\r\n")
+        encoding, body = "quoted-printable", quopri.encodestring(content).replace(b"\n", _LINE_END)
     else:
-        encoding, encoded = "base64", _base64(content)
+        encoding, body = "base64", encoded(content)
     head = f"Content-Type: {media_type}; charset=utf-8\r\nContent-Transfer-Encoding: {encoding}\r\n\r\n"
-    return head.encode() + encoded
+    return head.encode() + body
 
 
 def _file(attachment: Attachment, letter: Outgoing) -> bytes:
@@ -162,20 +178,17 @@ def _file(attachment: Attachment, letter: Outgoing) -> bytes:
     )
     if isinstance(attachment.content, str):
         return head.encode() + _place(letter.message_id, attachment.content)
-    return head.encode() + _base64(attachment.content)
-
-
-def _base64(content: bytes) -> bytes:
-    """Base64 in lines of 76 characters (RFC 2045, 6.8)."""
-    encoded = base64.b64encode(content)
-    whole, rest = divmod(len(encoded), 76)
-    lines = unpack_from("76s" * whole, encoded)
-    return b"\r\n".join((*lines, encoded[-rest:], b"") if rest else (*lines, b""))
+    return head.encode() + encoded(attachment.content)
 
 
 def _place(message_id: str, name: str) -> bytes:
-    """The line where something is to be enclosed: nobody can write it, who does not know the Message-ID beforehand."""
-    return f"{message_id}={name}\r\n".encode()
+    """The line where something is to be enclosed."""
+    return _mark(message_id) + name.encode() + _LINE_END
+
+
+def _mark(message_id: str) -> bytes:
+    """What such a line begins with: nobody can write it, who does not know the Message-ID beforehand."""
+    return f"{message_id}=".encode()
 
 
 def _multipart(kind: str, parts: list[bytes], boundary: str) -> bytes:

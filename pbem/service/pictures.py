@@ -16,6 +16,7 @@ from sqlmodel import col
 
 from pbem.ledger import Store
 from pbem.ledger.tables import OutboxRow, PictureRow
+from pbem.mail import encoded
 from pbem.render import png
 
 _LETTERS_BACK = 20
@@ -133,7 +134,7 @@ def draw(store: Store, names: Collection[str]) -> None:
 
 
 def pictures(session: Session, names: Collection[str]) -> dict[str, bytes]:
-    """What is kept under names, ``<digest>.svg`` or ``<digest>.png``, the latter drawn before."""
+    """What is kept under names, ``<digest>.svg`` or ``<digest>.png`` (drawn before), as letters enclose it."""
     digests = {name.partition(".")[0] for name in names}
     if not digests:
         return {}
@@ -143,5 +144,5 @@ def pictures(session: Session, names: Collection[str]) -> dict[str, bytes]:
         digest, _, kind = name.partition(".")
         content = rows[digest].png if kind == "png" else zlib.decompress(rows[digest].svg)
         assert content is not None
-        found[name] = content
+        found[name] = encoded(content)
     return found
