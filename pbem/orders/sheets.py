@@ -16,7 +16,7 @@ from pbem.orders.language import Language
 from pbem.rules import Ask
 
 Row = tuple[str, ...] | str
-"""Options, or the name of another row of the same table that holds the same."""
+"""Options, or the name of another row of the same table that holds the same; ``2417..2419``: all between the two."""
 Table = dict[str, Row]
 """Rows of options by what they depend on; the row ``""`` depends on nothing."""
 
@@ -32,6 +32,7 @@ class Slot(msgspec.Struct, frozen=True, omit_defaults=True, kw_only=True):
         table: where its options stand.
         by: the slot of this line whose pick names the row; of several picks, what all their rows share.
         here: the slot of this line with the place where an option has to stand, ``stands`` those of other lines.
+        near: the slot of this line with the place beside which it has to stand, by the table ``around``.
         among: slots of other lines in which an option has to have been picked before; any of them.
         but: slots in which it must not have been picked before.
         price: what picking an option takes from the counters.
@@ -45,6 +46,7 @@ class Slot(msgspec.Struct, frozen=True, omit_defaults=True, kw_only=True):
     table: str
     by: str = ""
     here: str = ""
+    near: str = ""
     stands: tuple[str, ...] = ()
     among: tuple[str, ...] = ()
     but: tuple[str, ...] = ()
@@ -136,6 +138,17 @@ def rows(options: Mapping[str, Iterable[str]]) -> Table:
             found[key] = names.setdefault(row, key) if row in names else row
             names.setdefault(row, key)
     return found
+
+
+def span(numbers: Iterable[str]) -> tuple[str, ...]:
+    """Numbers in their order, those that follow each other as ``2417..2419``, as a row may hold them."""
+    found: list[list[str]] = []
+    for number in sorted(set(numbers)):
+        if found and int(number) == int(found[-1][-1]) + 1:
+            found[-1] = [found[-1][0], number]
+        else:
+            found.append([number])
+    return tuple("..".join(ends) for ends in found)
 
 
 def answers(language: Language, asks: Iterable[Ask]) -> Sheet:

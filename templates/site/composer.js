@@ -36,10 +36,22 @@
   const said = (id) => sheet.things?.[id]?.[0] ?? id;
   const least = (slot) => slot.least ?? 1, most = (slot) => slot.most ?? 1;
 
+  const rows = new Map();
+
+  /** The options of a row, or of the row that it names. */
   function row(table, key) {
     let found = sheet.tables?.[table]?.[key];
     while (typeof found === "string") found = sheet.tables[table][found];
-    return found ?? [];
+    if (!rows.has(found)) rows.set(found, (found ?? []).flatMap(between));
+    return rows.get(found);
+  }
+
+  /** The things that an option stands for: of "2417..2419" all with these numbers. */
+  function between(option) {
+    const ends = /^(\d+)\.\.(\d+)$/.exec(option);
+    if (!ends) return [option];
+    const numbers = Array.from({ length: ends[2] - ends[1] + 1 }, (_, n) => String(Number(ends[1]) + n));
+    return numbers.map((number) => number.padStart(ends[1].length, "0")).filter((number) => sheet.things[number]);
   }
 
   /** Take from, or give to, counters what a row of prices says. */
@@ -104,6 +116,7 @@
     const shared = keys.map((key) => row(slot.table, key)).reduce((one, other) => one.filter((o) => other.includes(o)), keys.length ? row(slot.table, keys[0]) : []);
     return shared.filter((option) =>
       (!slot.here || now.at[option] === picks[slot.here]?.[0]) &&
+      (!slot.near || row("around", picks[slot.near]?.[0]).includes(now.at[option])) &&
       (!slot.stands || held(slot.stands, now.at[option])) &&
       (!slot.among || held(slot.among, option)) &&
       (!slot.but || !held(slot.but, option)) &&
@@ -115,7 +128,7 @@
   function leadsOn(now, name, picks, slot, option) {
     const own = most(slot) === 1 ? [option] : [...new Set([...(picks[slot.id] ?? []), option])];
     return (sheet.verbs[name].slots ?? [])
-      .filter((other) => least(other) && (other.by === slot.id || other.here === slot.id))
+      .filter((other) => least(other) && [other.by, other.here, other.near].includes(slot.id))
       .every((other) => options(now, name, { ...picks, [slot.id]: own, [other.id]: [] }, other).length >= least(other));
   }
 
@@ -125,7 +138,7 @@
   function offered(now) {
     return Object.entries(sheet.verbs ?? {}).filter(([name, verb]) => {
       if (!verb.moments.some((moment) => now.open.has(moment))) return false;
-      const slots = verb.slots ?? [], needed = slots.filter((slot) => least(slot) && !slot.by && !slot.here);
+      const slots = verb.slots ?? [], needed = slots.filter((slot) => least(slot) && !slot.by && !slot.here && !slot.near);
       const some = (slot) => options(now, name, empty(name), slot).length > 0;
       return !slots.length || (needed.length ? needed.every(some) : slots.some(some));
     }).map(([name]) => name);
@@ -212,7 +225,7 @@
 
   function pick(option) {
     const slot = slots()[draft.slot], now = after(lines), own = draft.picks[slot.id];
-    for (const later of slots().slice(draft.slot + 1)) if (later.by === slot.id || later.here === slot.id) draft.picks[later.id] = [];
+    for (const later of slots().slice(draft.slot + 1)) if ([later.by, later.here, later.near].includes(slot.id)) draft.picks[later.id] = [];
     place = "";
     if (most(slot) > 1) {
       draft.picks[slot.id] = own.includes(option) ? own.filter((each) => each !== option) : [...own, option].slice(0, most(slot));

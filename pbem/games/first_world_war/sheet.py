@@ -83,13 +83,19 @@ def _waiting(sheet: Sheet, position: Position, faction: str) -> None:
     sheet.tables |= {"waiting": rows({"": counters}), "admitting": rows(admitted)}
 
 
+_LABELS = {
+    "REPLACE": ("fww.compose.replace", "fww.compose.replace_none"),
+    "REQUEST": ("fww.compose.request", "fww.compose.request_none"),
+}
+
+
 def _choices(word: str, most: int) -> dict[str, Verb]:
     """The forms of an order that chooses armies, or none."""
     armies = Slot(id="armies", table="eliminated", price="army", most=most)
-    label = f"fww.compose.{word.lower()}"
+    labels = _LABELS[word]
     return {
-        "choose": Verb(label=label, moments=("choose",), line=f"{word} {{armies}}", slots=(armies,), then=()),
-        "none": Verb(label=f"{label}_none", moments=("choose",), line=f"{word} NONE", then=()),
+        "choose": Verb(label=labels[0], moments=("choose",), line=f"{word} {{armies}}", slots=(armies,), then=()),
+        "none": Verb(label=labels[1], moments=("choose",), line=f"{word} NONE", then=()),
     }
 
 

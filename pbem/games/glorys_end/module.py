@@ -1,6 +1,7 @@
 """1914: Glory's End, as the registry lists it."""
 
 from pbem.games.documents import Shape
+from pbem.games.glorys_end import sheet
 from pbem.games.glorys_end.board.board import build
 from pbem.games.glorys_end.board.state import Options
 from pbem.games.glorys_end.game import GlorysEnd
@@ -14,4 +15,4 @@ def _shape() -> Shape:
     return SHAPE
 
 
-MODULE = GameModule(GlorysEnd, Options, build, GlorysEndLanguage, _shape)
+MODULE = GameModule(GlorysEnd, Options, build, GlorysEndLanguage, _shape, sheets=sheet)

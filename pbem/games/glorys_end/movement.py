@@ -1,6 +1,7 @@
 """Chapter 12: operational movement."""
 
 from collections.abc import Sequence
+from collections.abc import Set as AbstractSet
 from dataclasses import dataclass
 
 from pbem.games.common.hex_log import Moved, StackMoved
@@ -104,9 +105,13 @@ class Barriers:
 
 def barriers(position: Position, units: Sequence[int]) -> Barriers:
     """What stands in the way of a group: enemies, forts, zones, trenches, neutrals (12.4, 9.4, 14.2, 14.3, 3.6)."""
-    side = position.unit(units[0]).side
+    shut = barriers_of(position, position.unit(units[0]).side, {position.unit(n).kind for n in units})
+    return Barriers(shut.closed | hentsch_line(position, units), shut.stops)
+
+
+def barriers_of(position: Position, side: str, kinds: AbstractSet[str]) -> Barriers:
+    """What stands in the way of kinds of units of a side, whoever they are (12.4, 9.4, 14.2, 14.3, 3.6)."""
     enemy = ENEMY[side]
-    kinds = {position.unit(n).kind for n in units}
     zones, forts = position.standing_zones(enemy), position.standing_forts(enemy)
     closed = position.grid.all & ~position.area | position.mobile[enemy] | forts
     if not kinds & {"infantry", "naval"}:
@@ -115,7 +120,7 @@ def barriers(position: Position, units: Sequence[int]) -> Barriers:
         closed |= position.occupied[enemy]
     if not kinds & {"infantry", "naval", "gun"} or "cavalry" in kinds:
         closed |= zones | position.trenches(enemy)
-    return Barriers(closed | hentsch_line(position, units), zones)
+    return Barriers(closed, zones)
 
 
 def hentsch_line(position: Position, units: Sequence[int]) -> Hexes:

@@ -2,6 +2,7 @@
 
 from pbem.games.documents import Shape
 from pbem.games.module import GameModule
+from pbem.games.when_eagles_fight import sheet
 from pbem.games.when_eagles_fight.board.board import build
 from pbem.games.when_eagles_fight.board.state import Options
 from pbem.games.when_eagles_fight.game import WhenEaglesFight
@@ -14,4 +15,4 @@ def _shape() -> Shape:
     return SHAPE
 
 
-MODULE = GameModule(WhenEaglesFight, Options, build, WhenEaglesFightLanguage, _shape)
+MODULE = GameModule(WhenEaglesFight, Options, build, WhenEaglesFightLanguage, _shape, sheets=sheet)

@@ -85,7 +85,7 @@ def _written(page: ComposerPage, data: dict[str, Any], words: Catalogue, facts: 
 def _data(page: ComposerPage, renderer: Renderer, words: Catalogue) -> dict[str, Any]:
     """What the script reads; it says what each field is."""
     drawn = [plate(svg) for svg in renderer.atlas(page.view, words)]
-    spots = renderer.spots()
+    spots = renderer.spots(page.view)
     shown = [
         {"title": each.title, "alt": each.described, "ground": each.ground, "above": each.above, "spots": where}
         for each, where in zip(drawn, spots or [{}] * len(drawn), strict=True)

@@ -167,6 +167,6 @@ class FirstWorldWarRenderer(Renderer):
         assert isinstance(view, FirstWorldWarView)
         return svg_map(self.names, view, words)
 
-    def spots(self) -> tuple[dict[str, Spot], ...]:
+    def spots(self, view: View) -> tuple[dict[str, Spot], ...]:  # noqa: ARG002 - the map is the same in all views
         """Every front on the map."""
         return (svg_spots(self.names),)

@@ -14,8 +14,9 @@ from pbem.render.catalogue import Catalogue
 from pbem.render.glorys_end.about import about
 from pbem.render.glorys_end.ascii import ascii_map
 from pbem.render.glorys_end.names import Names
-from pbem.render.glorys_end.svg import THEATRES, svg_map, svg_sheets
+from pbem.render.glorys_end.svg import THEATRES, svg_map, svg_sheets, svg_spots
 from pbem.render.hexes.renderer import HexRenderer
+from pbem.render.kit.renderer import Spot
 from pbem.rules import View
 
 _SIDES = (GERMAN, ALLIED)
@@ -99,5 +100,14 @@ class GlorysEndRenderer(HexRenderer):
     def atlas(self, view: View, words: Catalogue) -> tuple[str, ...]:
         """The whole map, and every theatre of the scenario."""
         assert isinstance(view, GlorysEndView)
-        theatres = ("marne",) if view.options.scenario == "marne" else THEATRES
-        return svg_sheets(self.names, view, words, theatres)
+        return svg_sheets(self.names, view, words, _theatres(view))
+
+    def spots(self, view: View) -> tuple[dict[str, Spot], ...]:
+        """Every hex on each picture of the atlas."""
+        assert isinstance(view, GlorysEndView)
+        return svg_spots(self.names, view, _theatres(view))
+
+
+def _theatres(view: GlorysEndView) -> tuple[str, ...]:
+    """The theatres of a scenario."""
+    return ("marne",) if view.options.scenario == "marne" else THEATRES

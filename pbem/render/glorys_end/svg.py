@@ -13,7 +13,21 @@ from pbem.render.hexes.ground import area, boundary, line
 from pbem.render.hexes.lattice import Lattice
 from pbem.render.hexes.pieces import Counter
 from pbem.render.hexes.scene import Battle, Fort, Pile, Scene, Way, Works, large, small
-from pbem.render.hexes.sheets import GAP, LARGE, MARGIN, SMALL, WHOLE, Part, facing, picture, rim, sample, signs
+from pbem.render.hexes.sheets import (
+    GAP,
+    LARGE,
+    MARGIN,
+    SMALL,
+    WHOLE,
+    Part,
+    facing,
+    picture,
+    rim,
+    sample,
+    signs,
+    touched,
+)
+from pbem.render.kit.renderer import Spot
 from pbem.render.kit.svg import INK, arrowhead
 
 THEATRES = ("flanders", "meuse", "marne", "lorraine", "normandy", "loire")
@@ -34,6 +48,11 @@ def svg_map(names: Names, view: GlorysEndView, words: Catalogue) -> str:
 def svg_sheets(names: Names, view: GlorysEndView, words: Catalogue, theatres: Sequence[str] = ()) -> tuple[str, ...]:
     """The whole map, then each of some theatres, those of ``svg_map`` if none are named, as pictures of their own."""
     return tuple(_sheet(names, view, words, (part,)) for part in (WHOLE, *(theatres or _told(names, view))))
+
+
+def svg_spots(names: Names, view: GlorysEndView, theatres: Sequence[str]) -> tuple[dict[str, Spot], ...]:
+    """Where the hexes lie on the pictures of ``svg_sheets``."""
+    return tuple(touched(_laid(names, view, part, 0)[0], names.hexes) for part in (WHOLE, *theatres))
 
 
 def _sheet(names: Names, view: GlorysEndView, words: Catalogue, parts: Sequence[str]) -> str:

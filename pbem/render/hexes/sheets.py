@@ -1,11 +1,12 @@
 """Pictures of a map of hexes: the whole of it in small with its list of signs, and close-ups, one below the other."""
 
-from collections.abc import Callable, Mapping, Sequence
+from collections.abc import Callable, Iterable, Mapping, Sequence
 from dataclasses import dataclass
 
 from pbem.games.hexes.grid import around
 from pbem.render.hexes import pieces
 from pbem.render.hexes.lattice import Lattice
+from pbem.render.kit.renderer import Spot
 from pbem.render.kit.svg import INK, legend, sheet, text
 
 WHOLE = "whole"
@@ -21,6 +22,11 @@ _SIGNS = 92
 def is_close(lattice: Lattice) -> bool:
     """Whether a window shows hexes in large, with room for numbers and the names of all places."""
     return lattice.width >= _CLOSE
+
+
+def touched(lattice: Lattice, numbers: Iterable[str]) -> dict[str, Spot]:
+    """Where hexes of a window are touched: their middles, and half their width around."""
+    return {number: (*lattice.middle(number), lattice.half) for number in numbers if lattice.holds(number)}
 
 
 def facing(sides: Mapping[str, str]) -> list[str]:

@@ -119,7 +119,7 @@ class Renderer(ABC):
         """The map as pictures with every part of it large, for those who ask for it."""
         return self.sheets(view, words)
 
-    def spots(self) -> tuple[Mapping[str, Spot], ...]:
+    def spots(self, view: View) -> tuple[Mapping[str, Spot], ...]:  # noqa: ARG002 - some maps are the same in all views
         """Where the places of the board lie on each picture of ``atlas``, to be clicked; nothing: they cannot be."""
         return ()
 

@@ -209,7 +209,7 @@ class PathsOfGloryRenderer(Renderer):
         assert isinstance(view, PathsOfGloryView)
         return svg_sheets(self.names, view, words, THEATRES)
 
-    def spots(self) -> tuple[dict[str, Spot], ...]:
+    def spots(self, view: View) -> tuple[dict[str, Spot], ...]:  # noqa: ARG002 - the map is the same in all views
         """Every space on each picture of the atlas."""
         return svg_spots(self.names)
 

@@ -13,10 +13,11 @@ from pbem.orders import About
 from pbem.render.blocks import Block, Bullets, Drawing, Grid, Paragraph
 from pbem.render.catalogue import Catalogue
 from pbem.render.hexes.renderer import HexRenderer
+from pbem.render.kit.renderer import Spot
 from pbem.render.when_eagles_fight.about import about
 from pbem.render.when_eagles_fight.ascii import ascii_map
 from pbem.render.when_eagles_fight.names import Names
-from pbem.render.when_eagles_fight.svg import THEATRES, svg_map, svg_sheets
+from pbem.render.when_eagles_fight.svg import THEATRES, svg_map, svg_sheets, svg_spots
 from pbem.rules import View
 
 _MONTHS = ("start", "end")
@@ -129,3 +130,7 @@ class WhenEaglesFightRenderer(HexRenderer):
         """The whole map, and every theatre."""
         assert isinstance(view, WhenEaglesFightView)
         return svg_sheets(self.names, view, words, THEATRES)
+
+    def spots(self, view: View) -> tuple[dict[str, Spot], ...]:  # noqa: ARG002 - the map is the same in all views
+        """Every hex on each picture of the atlas."""
+        return svg_spots(self.names, THEATRES)

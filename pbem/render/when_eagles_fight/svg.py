@@ -23,7 +23,9 @@ from pbem.render.hexes.sheets import (
     rim,
     sample,
     signs,
+    touched,
 )
+from pbem.render.kit.renderer import Spot
 from pbem.render.kit.svg import arrowhead
 from pbem.render.when_eagles_fight import land
 from pbem.render.when_eagles_fight.ascii import FILES, ROWS
@@ -50,6 +52,11 @@ def svg_sheets(
 ) -> tuple[str, ...]:
     """The whole map, then each of some theatres, those of ``svg_map`` if none are named, as pictures of their own."""
     return tuple(_sheet(names, view, words, (part,)) for part in (WHOLE, *(theatres or _told(names, view))))
+
+
+def svg_spots(names: Names, theatres: Sequence[str]) -> tuple[dict[str, Spot], ...]:
+    """Where the hexes lie on the pictures of ``svg_sheets``."""
+    return tuple(touched(_lattice(names, part, GAP), names.hexes) for part in (WHOLE, *theatres))
 
 
 def _sheet(names: Names, view: WhenEaglesFightView, words: Catalogue, parts: Sequence[str]) -> str:

@@ -1,7 +1,7 @@
 """Orders clicked on the page are the orders meant, and the service carries them out."""
 
 import random
-from collections.abc import Iterator, Mapping
+from collections.abc import Iterator, Sequence
 from itertools import islice
 from pathlib import Path
 from typing import Any
@@ -12,10 +12,10 @@ from playwright.sync_api import Browser, Page, sync_playwright
 
 from pbem.games import GameModule, game_modules
 from pbem.ledger import GameRecord
-from pbem.orders.sheets import Verb
+from pbem.orders.sheets import Sheet, merged
 from pbem.rules import Adjudication, Game, Order, SealedSeed, Seat, Table, WouldReveal, canonical_json
 from pbem.service.composer import Composer
-from tests.service.composer.drawing import block, clicks_of, draw
+from tests.service.composer.drawing import Clicks, block, clicks_of, draw
 from tests.service.house import House
 from tests.service.site.played import played
 
@@ -48,30 +48,43 @@ def page(browser: Browser) -> Iterator[Page]:
 
 
 def meant(
-    module: GameModule, game: Game[Any], state: bytes, seat: Seat, forms: Mapping[str, Verb], rng: random.Random
-) -> list[tuple[Order, Any]]:
-    """Legal orders that follow each other, each with how it is clicked, until something is revealed or a form ends it."""
+    module: GameModule, game: Game[Any], state: bytes, seat: Seat, sheet: Sheet, rng: random.Random
+) -> list[tuple[Order, tuple[Clicks, ...]]]:
+    """Legal orders that follow each other, each with how it is clicked, until something is revealed or a form ends it.
+
+    Pieces that come onto the map are left where they come: how they could go on stands in no sheet.
+    """
     table = Table(SealedSeed(bytes(32)))
     table.sealed = True
     play = Adjudication(game, msgspec.json.decode(state, type=game.state_type), table)
-    found: list[tuple[Order, Any]] = []
+    found: list[tuple[Order, tuple[Clicks, ...]]] = []
+    came: set[str] = set()
     try:
         play.begin()
         while len(found) < MOST and (ask := next((ask for ask in play.asks if ask.seat == seat), None)) is not None:
             legal = [(order, clicks_of(module)(game, play.state, order)) for order in islice(ask.legal(), MOST_LEGAL)]
-            kinds = sorted({type(order).__name__ for order, drawn in legal if drawn})
+            legal = [(order, drawn) for order, drawn in legal if drawn and not came & named(drawn)]
+            kinds = sorted({type(order).__name__ for order, _ in legal})
             if not kinds:
                 break
             kind = rng.choice(kinds)
-            choice = rng.choice([form for form in legal if type(form[0]).__name__ == kind and form[1]])
+            choice = rng.choice([form for form in legal if type(form[0]).__name__ == kind])
             found.append(choice)
-            form = forms[choice[1][-1][0]]
+            verb, picks = choice[1][-1]
+            form = sheet.verbs[verb]
+            if form.moves:
+                came |= set(picks[form.moves[0]]) - sheet.at.keys()
             if form.then == () or form.joins:
                 break
             play.submit(seat, choice[0])
     except WouldReveal:
         pass
     return found
+
+
+def named(drawn: Sequence[Clicks]) -> set[str]:
+    """Everything that is picked in some lines."""
+    return {option for _, picks in drawn for options in picks.values() for option in options}
 
 
 def given(house: House, game: str, after: int, seat: Seat) -> list[Order]:
@@ -95,8 +108,9 @@ def test_orders_that_are_clicked_are_the_orders_meant_and_are_carried_out(
         seat, head = record.asks[0].seat, record.row.head
         composer = Composer(record, seat, house.settings)
         (tmp_path / "page.html").write_text(composer.whole())
-        forms = module.sheet(record.game, record.state, composer.asks, "en").verbs
-        orders = meant(module, record.game, canonical_json(record.state), seat, forms, rng)
+        position = record.game, record.state, composer.asks, "en"
+        sheet = merged(module.sheet(*position), module.own_sheet(*position))
+        orders = meant(module, record.game, canonical_json(record.state), seat, sheet, rng)
     page.goto((tmp_path / "page.html").as_uri())
     for _, drawn in orders:
         for verb, picks in drawn:

@@ -1,0 +1,160 @@
+"""What the sheets of hex games share: hexes and counters to be clicked, and where each counter may go.
+
+Hexes and what is printed on counters everybody may know; which counters lie in a stack, only their owner.
+"""
+
+from collections.abc import Callable, Collection, Iterable, Mapping, Sequence
+from typing import Any
+
+from pbem.games.common.hex_phrases import HexPhrases
+from pbem.games.hexes.position import HexPosition
+from pbem.orders.sheets import Sheet, Slot, Table, Thing, Verb, rows, span
+
+ALL = 99
+"""As many as there are."""
+
+Paces = Mapping[str, Collection[int]]
+"""The movement points that units of each kind may have."""
+
+_MOST_WAYPOINTS = 6
+_ADVANCE = ("ALL", "NONE")
+
+
+def name(sheet: Sheet, position: HexPosition[Any], side: str, naming: HexPhrases) -> None:
+    """What every hex, and every counter of a side, is called."""
+    for number in position.board.hexes:
+        place = naming.places.shown.get(number, "")
+        sheet.things[number] = Thing(number, f"{number} {place}" if place and place != number else "")
+    sheet.things |= {unit.id: Thing(naming.unit_name(unit.id)) for unit in position.board.units if unit.side == side}
+    sheet.things |= {word: Thing(naming.wording.line(word)) for word in _ADVANCE}
+    sheet.tables["advance"] = rows({"": _ADVANCE})
+
+
+def stand(sheet: Sheet, position: HexPosition[Any], side: str) -> None:
+    """Where the counters of a side stand."""
+    sheet.at |= {position.unit(n).id: position.name(position.where[n]) for n in position.units_of(side)}
+
+
+def surround(sheet: Sheet, position: HexPosition[Any], targets: int) -> None:
+    """Hexes that could be attacked, and those around each."""
+    near = {
+        position.name(h): [position.name(there) for _, there in position.grid.near[h]] for h in position.hexes(targets)
+    }
+    sheet.tables |= {"targets": rows({"": span(near)}), "around": rows(near)}
+
+
+def ways(sheet: Sheet, table: str, goals: Mapping[str, Iterable[str]]) -> None:
+    """Where each counter may go; those that may go anywhere (``<table>_units``), and their hexes (``<table>_from``)."""
+    rows_ = {unit: span(found) for unit, found in goals.items()}
+    sheet.tables[table] = rows(rows_)
+    units = [unit for unit, found in rows_.items() if found]
+    sheet.tables[f"{table}_units"] = rows({"": units})
+    sheet.tables[f"{table}_from"] = rows({"": span(sheet.at[unit] for unit in units if unit in sheet.at)})
+
+
+def reached(
+    sheet: Sheet, position: HexPosition[Any], side: str, paces: Paces, walk: Callable[[int, int, str], Iterable[int]]
+) -> None:
+    """Where units of a side could come from the hexes where it stands, as far as everybody can see.
+
+    Args:
+        sheet: gets the table ``move`` with a row for each hex, kind of unit and number of points.
+        position: the position.
+        side: whose units.
+        paces: the points that each kind of unit may have.
+        walk: the hexes that so many points reach from a hex, for a kind.
+    """
+    found = {}
+    for h in position.hexes(position.occupied[side]):
+        for kind, points in paces.items():
+            for number in sorted(points):
+                ends = {position.name(end) for end in walk(h, number, kind)} - {position.name(h)}
+                found[_row(position.name(h), number, kind)] = span(ends)
+    sheet.tables["move"] = rows(found)
+
+
+def march(sheet: Sheet, position: HexPosition[Any], paces: Paces, marchers: Iterable[tuple[int, int, str]]) -> None:
+    """Which of these rows says where each unit could go.
+
+    Args:
+        sheet: gets the table ``move`` and those of who moves from where.
+        position: the position.
+        paces: as in ``reached``.
+        marchers: units with the points that they have left, and of which kind they are.
+    """
+    table: Table = {}
+    for n, points, kind in marchers:
+        known = [number for number in sorted(paces[kind]) if number >= points]
+        if known:
+            table[position.unit(n).id] = _row(position.name(position.where[n]), known[0], kind)
+    sheet.tables |= {
+        "move": table,
+        "move_units": rows({"": table}),
+        "move_from": rows({"": span(sheet.at[unit] for unit in table)}),
+    }
+
+
+def _row(number: str, points: int, kind: str) -> str:
+    """The name of the row with what so many points reach from a hex."""
+    return f"{number}/{points}/{kind}"
+
+
+def gathered(pairs: Iterable[tuple[str, str]]) -> dict[str, list[str]]:
+    """The second of each pair by the first."""
+    found: dict[str, list[str]] = {}
+    for first, second in pairs:
+        found.setdefault(first, []).append(second)
+    return found
+
+
+def along(word: str, table: str, moments: Sequence[str], then: Sequence[str], busy: Sequence[str]) -> Verb:
+    """The form of a movement of units of one hex: ``MOVE <units> FROM <hex> [VIA <hexes>] TO <hex>``."""
+    return Verb(
+        label=f"hex.compose.{table}", moments=tuple(moments),
+        line=f"{word} {{units}} FROM {{from}}{'[ VIA {via}]' if word == 'MOVE' else ''} TO {{to}}",
+        slots=(
+            Slot(id="from", table=f"{table}_from"),
+            Slot(id="units", table=f"{table}_units", here="from", but=tuple(busy), most=ALL),
+            *((Slot(id="via", table=table, by="units", least=0, most=_MOST_WAYPOINTS),) if word == "MOVE" else ()),
+            Slot(id="to", table=table, by="units"),
+        ),
+        then=tuple(then), moves=("units", "to"),
+    )  # fmt: skip
+
+
+def into(
+    word: str, table: str, moments: Sequence[str], then: Sequence[str], busy: Sequence[str], most: int = 1
+) -> Verb:
+    """The form with which counters from off the map are laid down in a hex: ``REINFORCE <units> AT <hex>``."""
+    return Verb(
+        label=f"hex.compose.{table}", moments=tuple(moments), line=f"{word} {{units}} AT {{to}}",
+        slots=(
+            Slot(id="units", table=f"{table}_units", but=tuple(busy), most=most),
+            Slot(id="to", table=table, by="units"),
+        ),
+        then=tuple(then), moves=("units", "to"),
+    )  # fmt: skip
+
+
+def against(word: str, name_: str, moments: Sequence[str], then: Sequence[str], busy: Sequence[str]) -> Verb:
+    """The form of an attack by units around a hex: ``ATTACK <hex> BY <units>``."""
+    return Verb(
+        label=f"hex.compose.{name_}", moments=tuple(moments),
+        line=f"{word} {{target}} BY {{units}}[ ADVANCE {{advance}}]",
+        slots=(
+            Slot(id="target", table="targets", but=(f"{name_}.target",)),
+            Slot(id="units", table=f"{name_}_units", near="target", but=tuple(busy), most=ALL),
+            Slot(id="advance", table="advance", least=0),
+        ),
+        then=tuple(then),
+    )  # fmt: skip
+
+
+def chosen(
+    word: str, table: str, moments: Sequence[str], then: Sequence[str], *, slot: str = "unit", most: int = 1
+) -> Verb:
+    """The form that names one or several things of a table: ``ENTRENCH <unit>``."""
+    return Verb(
+        label=f"hex.compose.{table}", moments=tuple(moments), line=f"{word} {{{slot}}}",
+        slots=(Slot(id=slot, table=table, but=(f"{table}.{slot}",), most=most),), then=tuple(then),
+    )  # fmt: skip

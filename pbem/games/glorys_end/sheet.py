@@ -1,0 +1,169 @@
+"""The sheet of a player turn: what a page offers to be clicked (8, 9, 11 to 13).
+
+A form of a later phase closes the phases before it (5.1).
+"""
+
+from collections.abc import Callable, Sequence
+
+from pbem.games.common import hex_sheet
+from pbem.games.glorys_end.arrivals import cavalry_for_east, fit_for_east, may_withdraw
+from pbem.games.glorys_end.board.state import ENEMY, PHASES, Position
+from pbem.games.glorys_end.language.language import GlorysEndLanguage
+from pbem.games.glorys_end.movement import barriers_of, free, left
+from pbem.games.glorys_end.prospects import railways, reinforcements, replacements, voyages
+from pbem.games.glorys_end.trenches import may_dig
+from pbem.games.glorys_end.turn import TurnAsk
+from pbem.games.hexes.ways import reach
+from pbem.orders.sheets import Sheet, Slot, Verb, rows
+from pbem.rules import Ask
+
+DRAWN: tuple[type[Ask], ...] = (TurnAsk,)
+"""The asks that are answered by clicks; any other is answered by whole lines."""
+
+_NO_MARCHERS = ("gun", "dummy")
+_MOVED = ("sm.units", "sea.units", "reinforce.units", "move.units")
+_BUSY = (
+    *_MOVED,
+    "march_assault.units",
+    "assault.units",
+    "replace.unit",
+    "rebuild.unit",
+    "withdraw.units",
+    "entrench.unit",
+)
+"""Where units are named that do nothing else in this turn (12.2)."""
+
+
+def public(position: Position, asks: Sequence[Ask], language: GlorysEndLanguage) -> Sheet:
+    """What everybody may know of what is asked of a side: the forms, hexes, counters, and the enemy's stacks."""
+    sheet = Sheet()
+    for ask in asks:
+        assert isinstance(ask, TurnAsk)
+        enemy = ENEMY[ask.side]
+        hex_sheet.name(sheet, position, ask.side, language.naming)
+        forts = sum(1 << h for h in position.state.forts if position.fort_of(h) == enemy)
+        hex_sheet.surround(sheet, position, position.occupied[enemy] | forts | position.standing_zones(enemy))
+        hex_sheet.reached(sheet, position, ask.side, _paces(position, ask.side), _walk(position, ask.side))
+        sheet.moments[position.state.phase] = True
+        sheet.verbs |= _VERBS
+    return sheet
+
+
+def own(position: Position, asks: Sequence[Ask], language: GlorysEndLanguage) -> Sheet:  # noqa: ARG001 - a sheet's shape
+    """What the asked side alone knows: its counters by hex, and where each may go."""
+    sheet = Sheet()
+    for ask in asks:
+        assert isinstance(ask, TurnAsk)
+        hex_sheet.stand(sheet, position, ask.side)
+        _new(sheet, position, ask.side)
+        _moving(sheet, position, ask.side)
+        _fighting(sheet, position, ask.side)
+    return sheet
+
+
+def _paces(position: Position, side: str) -> dict[str, set[int]]:
+    """The points of each kind of unit: as printed, out of command half (10.2), a forced march more (12.10)."""
+    found: dict[str, set[int]] = {}
+    for unit in position.board.units:
+        if unit.side == side:
+            points = {factors[2] for factors in unit.factors}
+            found.setdefault(unit.kind, set()).update(*({p, p // 2, p + 1} for p in points))
+    return found
+
+
+def _walk(position: Position, side: str) -> Callable[[int, int, str], set[int]]:
+    """How far a kind of unit comes from a hex; at least to those beside it (12.3)."""
+
+    def walk(h: int, points: int, kind: str) -> set[int]:
+        shut = barriers_of(position, side, {kind})
+        near = {there for _, there in position.grid.near[h] if not shut.closed >> there & 1}
+        return near | reach(position.ground.costs, h, points, shut.closed, shut.stops).spent.keys()
+
+    return walk
+
+
+def _until(phase: str) -> tuple[str, ...]:
+    """The phases in which an order of a phase can be given."""
+    return PHASES[: PHASES.index(phase) + 1]
+
+
+_NEW, _DIG, _RAIL, _MARCH, _FIGHT = ("reinforcements", "entrenchment", "strategic", "operations", "assaults")
+
+_VERBS = {
+    "reinforce": hex_sheet.into(
+        "REINFORCE", "reinforce", _until(_NEW), (_NEW,), ("reinforce.units",), hex_sheet.ALL
+    ),
+    "replace": hex_sheet.chosen("REPLACE", "replace", _until(_NEW), (_NEW,)),
+    "rebuild": Verb(
+        label="hex.compose.rebuild", moments=_until(_NEW), line="REPLACE {unit} AT {to}",
+        slots=(
+            Slot(id="unit", table="rebuild_units", but=("rebuild.unit",)),
+            Slot(id="to", table="rebuild", by="unit"),
+        ),
+        then=(_NEW,), moves=("unit", "to"),
+    ),
+    "withdraw": Verb(
+        label="hex.compose.withdraw", moments=_until(_NEW), line="WITHDRAW {corps}, {cavalry}",
+        slots=(
+            Slot(id="corps", table="corps", least=2, most=2, label="glo.compose.corps"),
+            Slot(id="cavalry", table="cavalry", label="glo.compose.cavalry"),
+        ),
+        then=(_NEW,),
+    ),
+    "entrench": Verb(
+        label="hex.compose.entrench", moments=_until(_DIG), line="ENTRENCH {unit}",
+        slots=(Slot(id="unit", table="dig", but=_BUSY),), then=(_DIG,),
+    ),
+    "sm": hex_sheet.along("SM", "sm", _until(_RAIL), (_RAIL,), _BUSY),
+    "sea": hex_sheet.along("SEA", "sea", _until(_RAIL), (_RAIL,), _BUSY),
+    "move": hex_sheet.along("MOVE", "move", _until(_MARCH), (_MARCH,), _BUSY),
+    "march_assault": hex_sheet.against("MA", "march_assault", _until(_MARCH), (_MARCH,), ("assault.units",)),
+    "assault": hex_sheet.against("ASSAULT", "assault", _until(_FIGHT), (_FIGHT,), _BUSY),
+    "done": Verb(label="hex.compose.done", moments=PHASES, line="DONE", then=()),
+}  # fmt: skip
+
+
+def _new(sheet: Sheet, position: Position, side: str) -> None:
+    """Units that come, come back or leave for the East (8), and those that could dig in (9.1)."""
+    if position.state.phase == _NEW:
+        coming = hex_sheet.gathered((order.units[0], order.hex) for order in reinforcements(position, side))
+        hex_sheet.ways(sheet, "reinforce", coming)
+        found = list(replacements(position, side))
+        sheet.tables["replace"] = rows({"": [order.unit for order in found if not order.hex]})
+        hex_sheet.ways(sheet, "rebuild", hex_sheet.gathered((order.unit, order.hex) for order in found if order.hex))
+        if may_withdraw(position, side):
+            corps, cavalry = position.ids(fit_for_east(position)), position.ids(cavalry_for_east(position))
+            sheet.tables |= {"corps": rows({"": corps}), "cavalry": rows({"": cavalry})}
+    if position.state.phase in _until(_DIG) and may_dig(position):
+        diggers = [n for n in _idle(position, side) if position.unit(n).kind in ("infantry", "naval")]
+        sheet.tables["dig"] = rows({"": position.ids(diggers)})
+
+
+def _moving(sheet: Sheet, position: Position, side: str) -> None:
+    """Where each unit could go by rail, by sea (11) and on foot (12)."""
+    if position.state.phase in _until(_RAIL):
+        hex_sheet.ways(
+            sheet, "sm", hex_sheet.gathered((order.units[0], order.goal) for order in railways(position, side))
+        )
+        hex_sheet.ways(
+            sheet, "sea", hex_sheet.gathered((order.units[0], order.goal) for order in voyages(position, side))
+        )
+    if position.state.phase in _until(_MARCH):
+        ready = [n for n in position.units_of(side) if free(position, [n])]
+        marchers = ((n, max(left(position, n), 0), position.unit(n).kind) for n in ready)
+        hex_sheet.march(sheet, position, _paces(position, side), marchers)
+
+
+def _fighting(sheet: Sheet, position: Position, side: str) -> None:
+    """Who could assault, in march (13.23) or prepared (13.22)."""
+    marching = [n for n in position.units_of(side) if free(position, [n]) and position.unit(n).kind not in _NO_MARCHERS]
+    ready = [n for n in _idle(position, side) if position.unit(n).kind != "dummy"]
+    sheet.tables |= {
+        "march_assault_units": rows({"": position.ids(marching)}),
+        "assault_units": rows({"": position.ids(ready)}),
+    }
+
+
+def _idle(position: Position, side: str) -> list[int]:
+    """Units that have done nothing in this player turn (13.22)."""
+    return [n for n in position.units_of(side) if not position.state.done[n] and n not in position.state.silent]

@@ -1,0 +1,148 @@
+"""The sheet of new units, trains and a player turn: what a page offers to be clicked (10 to 15).
+
+A form of a later phase closes the phases before it (5.1).
+"""
+
+from collections.abc import Callable, Sequence
+
+from pbem.games.common import hex_sheet
+from pbem.games.hexes.ways import reach
+from pbem.games.when_eagles_fight.board.board import CENTRAL, RUSSIAN
+from pbem.games.when_eagles_fight.board.state import ENEMY, Position
+from pbem.games.when_eagles_fight.cooperation import barred
+from pbem.games.when_eagles_fight.language.language import WhenEaglesFightLanguage
+from pbem.games.when_eagles_fight.movement import free, left, prices, rests
+from pbem.games.when_eagles_fight.orders import Brusilov, OberOst, Stavka
+from pbem.games.when_eagles_fight.prospects import railways, reinforcements, replacements
+from pbem.games.when_eagles_fight.turn import TurnAsk
+from pbem.games.when_eagles_fight.withdrawals import owing
+from pbem.orders.sheets import Sheet, Slot, Thing, Verb, rows, span
+from pbem.rules import Ask
+
+DRAWN: tuple[type[Ask], ...] = (TurnAsk,)
+"""The asks that are answered by clicks; any other is answered by whole lines."""
+
+_TURN = ("operations", "headquarters", "combat", "oberost")
+"""The phases of a player turn (5.2)."""
+
+
+def _until(phase: str) -> tuple[str, ...]:
+    """The phases of a player turn in which an order of one of them can be given."""
+    return _TURN[: _TURN.index(phase) + 1]
+
+
+_ARRIVALS = {
+    "reinforce": hex_sheet.into("REINFORCE", "reinforce", ("units",), ("units",), ("reinforce.units",), hex_sheet.ALL),
+    "replace": hex_sheet.chosen("REPLACE", "replace", ("units",), ("units",)),
+    "rebuild": Verb(
+        label="hex.compose.rebuild", moments=("units",), line="REPLACE {unit} {how} AT {to}",
+        slots=(
+            Slot(id="unit", table="rebuild_units", but=("rebuild.unit",)),
+            Slot(id="to", table="rebuild", by="unit"),
+            Slot(id="how", table="whole", least=0),
+        ),
+        then=("units",), moves=("unit", "to"),
+    ),
+    "withdraw": hex_sheet.chosen("WITHDRAW", "withdraw", ("units",), ("units",), slot="units", most=hex_sheet.ALL),
+    "sm": hex_sheet.along("SM", "sm", ("units", "strategic"), ("strategic",), ("sm.units",)),
+    "done": Verb(label="hex.compose.done", moments=("units", "strategic"), line="DONE", then=()),
+}  # fmt: skip
+
+_ORDERS = {
+    "move": hex_sheet.along("MOVE", "move", _until("operations"), ("operations",), ("move.units",)),
+    "stavka": hex_sheet.chosen("STAVKA", "stavka", _until("headquarters"), ("headquarters",), slot="place"),
+    "oberost": hex_sheet.chosen("OBEROST", "oberost", _until("headquarters"), ("headquarters",), slot="place"),
+    "attack": hex_sheet.against("ATTACK", "attack", _until("combat"), ("combat",), ("attack.units",)),
+    "again": hex_sheet.against("AGAIN", "again", _until("oberost"), ("oberost",), ("again.units",)),
+    "done": Verb(label="hex.compose.done", moments=_TURN, line="DONE", then=()),
+}
+_BRUSILOV = Verb(label="hex.compose.brusilov", moments=_until("headquarters"), line="BRUSILOV", then=("headquarters",))
+_OF_ONE_SIDE = {"stavka": RUSSIAN, "oberost": CENTRAL, "again": CENTRAL}
+
+
+def public(position: Position, asks: Sequence[Ask], language: WhenEaglesFightLanguage) -> Sheet:
+    """What everybody may know of what is asked of a side: the forms, hexes, counters, and the enemy's stacks."""
+    sheet = Sheet()
+    for ask in asks:
+        assert isinstance(ask, TurnAsk)
+        hex_sheet.name(sheet, position, ask.side, language.naming)
+        hex_sheet.surround(sheet, position, position.occupied[ENEMY[ask.side]])
+        if position.state.phase == "operations":
+            hex_sheet.reached(sheet, position, ask.side, _paces(position, ask.side), _walk(position, ask.side))
+        sheet.moments[position.state.phase] = True
+        verbs = _ORDERS if position.state.phase in _TURN else _ARRIVALS
+        sheet.verbs |= {name: verb for name, verb in verbs.items() if _OF_ONE_SIDE.get(name, ask.side) == ask.side}
+        sheet.tables["whole"], sheet.things["WHOLE"] = rows({"": ("WHOLE",)}), Thing(language.wording.line("WHOLE"))
+    return sheet
+
+
+def own(position: Position, asks: Sequence[Ask], language: WhenEaglesFightLanguage) -> Sheet:  # noqa: ARG001 - a sheet's shape
+    """What the asked side alone knows: its counters by hex, and where each may go."""
+    sheet = Sheet()
+    for ask in asks:
+        assert isinstance(ask, TurnAsk)
+        hex_sheet.stand(sheet, position, ask.side)
+        if position.state.phase in _TURN:
+            _player_turn(sheet, position, ask.side)
+            _headquarters(sheet, position, ask)
+        else:
+            _before_it(sheet, position, ask.side)
+    return sheet
+
+
+def _paces(position: Position, side: str) -> dict[str, set[int]]:
+    """The points of each nation's units, as printed on either side."""
+    found: dict[str, set[int]] = {}
+    for unit in position.board.units:
+        if unit.side == side:
+            points = {factors[2] for factors in (*unit.factors, *filter(None, (unit.rebuilt,)))}
+            found.setdefault(unit.nation, set()).update(points - {0})
+    return found
+
+
+def _walk(position: Position, side: str) -> Callable[[int, int, str], set[int]]:
+    """How far a nation's units come from a hex; at least to those beside it (12.3)."""
+    costs = prices(position)
+
+    def walk(h: int, points: int, nation: str) -> set[int]:
+        shut = position.mobile[ENEMY[side]] | barred(position, nation)
+        near = {there for there, _ in costs[h] if not shut >> there & 1}
+        return near | reach(costs, h, points, shut).spent.keys()
+
+    return walk
+
+
+def _before_it(sheet: Sheet, position: Position, side: str) -> None:
+    """Units that come, come back or leave (10), and trains (11)."""
+    if position.state.phase == "units":
+        coming = hex_sheet.gathered((order.units[0], order.hex) for order in reinforcements(position, side))
+        hex_sheet.ways(sheet, "reinforce", coming)
+        found = list(replacements(position, side))
+        sheet.tables["replace"] = rows({"": dict.fromkeys(order.unit for order in found if not order.hex)})
+        hex_sheet.ways(sheet, "rebuild", hex_sheet.gathered((order.unit, order.hex) for order in found if order.hex))
+        sheet.tables["withdraw"] = rows({"": position.ids(position.units_of(side)) if owing(position) == side else ()})
+    hex_sheet.ways(sheet, "sm", hex_sheet.gathered((order.units[0], order.goal) for order in railways(position, side)))
+
+
+def _player_turn(sheet: Sheet, position: Position, side: str) -> None:
+    """Where each unit could go (12), who could attack (13), and where the headquarters could stand (14)."""
+    units = position.units_of(side)
+    if position.state.phase == "operations":
+        ready = [n for n in units if free(position, [n])]
+        marchers = ((n, max(left(position, n), 0), position.unit(n).nation) for n in ready)
+        hex_sheet.march(sheet, position, _paces(position, side), marchers)
+    able = [n for n in units if position.unit(n).kind != "fortress" and not rests(position, n)]
+    fresh = [n for n in able if n not in position.state.fought and position.state.done[n] != "offmap"]
+    germans = [n for n in able if position.unit(n).nation == "german"]
+    sheet.tables |= {"attack_units": rows({"": position.ids(fresh)}), "again_units": rows({"": position.ids(germans)})}
+
+
+def _headquarters(sheet: Sheet, position: Position, ask: TurnAsk) -> None:
+    """Where STAVKA and OberOst could be laid now (14), and the offensive (15.1)."""
+    places = [position.name(h) for h in position.hexes(position.occupied[ask.side])]
+    sheet.tables |= {
+        "stavka": rows({"": span(place for place in places if ask.is_legal(Stavka(place)))}),
+        "oberost": rows({"": span(place for place in places if ask.is_legal(OberOst(place)))}),
+    }
+    if ask.is_legal(Brusilov()):
+        sheet.verbs["brusilov"] = _BRUSILOV

@@ -1,0 +1,57 @@
+"""How orders are clicked on the composer's page."""
+
+from pbem.games.glorys_end.board.state import State
+from pbem.games.glorys_end.game import GlorysEnd
+from pbem.games.glorys_end.orders import (
+    Assault,
+    Done,
+    Entrench,
+    MarchAssault,
+    Move,
+    Rail,
+    Reinforce,
+    Replace,
+    Sail,
+    Withdraw,
+)
+from pbem.rules import Order
+from tests.games.kit.hex_clicks import moved, started
+from tests.service.composer.drawing import Clicks
+
+
+def clicks(game: GlorysEnd, state: State, order: Order) -> tuple[Clicks, ...]:
+    """The forms of its lines and what is picked in their slots; empty: the page has no form for such an order."""
+    found = _before(order) or _in_turn(game, state, order)
+    return (found,) if found else ()
+
+
+def _before(order: Order) -> Clicks | None:
+    match order:
+        case Reinforce(units=units, hex=number):
+            return "reinforce", {"units": units, "to": (number,)}
+        case Replace(unit=unit, hex=number):
+            return ("rebuild", {"unit": (unit,), "to": (number,)}) if number else ("replace", {"unit": (unit,)})
+        case Withdraw(corps=corps, cavalry=cavalry):
+            return "withdraw", {"corps": corps, "cavalry": (cavalry,)}
+        case Entrench(unit=unit):
+            return "entrench", {"unit": (unit,)}
+        case _:
+            return None
+
+
+def _in_turn(game: GlorysEnd, state: State, order: Order) -> Clicks | None:
+    match order:
+        case Rail(units=units, goal=goal):
+            return "sm", started(game, state, units) | {"to": (goal,)}
+        case Sail(units=units, goal=goal):
+            return "sea", started(game, state, units) | {"to": (goal,)}
+        case Move(units=units, path=path):
+            return moved(game, state, units, path)
+        case MarchAssault(units=units, target=target, losses=None, advance=None):
+            return "march_assault", {"target": (target,), "units": units}
+        case Assault(units=units, target=target, losses=None, advance=None):
+            return "assault", {"target": (target,), "units": units}
+        case Done():
+            return "done", {}
+        case _:
+            return None
