@@ -92,7 +92,11 @@ class GameRow(SQLModel, table=True):
 
 
 class PlayerRow(SQLModel, table=True):
-    """A person with a mail address, and which pictures he wants: ``on``, ``changed`` or ``off``."""
+    """A person with a mail address.
+
+    ``pictures``: which he wants, ``on``, ``changed`` or ``off``; ``composer``: whether the page for drawing orders
+    comes as a file, ``on`` or ``off``.
+    """
 
     __tablename__ = "players"
     id: int | None = Field(default=None, primary_key=True)
@@ -101,6 +105,7 @@ class PlayerRow(SQLModel, table=True):
     lang: str = "en"
     zone: str = "UTC"
     pictures: str = "on"
+    composer: str = "off"
 
 
 class SeatRow(SQLModel, table=True):

@@ -127,6 +127,12 @@ class SetPictures(Command, frozen=True):
     which: str
 
 
+class AttachComposer(Command, frozen=True):
+    """Get the page on which orders are drawn with every letter that asks, or no more."""
+
+    on: bool
+
+
 class Salt(Command, frozen=True):
     """Add a word of one's own to the dice before the game starts."""
 
@@ -180,6 +186,17 @@ def _pictures(cursor: Cursor) -> SetPictures:
         raise Unreadable("orders.problem.expected", cursor.here, facts=facts)
     cursor.next()
     return SetPictures(which)
+
+
+def _attach(cursor: Cursor) -> AttachComposer:
+    said = ""
+    for expected in (("COMPOSER",), ("ON", "OFF")):
+        said = next((name for name in expected if fold(cursor.peek()) in command_word(name)), "")
+        if not said:
+            facts: dict[str, object] = {"expected": " | ".join(expected), "got": cursor.peek()[:80]}
+            raise Unreadable("orders.problem.expected", cursor.here, facts=facts)
+        cursor.next()
+    return AttachComposer(said == "ON")
 
 
 def _concede(cursor: Cursor) -> Concede:
@@ -248,6 +265,7 @@ _READERS: dict[str, tuple[Callable[[Cursor], Command], str, str, str]] = {
     "TAKEBACK": (lambda _: TakeBack(), "ANNULLA / COFNIJ", "TAKEBACK", "TAKEBACK"),
     "LANG": (_lang, "LINGUA / JĘZYK", "LANG en | it | pl", "LANG it"),
     "PICTURES": (_pictures, "IMMAGINI / OBRAZKI", "PICTURES ON | CHANGED | OFF", "PICTURES CHANGED"),
+    "ATTACH": (_attach, "ALLEGA / ZAŁĄCZ DOŁĄCZ", "ATTACH COMPOSER ON | OFF", "ATTACH COMPOSER ON"),
     "SALT": (_salt, "SALE / SÓL", "SALT <word>", "SALT Europa"),
 }
 COMMAND_WORDS: dict[str, Aliases] = {
@@ -258,6 +276,7 @@ COMMAND_WORDS: dict[str, Aliases] = {
     "ENDPRESS": aliases("FINEMESSAGGIO / KONIECWIADOMOŚCI"),
     "CLEAR": aliases("CANCELLA / USUŃ"),
     "CONFIRM": aliases("CONFERMA / POTWIERDZAM"),
+    "COMPOSER": aliases("PAGINA / STRONĘ STRONA"),
     "ON": aliases("SÌ / TAK"),
     "CHANGED": aliases("CAMBIATE / ZMIENIONE"),
     "OFF": aliases("NO / NIE"),

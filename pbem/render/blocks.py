@@ -81,4 +81,13 @@ class Page:
     picture: str
 
 
-Block = Heading | Paragraph | Bullets | Grid | Verbatim | Drawing | Buttons | Page
+@dataclass(frozen=True, slots=True)
+class Link:
+    """An address on a line of its own, with a line above it; in HTML a button that says ``label``."""
+
+    caption: str
+    label: str
+    address: str
+
+
+Block = Heading | Paragraph | Bullets | Grid | Verbatim | Drawing | Buttons | Page | Link

@@ -8,7 +8,7 @@ from typing import Any, Literal
 import msgspec
 
 from pbem.orders import About, Choice, Problem
-from pbem.render.blocks import Block, Bullets, Button, Buttons, Heading, Paragraph, Verbatim
+from pbem.render.blocks import Block, Bullets, Button, Buttons, Heading, Link, Paragraph, Verbatim
 from pbem.render.catalogue import Catalogue
 from pbem.render.forms import form
 from pbem.render.kit.renderer import Renderer
@@ -113,6 +113,7 @@ class Report(msgspec.Struct, frozen=True, kw_only=True):
         on_file: the seat's lines on file, where no receipt tells them.
         due: when the reader's clock runs out; ``bank``: his time bank, where it holds anything.
         posting: where else its answers may be posted.
+        composer: the address at which its orders are drawn on the map, with what is the reader's own.
         reply_to: where its answers go.
     """
 
@@ -135,6 +136,7 @@ class Report(msgspec.Struct, frozen=True, kw_only=True):
     map: Literal["none", "whole"] = "none"
     outcome: Outcome | None = None
     posting: Posting | None = None
+    composer: str = ""
     reply_to: str = ""
     table: SeatingTable | None = None
     seating: Seating | None = None
@@ -216,6 +218,8 @@ def _asked(report: Report, words: Catalogue, renderer: Renderer) -> list[Block]:
         blocks.append(Paragraph(words.text("report.how_to_answer")))
         blocks.append(Verbatim((f"BEGIN {report.game} #{report.state}", "", *examples, "END")))
         blocks += _posting(report, words)
+        if report.composer:
+            blocks.append(Link(words.text("report.composer"), words.text("report.composer_button"), report.composer))
         blocks += [buttons for ask in report.asks if (buttons := _buttons(report, ask, words)) is not None]
     if report.waiting:
         blocks += [Heading(words.text("report.waiting")), _waiting(report.waiting, words, renderer)]

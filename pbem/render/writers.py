@@ -9,7 +9,19 @@ from textwrap import wrap
 from jinja2 import Environment, FileSystemLoader, StrictUndefined, Template, select_autoescape
 
 from pbem import resources
-from pbem.render.blocks import NO_BREAK, Block, Bullets, Buttons, Drawing, Grid, Heading, Page, Paragraph, Verbatim
+from pbem.render.blocks import (
+    NO_BREAK,
+    Block,
+    Bullets,
+    Buttons,
+    Drawing,
+    Grid,
+    Heading,
+    Link,
+    Page,
+    Paragraph,
+    Verbatim,
+)
 
 COLUMNS = 72
 _LONG_WORD = 8
@@ -25,6 +37,8 @@ def write_text(title: str, blocks: Sequence[Block]) -> str:
                 parts.append("\n" + _underlined(block.text, "-"))
             case Paragraph():
                 parts.append(_wrapped(block.text))
+            case Link():
+                parts.append(f"{_wrapped(block.caption)}\n\n{block.address}")
             case Page():
                 parts.append(f"{_wrapped(block.text)}\n{block.address}")
             case Bullets():
@@ -124,8 +138,8 @@ def kinds(blocks: Sequence[Block]) -> list[tuple[str, Block]]:
 
 
 def _posted(blocks: Sequence[Block]) -> list[tuple[str, Block]]:
-    """What a forum shows: buttons are for the one who got the letter."""
-    return kinds([block for block in blocks if not isinstance(block, Buttons)])
+    """What a forum shows: buttons and addresses are for the one who got the letter."""
+    return kinds([block for block in blocks if not isinstance(block, Buttons | Link)])
 
 
 def write_html(title: str, blocks: Sequence[Block], lang: str, pictures: tuple[str, ...] = ()) -> str:

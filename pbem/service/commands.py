@@ -16,6 +16,7 @@ from pbem.orders import (
     About,
     Absence,
     AcceptProposal,
+    AttachComposer,
     Cancel,
     Command,
     Concede,
@@ -96,6 +97,7 @@ class Commands:
             TakeBack: self._take_back,
             SetLanguage: self._lang,
             SetPictures: self._pictures,
+            AttachComposer: self._attach,
             SendMap: self._map,
             Salt: self._salt,
         }
@@ -336,6 +338,12 @@ class Commands:
         assert player is not None
         player.pictures = command.which
         self._say({"on": "pictures_on", "changed": "pictures_changed", "off": "pictures_off"}[command.which])
+
+    def _attach(self, command: AttachComposer) -> None:
+        player = self.mailer.player(self.seat)
+        assert player is not None
+        player.composer = "on" if command.on else "off"
+        self._say("attach_on" if command.on else "attach_off")
 
     def _map(self, _: SendMap) -> None:
         self.mailer.map_wanted = self.seat

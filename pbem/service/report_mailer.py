@@ -35,6 +35,7 @@ from pbem.service.channels.bindings import channels_of
 from pbem.service.channels.codes import post_code
 from pbem.service.channels.public import publish
 from pbem.service.clock import TimeControl
+from pbem.service.composer import Composer
 from pbem.service.execution import PendingOrder, lines, lines_left
 from pbem.service.on_file import Settlement, lines_on_file
 from pbem.service.pictures import digest_of, drawer, keep_all, last_pictures
@@ -163,6 +164,7 @@ class ReportMailer:
             map="whole" if game_record.play else "none",
             outcome=self.outcome() if finished else None,
             posting=self._posting(row, asks) if game_record.row.in_the_open else None,
+            composer=Composer(game_record, seat, self.settings).link() if asks and self.settings.site.url else "",
             reply_to=reply_address(self.settings.address, row.token),
             table=extras.table,
             seating=extras.seating,
@@ -293,6 +295,7 @@ class ReportMailer:
         if self.clocks.in_event:
             deadlines = calendar_for_letter(self.session, player, self.game_record.row, self.settings, self.now)
             attachments += (attached(deadlines),)
+        attachments += self._composer(seat, report, player)
         domain = self.settings.address.rpartition("@")[2]
         return Outgoing(
             message_id=f"<{self.game_record.row.id}.{secrets.token_hex(12)}@{domain}>",
@@ -307,6 +310,13 @@ class ReportMailer:
             references=tuple(self.rows[seat].references),
             answers=extras.answers,
         )
+
+    def _composer(self, seat: Seat, report: Report, player: PlayerRow) -> tuple[Attachment, ...]:
+        """The page on which orders are drawn, for who wants it as a file, or where its address is too long for mail."""
+        if not report.asks or not (player.composer == "on" or (self.settings.site.url and not report.composer)):
+            return ()
+        page = Composer(self.game_record, seat, self.settings).whole().encode()
+        return (Attachment("composer.html", "text/html; charset=utf-8", page),)
 
     def _shows(self, seat: Seat, player: PlayerRow) -> bool:
         """Whether a letter may show a picture; whoever asked for the map gets it."""
