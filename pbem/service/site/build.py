@@ -2,7 +2,6 @@
 
 from collections.abc import Iterator, Mapping, Sequence
 from dataclasses import dataclass
-from datetime import datetime
 from io import BytesIO
 from pathlib import Path
 
@@ -24,7 +23,8 @@ from pbem.render.site.story import EVERYBODY
 from pbem.render.tournament import bracket_svg, event_blocks
 from pbem.service.desk import Desk
 from pbem.service.reference import order_reference
-from pbem.service.site.folder import SiteFolder
+from pbem.service.site.drawing import DrawingPages
+from pbem.service.site.folder import SiteFolder, full_hour
 from pbem.service.site.steps import story_of
 from pbem.service.tournaments.pages import feed_of, page_of
 from pbem.service.tournaments.views import events
@@ -43,6 +43,10 @@ def build_site(desk: Desk, root: Path) -> int:
     build = SiteBuild(desk, root, {})
     for _ in build.parts():
         pass
+    pages = DrawingPages(desk, root)
+    while pages.work():
+        pass
+    pages.tidy()
     return build.folder.changed
 
 
@@ -186,11 +190,6 @@ class SiteBuild:
         """Write the page that leads to the languages of a folder."""
         root = "../" * len([part for part in folder.split("/") if part])
         self.folder.write(f"{folder}/index.html" if folder else "index.html", choice(title, root, self.languages))
-
-
-def full_hour(now: datetime) -> datetime:
-    """The full hour before a moment."""
-    return now.replace(minute=0, second=0, microsecond=0)
 
 
 def _code(head: str) -> bytes:

@@ -6,6 +6,11 @@ from datetime import datetime
 from pathlib import Path
 
 
+def full_hour(now: datetime) -> datetime:
+    """The full hour before a moment."""
+    return now.replace(minute=0, second=0, microsecond=0)
+
+
 class SiteFolder:
     """What a build writes below a folder.
 

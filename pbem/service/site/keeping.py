@@ -1,12 +1,18 @@
-"""Keeping the site fresh while the service runs: once an hour, a part at a time between letters."""
+"""Keeping the site fresh while the service runs: once an hour, a part at a time between letters.
+
+The pages on which orders are drawn do not wait for the hour.
+"""
 
 from collections.abc import Iterator
 from datetime import datetime
+from pathlib import Path
 
 import structlog
 
 from pbem.service.desk import Desk
-from pbem.service.site.build import SiteBuild, Written, full_hour
+from pbem.service.site.build import SiteBuild, Written
+from pbem.service.site.drawing import DrawingPages
+from pbem.service.site.folder import full_hour
 
 log = structlog.get_logger()
 
@@ -19,21 +25,27 @@ class SiteKeeper:
         self._written: dict[str, Written] = {}
         self._built: datetime | None = None
         self._parts: Iterator[None] = iter(())
+        self._pages = DrawingPages(desk, self._root) if self._root is not None else None
 
     def work(self) -> bool:
         """Write the next part, if one is due; whether there is more to write at once."""
-        if self._root is None:
+        if self._root is None or self._pages is None:
             return False
         hour = full_hour(self._desk.now())
         if self._built != hour:
-            self._built, self._parts = hour, SiteBuild(self._desk, self._root, self._written).parts()
+            self._built, self._parts = hour, self._anew(self._root, self._pages)
         with self._desk.store.alone("site") as mine:
             try:
-                return mine and next(self._parts, _DONE) is not _DONE
+                return mine and (self._pages.work() or next(self._parts, _DONE) is not _DONE)
             except OSError as error:
                 log.warning("site_failed", error=type(error).__name__)
                 self._parts = iter(())
                 return False
+
+    def _anew(self, root: Path, pages: DrawingPages) -> Iterator[None]:
+        """Everything but the pages on which orders are drawn, of which those of games that are over go."""
+        yield from SiteBuild(self._desk, root, self._written).parts()
+        pages.tidy()
 
 
 _DONE = object()

@@ -1,0 +1,96 @@
+"""The pages on which orders are drawn: each is written as soon as its seat is asked, between letters."""
+
+from pathlib import Path
+from typing import NamedTuple
+
+import structlog
+from sqlalchemy import select
+from sqlmodel import col
+
+from pbem.ledger import GameRecord, will_pass
+from pbem.ledger.tables import DeadlineRow, GameRow, PlayerRow, SeatRow
+from pbem.service.composer import FOLDER, Composer, page_name
+from pbem.service.desk import Desk
+from pbem.service.site.folder import SiteFolder, full_hour
+
+log = structlog.get_logger()
+
+
+class _Asked(NamedTuple):
+    """A seat that is asked: for which position, its secret, its reader's language."""
+
+    seat: str
+    state: int
+    token: str
+    lang: str
+
+
+_ASKED = (
+    select(*map(col, (DeadlineRow.game, DeadlineRow.seat, DeadlineRow.asked, SeatRow.token, PlayerRow.lang)))
+    .join(SeatRow, (col(SeatRow.game) == col(DeadlineRow.game)) & (col(SeatRow.seat) == col(DeadlineRow.seat)))
+    .join(PlayerRow, col(PlayerRow.id) == col(SeatRow.player))
+    .order_by(col(DeadlineRow.game))
+)
+
+
+class DrawingPages:
+    """Writes the pages of all seats that are asked, a game at a time; without an address of the site nobody needs any.
+
+    Their names are known to their seats only, and their times tell only the hour: nobody else learns from them when who
+    was asked.
+    """
+
+    def __init__(self, desk: Desk, root: Path) -> None:
+        self._desk, self._root = desk, root
+        self._written: dict[str, set[_Asked]] = {}
+        """By game whom its pages were written for."""
+
+    def work(self) -> bool:
+        """Write the pages of the next game in which something new is asked; whether there was one."""
+        if not self._desk.settings.site.url:
+            return False
+        asked = self._asked()
+        due = next((game for game, seats in asked.items() if self._written.get(game) != seats), None)
+        if due is None:
+            return False
+        self._written = {game: seats for game, seats in self._written.items() if game in asked}
+        self._written[due] = asked[due]
+        self._guarded(due)
+        return True
+
+    def _asked(self) -> dict[str, set[_Asked]]:
+        found: dict[str, set[_Asked]] = {}
+        with self._desk.store.transaction() as session:
+            for row in session.execute(_ASKED).all():
+                game, *asked = row
+                found.setdefault(str(game), set()).add(_Asked(*asked))
+        return found
+
+    def _guarded(self, game: str) -> None:
+        """Write a game; what is wrong with it keeps no other from being written."""
+        try:
+            self._write(game)
+        except Exception as error:
+            if will_pass(error) or isinstance(error, OSError):
+                del self._written[game]
+                raise
+            log.warning("composer_failed", game=game, error=type(error).__name__)
+
+    def _write(self, game: str) -> None:
+        with self._desk.store.transaction() as session:
+            record = GameRecord.load(session, game, self._desk.store.module)
+            seats = {ask.seat for ask in record.asks}
+            drawn = [Composer(record, seat, self._desk.settings) for seat in sorted(seats)]
+            pages = {composer.file: composer.page() for composer in drawn}
+        folder = SiteFolder(self._root, full_hour(self._desk.now()))
+        for name, page in pages.items():
+            folder.write(name, page)
+
+    def tidy(self) -> None:
+        """Remove the pages of games that are over, and of seats whose secret is another."""
+        query = select(col(SeatRow.token), col(SeatRow.game)).join(GameRow, col(GameRow.id) == col(SeatRow.game))
+        with self._desk.store.transaction() as session:
+            running = session.execute(query.where(col(GameRow.status).in_(("running", "held"))))
+            kept = {self._root / page_name(token, game) for token, game in running}
+        for path in set((self._root / FOLDER).glob("*.html")) - kept:
+            path.unlink()
