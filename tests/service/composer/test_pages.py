@@ -144,11 +144,11 @@ def test_the_page_comes_as_a_file_to_who_wants_it(house: House) -> None:
     assert data(page.get_content().encode())["own"][0] == house.state(game)  # type: ignore[index]
     house.order(game, "CP", "ATTACH COMPOSER OFF")
     assert "composer.html" not in enclosed()
-    assert "COMPOSER" in house.order(game, "CP", "ATTACH CARDS ON")
+    assert "PAGINA" in house.order(game, "CP", "ATTACH CARDS ON")
 
 
-def test_where_the_link_would_be_too_long_the_page_is_attached(served: House, monkeypatch: pytest.MonkeyPatch) -> None:
-    monkeypatch.setattr("pbem.render.composer.link.MOST_CHARACTERS", 100)
+def test_where_the_link_would_be_too_long_the_page_is_attached(served: House) -> None:
+    served.settings.site.url = f"{URL}{'games/' * 300}"
     served.game(scenario=("POG", "standard"))
     letter = served.mail("CP")[-1]
     assert "composer.html" in [part.get_filename() for part in letter.iter_attachments()]
