@@ -21,7 +21,7 @@ from pbem.render.when_eagles_fight.svg import THEATRES
 from pbem.rules import Adjudication, LogRecord
 from tests.games.kit.choices import choose
 from tests.games.kit.play import shuffled
-from tests.games.when_eagles_fight.positions import board, printed
+from tests.games.when_eagles_fight.positions import board, printed, waiting
 
 RENDERER = WhenEaglesFightRenderer(load_document("when_eagles_fight", "historical", SHAPE))
 EN = Catalogue("en")
@@ -172,3 +172,10 @@ def test_every_counter_has_factors_at_every_strength() -> None:
             assert re.fullmatch(r"\d+-\d+-\d+", names.factors(unit.id, steps)), unit.id
         if unit.rebuilt is not None:
             assert names.factors(unit.id, 1, rebuilt=True) == "-".join(map(str, unit.rebuilt))
+
+
+def test_units_still_to_come_are_told_with_their_turn() -> None:
+    position = waiting(board(), "DE-B2a", "DE-2", "DE-21", "RU-1C", "RU-26")
+    told = str(RENDERER.position(view(position, "CENTRAL"), EN))
+    assert "turn 4: DE 2; turn 5: DE 21; Brusilov's declaration +2: DE B2a" in told
+    assert "Still to come: turn 3: RU 26; event G: RU 1C" in str(RENDERER.position(view(position, "RUSSIAN"), EN))

@@ -103,8 +103,21 @@ class WhenEaglesFightRenderer(HexRenderer):
             ("brusilov", str(view.brusilov) if view.brusilov else ""),
             ("returns", returns),
             ("last_turn", str(view.last_turn)),
-            *(("later", self.units(view.later[side], words)) for side in view.own if view.later[side]),
+            *(("later", self._coming(view.later[side], words)) for side in view.own if view.later[side]),
         ]
+
+    def _coming(self, units: Sequence[str], words: Catalogue) -> str:
+        """Units that are still to come, by what is printed of when they do."""
+        groups: dict[tuple[int, str], list[str]] = {}
+        for unit in units:
+            printed = self.names.units[unit]
+            place, key, facts = printed.turn, "turn" if printed.turn else "setup", {"n": str(printed.turn)}
+            if printed.brusilov or printed.event:
+                place, key = self.names.board.limits["last"], "brusilov" if printed.brusilov else "event"
+                facts = {"n": str(printed.brusilov), "event": printed.event}
+            when = words.text(f"wef.when.{key}", facts)
+            groups.setdefault((place, when), []).append(self.names.unit(unit))
+        return "; ".join(f"{when}: {', '.join(names)}" for (_, when), names in sorted(groups.items()))
 
     def about(self, thing: About, view: View, words: Catalogue) -> list[Block]:
         """What everybody may know about a unit or a hex."""
