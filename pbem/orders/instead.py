@@ -34,7 +34,8 @@ def with_places(
     Each place of the board is tried: said there, the line is read and the order checked as if the player had sent it,
     so that nothing is told but what he could have asked. Where no place is to blame, any place of the line may give
     way, the first that leaves something legal; a word that names no place is tried first where it stands in the way of
-    reading the line. A refusal that lists places itself stays as it is.
+    reading the line. What an order waits for stays as it is: an order whose condition is not met is no way out. A
+    refusal that lists places itself stays as it is.
 
     Args:
         language: in which the line is read.
@@ -49,11 +50,16 @@ def with_places(
         return problem
     named = list(_named(line, things.get("space", ()), things.get("unit", ())))
     blamed = [entry for entry in named if entry[0] == (problem.column, problem.length)]
-    tries = _MOST_READ
+    tries, condition = _MOST_READ, _condition(language, line, context, number)
+
+    def said(place: Place, name: str) -> bool:
+        order = _legal(language, _said(line, place, name), context, number)
+        return order is not None and order.condition == condition and may(order)
+
     for place, identifier, lexicon in blamed or (*_unknown(problem, things.get("space", ())), *named):
         others = [name for found, name in lexicon.shown.items() if found != identifier][:tries]
         tries -= len(others)
-        if legal := [name for name in others if _legal(language, _said(line, place, name), context, number, may)]:
+        if legal := [name for name in others if said(place, name)]:
             column, length = place
             got = line.text[column : column + length]
             more = max(0, len(legal) - MOST_NAMED)
@@ -129,13 +135,20 @@ def _said(line: Line, place: Place, name: str) -> Line:
     return Line(line.number, f"{line.text[:column]}{name}{line.text[column + length :]}")
 
 
-def _legal(language: Language, line: Line, context: Context, number: int, may: Callable[[Order], bool]) -> bool:
-    """Whether the order of this number in a line answers an ask, is legal, and may be given."""
+def _condition(language: Language, line: Line, context: Context, number: int) -> msgspec.Struct | None:
+    """What the order of this number in a line waits for, if the line can be read."""
+    try:
+        return next((order.condition for order in language.read(line, context)[number:]), None)
+    except OrderError:
+        return None
+
+
+def _legal(language: Language, line: Line, context: Context, number: int) -> Order | None:
+    """The order of this number in a line, if it answers an ask and is legal."""
     try:
         orders: tuple[Order, ...] = language.read(line, context)
     except OrderError:
-        return False
+        return None
     order = next(iter(orders[number:]), None)
-    if order is None or not any(isinstance(order, ask.accepts) and ask.is_legal(order) for ask in context.asks):
-        return False
-    return may(order)
+    legal = order is not None and any(isinstance(order, ask.accepts) and ask.is_legal(order) for ask in context.asks)
+    return order if legal else None

@@ -25,3 +25,8 @@ class Order(msgspec.Struct, frozen=True, gc=False, tag_field="order", tag=True, 
     reacts: ClassVar[bool] = False
     sealed: ClassVar[bool] = False
     timed: ClassVar[bool] = False
+
+    @property
+    def condition(self) -> msgspec.Struct | None:
+        """What it waits for: while that is not so, the rest of the order may be as it likes; ``None``: nothing."""
+        return None

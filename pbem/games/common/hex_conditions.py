@@ -38,6 +38,11 @@ class TurnOrder(Order, frozen=True, kw_only=True):
 
     when: Condition | None = None
 
+    @property
+    def condition(self) -> Condition | None:
+        """What must be so."""
+        return self.when
+
 
 class Memory(Protocol):
     """What a state keeps of a player turn.
