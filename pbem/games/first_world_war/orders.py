@@ -61,6 +61,8 @@ class Reveal(Order, frozen=True):
 class Recall(Order, frozen=True):
     """Germany asks the German Allies for armies back (5.2); free, the action follows."""
 
+    sealed: ClassVar[bool] = True
+
     armies: tuple[str, ...]
     target: int
 

@@ -55,6 +55,8 @@ class Use(TurnOrder, frozen=True):
     ``keep``: leave the card prepared through Big Bertha Railway Guns.
     """
 
+    sealed: ClassVar[bool] = True
+
     status: str
     card: str = ""
     space: str = ""
@@ -135,7 +137,9 @@ class Attrit(TurnOrder, frozen=True):
 
 
 class Spend(TurnOrder, frozen=True):
-    """Discard a card from hand for more of what the card played does (page 16)."""
+    """Discard a card from hand, mostly face down, for more of what the card played does (page 16)."""
+
+    sealed: ClassVar[bool] = True
 
     card: str
 
@@ -148,6 +152,8 @@ class Retrieve(TurnOrder, frozen=True):
 
 class Revive(TurnOrder, frozen=True):
     """War Revenue Act: a discarded card is played, prepared or put under the deck; each is a step (page 16)."""
+
+    sealed: ClassVar[bool] = True
 
     card: str
     to: Literal["play", "prepare", "bottom"]
