@@ -1,6 +1,6 @@
 """``pbem event``: tournaments of many games, from their rules to their final standings."""
 
-from collections.abc import Callable, Iterator, Sequence
+from collections.abc import Callable, Iterator, Mapping, Sequence
 from contextlib import contextmanager
 from datetime import datetime
 from pathlib import Path
@@ -73,7 +73,7 @@ def list_(context: Context) -> None:
 
     screen: Screen = context.obj
     rows = [(row.id, row.rules["title"], row.status, row.head) for row in events(screen.app)]
-    screen.table("tournaments", ("event_id", "title", "status", "events"), rows)
+    screen.table("tournaments", ("event_id", "title", "status", "facts"), rows)
 
 
 @app.command()
@@ -246,17 +246,24 @@ def _show(screen: Screen, event: str, proposal: "Proposal") -> None:
     """A proposal, a row a table, with what each costs."""
     from pbem.service.tournaments import names  # noqa: PLC0415
 
-    called = names(screen.app, event)
+    called, between = names(screen.app, event), ", " if screen.as_json else "\n"
     rows: list[tuple[object, ...]] = []
     for pairing in proposal.pairings:
         table, cost = pairing.table, pairing.cost
-        who = ", ".join(f"{place.seat} {called[place.entrant]}".strip() for place in table.places)
+        who = between.join(f"{place.seat} {_numbered(place.entrant, called)}".strip() for place in table.places)
         bye = screen.text(f"cli.event.bye.{table.bye.value}") if table.bye is not None else ""
         rows.append((table.number, who, bye, cost.repeats, cost.byes, cost.record, cost.balance))
     alone = screen.text("cli.event.bye.left_over")
-    rows += [(None, called[number], alone, 0, 0, 0, 0) for number in proposal.left_over]
+    rows += [(None, _numbered(number, called), alone, 0, 0, 0, 0) for number in proposal.left_over]
     columns = ("table", "players", "bye", "repeats", "byes", "record", "balance")
     screen.table("proposal", columns, rows)
+    if not screen.as_json:
+        screen.say("cli.event.proposed", event=event)
+
+
+def _numbered(number: int, called: Mapping[int, str]) -> str:
+    """An entrant by the number that commands take, and by name."""
+    return f"{number} {called[number]}"
 
 
 @app.command()
@@ -267,6 +274,9 @@ def standings(context: Context, event: str) -> None:
     screen: Screen = context.obj
     with _refusing(screen):
         columns, rows = derived(screen.app, event)
+    if not screen.as_json:
+        columns = (*columns[:-3], "won_drawn_lost")
+        rows = [(*row[:-3], "/".join(map(str, row[-3:]))) for row in rows]
     screen.table("standings", columns, rows)
 
 

@@ -89,7 +89,8 @@ class Screen:
             self.json([dict(zip(columns, map(_plain, row), strict=True)) for row in rows])
             return
         if len(rows) > _LONG:
-            sys.stdout.write(_lines([[self.text(f"cli.column.{column}") for column in columns], *map(_cells, rows)]))
+            heads = [self.text(f"cli.column.{column}") for column in columns]
+            sys.stdout.write(_lines([heads, *map(self._cells, rows)]))
             return
         from rich.console import Console  # noqa: PLC0415
         from rich.table import Table  # noqa: PLC0415
@@ -99,8 +100,12 @@ class Screen:
         for column in columns:
             table.add_column(self.text(f"cli.column.{column}"), overflow="fold", no_wrap=column in _WHOLE)
         for row in rows:
-            table.add_row(*map(Text, _cells(row)))
+            table.add_row(*map(Text, self._cells(row)))
         Console().print(table)
+
+    def _cells(self, row: tuple[Any, ...]) -> list[str]:
+        """A row in words: what does not hold is left empty."""
+        return [self.text("cli.yes") if cell is True else "" if cell is False else _cell(cell) for cell in row]
 
     def json(self, value: object) -> None:
         """Print one JSON document."""
@@ -124,10 +129,6 @@ class Screen:
 def _plain(cell: object) -> object:
     """A cell for JSON: times in ISO 8601."""
     return cell.isoformat() if isinstance(cell, datetime) else cell
-
-
-def _cells(row: tuple[Any, ...]) -> list[str]:
-    return [_cell(cell) for cell in row]
 
 
 def _lines(rows: list[list[str]]) -> str:

@@ -17,11 +17,13 @@ from pbem.service.timekeeping import player_of, work_out
 MODERATOR = "moderator"
 
 
-def hold_game(game_record: GameRecord, why: str, settings: Settings, now: datetime) -> None:
-    """Stop all clocks and accept no orders."""
+def hold_game(
+    game_record: GameRecord, why: str, settings: Settings, now: datetime, notice: Words | None = None
+) -> None:
+    """Stop all clocks and accept no orders; every seat is told the reason, or the ``notice``."""
     game_record.append("held", {"by": MODERATOR, "why": why}, at=now)
     game_record.row.status = "held"
-    tell_all(game_record, ("service.notice.held", {"why": why}), settings, now)
+    tell_all(game_record, notice or ("service.notice.held", {"why": why}), settings, now)
 
 
 def resume_game(game_record: GameRecord, why: str, settings: Settings, now: datetime) -> None:

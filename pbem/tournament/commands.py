@@ -5,19 +5,24 @@ PREFER CP                   AVAILABLE FROM 2027-01-31
 ACCEPT [Anna]               PASS                     APPEAL POG-3: …
 CHALLENGE Anna              DECLINE [Anna]           STANDINGS       HELP
 NAME Anna                   LANGUAGE it              TEAM Torino     CONFIRM
+ZONE Europe/Rome
+
+A paragraph that holds no command, such as a greeting, is no part of what is asked for.
 """
 
 import re
 from collections.abc import Iterable, Mapping
 from dataclasses import dataclass
 from datetime import date
+from itertools import groupby
 from typing import Literal
+from zoneinfo import available_timezones
 
 from pbem.orders import fold
 
 Kind = Literal[
     "join", "withdraw", "prefer", "available", "bid", "limit", "accept", "pass", "appeal", "name", "language", "team",
-    "confirm", "challenge", "decline", "standings", "help",
+    "confirm", "challenge", "decline", "standings", "help", "zone",
 ]  # fmt: skip
 WORDS: Mapping[str, tuple[str, ...]] = {
     "join": ("JOIN", "ENTER", "ISCRIVIMI", "PARTECIPO", "ZAPISZ", "ZGŁASZAM", "DOŁĄCZAM"),
@@ -28,8 +33,9 @@ WORDS: Mapping[str, tuple[str, ...]] = {
     "accept": ("ACCEPT", "ACCETTO", "ZGODA"),
     "pass": ("PASS", "PASSO", "PASUJĘ"),
     "appeal": ("APPEAL", "RICORSO", "ODWOŁANIE"),
-    "name": ("NAME", "NOME", "IMIĘ"),
+    "name": ("NAME", "NOME E COGNOME", "NOME", "IMIĘ I NAZWISKO", "IMIĘ", "NAZWISKO"),
     "language": ("LANGUAGE", "LINGUA", "JĘZYK"),
+    "zone": ("ZONE", "FUSO ORARIO", "FUSO", "STREFA"),
     "team": ("TEAM", "SQUADRA", "DRUŻYNA"),
     "confirm": ("CONFIRM", "CONFERMO", "CONFERMA", "POTWIERDZAM"),
     "challenge": ("CHALLENGE", "SFIDO", "WYZYWAM"),
@@ -74,7 +80,18 @@ class Slip:
     key: str
 
 
-def read_commands(lines: Iterable[tuple[int, str]], seats: Mapping[str, str]) -> list[EventCommand | Slip]:
+@dataclass(frozen=True, slots=True)
+class Aside:
+    """A line of a paragraph that holds no command, in a letter that has one elsewhere."""
+
+    line: int
+    text: str
+
+
+Line = EventCommand | Slip | Aside
+
+
+def read_commands(lines: Iterable[tuple[int, str]], seats: Mapping[str, str]) -> list[Line]:
     """Read a letter; what stands behind the first line of an appeal belongs to it.
 
     Args:
@@ -88,9 +105,22 @@ def read_commands(lines: Iterable[tuple[int, str]], seats: Mapping[str, str]) ->
         each = _read(number, text.strip(), seats)
         if isinstance(each, EventCommand) and each.kind == "appeal":
             said = "\n".join([each.said, *(line for _, line in rest)]).strip()
-            return [*found, EventCommand("appeal", number, each.text, each.word, said=said[:_MOST_TEXT])]
+            return _asides_apart([*found, EventCommand("appeal", number, each.text, each.word, said=said[:_MOST_TEXT])])
         found.append(each)
-    return found
+    return _asides_apart(found)
+
+
+def _asides_apart(found: list[EventCommand | Slip]) -> list[Line]:
+    """The same, where a paragraph of nothing but unknown lines counts as said by the way, if there is another."""
+    paragraphs = [[each for _, each in lines] for _, lines in groupby(enumerate(found), lambda at: at[1].line - at[0])]
+    foreign = [all(isinstance(each, Slip) and each.key == "unknown" for each in lines) for lines in paragraphs]
+    if all(foreign):
+        return [*found]
+    return [
+        Aside(each.line, each.text) if aside else each
+        for lines, aside in zip(paragraphs, foreign, strict=True)
+        for each in lines
+    ]
 
 
 def _read(number: int, text: str, seats: Mapping[str, str]) -> EventCommand | Slip:
@@ -104,7 +134,7 @@ def _read(number: int, text: str, seats: Mapping[str, str]) -> EventCommand | Sl
 
 def _rest(kind: str, number: int, text: str, rest: str, seats: Mapping[str, str]) -> EventCommand | Slip:
     """A command by what stands behind its word."""
-    if kind in ("available", "appeal", "language", "name", "team", "challenge") or (kind in _OF_ONE and rest):
+    if kind in ("available", "appeal", "language", "name", "team", "challenge", "zone") or (kind in _OF_ONE and rest):
         return _with_words(kind, number, text, rest)
     if kind == "bid":
         return _bid(number, text, rest, seats)
@@ -129,6 +159,9 @@ def _with_words(kind: str, number: int, text: str, rest: str) -> EventCommand | 
         case "language":
             lang = _LANGUAGES.get(fold(rest))
             return EventCommand("language", number, text, lang) if lang else Slip(number, text, kind)
+        case "zone":
+            zone = next((each for each in available_timezones() if fold(each) == fold(rest.replace(" ", "_"))), None)
+            return EventCommand("zone", number, text, zone) if zone else Slip(number, text, kind)
     if rest and len(rest) <= _MOST_NAME and rest.isprintable():
         return EventCommand(kind, number, text, rest)  # type: ignore[arg-type]
     return Slip(number, text, "entrant" if kind in ("challenge", *_OF_ONE) else "name")

@@ -55,7 +55,15 @@ def test_the_directors_screen_fits_eighty_characters_and_cuts_neither_names_nor_
 ) -> None:
     monkeypatch.setenv("COLUMNS", "80")
     entered(capsys, at_home, 4)
-    out(capsys, "event", "start", CUP)
+    listed = out(capsys, "event", "entry", "list", CUP)
+    assert "Player 4" in listed
+    assert "False" not in listed
+    proposed = out(capsys, "event", "start", CUP)
+    assert all(f"{n} Player {n}" in " ".join(proposed.split()) for n in range(1, 5))
+    assert f"pbem event round {CUP} --approve" in proposed
+    standings = out(capsys, "event", "standings", CUP).splitlines()
+    assert max(map(len, standings)) <= 80
+    assert sum("Player" in line and "0/0/0" in line for line in standings) == 4
     shown = out(capsys, "event", "round", CUP, "--approve")
     assert "2 games begun" in shown
     lines = out(capsys, "event", "show", CUP).splitlines()

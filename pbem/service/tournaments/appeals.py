@@ -4,11 +4,12 @@ from collections.abc import Sequence
 
 from pbem.ledger import GameRecord
 from pbem.render import Catalogue
+from pbem.render.report import Words
 from pbem.service.acts import MODERATOR, hold_game, resume_game, tell_all
 from pbem.service.desk import Desk
 from pbem.service.reports import written_report
 from pbem.service.tournaments.entrants import player_of
-from pbem.service.tournaments.tell import Told, tell_officials, tell_player
+from pbem.service.tournaments.tell import Told, in_words, tell_officials, tell_player
 from pbem.tournament.facts import Appealed, Ruled
 from pbem.tournament.record import EventRecord
 from pbem.tournament.rules import Official
@@ -16,7 +17,7 @@ from pbem.tournament.state import Entry, EventRefused
 
 
 def appeal(record: EventRecord, desk: Desk, entry: Entry, game: str, said: str, letter: int | None) -> None:
-    """Hold a game until the director or an assistant has ruled.
+    """Hold a game until the director or an assistant has ruled; only they read what is said.
 
     Raises:
         EventRefused: it is no game of his, nothing is said, or an appeal of his in this game waits already.
@@ -30,7 +31,10 @@ def appeal(record: EventRecord, desk: Desk, entry: Entry, game: str, said: str, 
     record.append(fact, desk.now(), letter)
     game_record = GameRecord.load(record.session, game, desk.store.module)
     if game_record.row.status == "running":
-        hold_game(game_record, said, desk.settings, desk.now())
+        spot = record.state.games[game]
+        seat = next(p.seat for p in record.state.table(spot).places if p.entrant == entry.entrant.number)
+        notice: Words = ("service.event.held_by_appeal", {"seat": seat})
+        hold_game(game_record, in_words(record, notice), desk.settings, desk.now(), notice)
     facts = {"event": record.rules.title, "game": game, "name": entry.name}
 
     def enclosed(words: Catalogue) -> Sequence[str]:

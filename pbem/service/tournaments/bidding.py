@@ -1,5 +1,7 @@
 """Bids for the seats of a round's tables: opened, answered by letter, and passed when their time has run out."""
 
+from typing import Any
+
 from sqlalchemy.orm import Session
 
 from pbem.render.report import Words
@@ -23,6 +25,7 @@ def open_bidding(record: EventRecord, desk: Desk) -> None:
             order = bidding_order(record.lot, spot, table.entrants)
             record.append(BiddingOpened(spot=spot, order=order), desk.now())
             _tell_bidding(record, desk, spot)
+            _tell_who_waits(record, desk, spot)
 
 
 def spot_of_bidding(record: EventRecord, number: int) -> Spot | None:
@@ -72,24 +75,44 @@ def _tell_bidding(record: EventRecord, desk: Desk, spot: Spot) -> None:
         _tell_asked(record, desk, spot, number)
 
 
-def _tell_asked(record: EventRecord, desk: Desk, spot: Spot, number: int) -> None:
+def _tell_who_waits(record: EventRecord, desk: Desk, spot: Spot) -> None:
+    """Tell one whose opponent opens whom he meets, and that he may say already how far his bids go."""
     auction = record.state.auctions[spot]
-    opponent = next(one for one in auction.order if one != number)
-    facts = {
+    for number in set(auction.order) - set(auction.asked):
+        facts = _facts(record, spot, number)
+        paragraphs: list[Words] = [("service.event.bidding_begins", facts), ("service.event.bid_waits", facts)]
+        tell_player(
+            record,
+            desk,
+            player_of(record.session, record, number),
+            Told(("service.event.title.bidding", facts), paragraphs, about="waits"),
+        )
+
+
+def _facts(record: EventRecord, spot: Spot, number: int) -> dict[str, Any]:
+    """What a letter to one who bids says: where, against whom, for what."""
+    opponent = next(one for one in record.state.auctions[spot].order if one != number)
+    return {
         "event": record.rules.title,
         "round": spot[0],
         "table": spot[1],
         "name": shown(record, opponent),
-        "due": clock_of(record, asked_to_bid(record, spot, number)).due_at,
         "seats": record.state.seats,
+        "code": record.state.seats[-1],
     }
-    standing = auction.standing
-    paragraphs: list[Words] = [("service.event.bidding", facts)]
-    if standing is not None:
+
+
+def _tell_asked(record: EventRecord, desk: Desk, spot: Spot, number: int) -> None:
+    auction = record.state.auctions[spot]
+    facts = {**_facts(record, spot, number), "due": clock_of(record, asked_to_bid(record, spot, number)).due_at}
+    paragraphs: list[Words] = [("service.event.bidding_begins", facts)]
+    if (standing := auction.standing) is not None:
         paragraphs.append(("service.event.bid_stands", {"seat": standing.seat, "points": standing.points}))
-        paragraphs.append(("service.event.bid_answer", {**facts, "seat": standing.seat, "least": standing.points + 1}))
+        paragraphs.append(("service.event.bid_answer", {"code": standing.seat, "least": standing.points + 1}))
+        paragraphs.append(("service.event.bid_lapse.stands", facts))
     else:
         paragraphs.append((f"service.event.bid_open.{auction.kind}", facts))
+        paragraphs.append((f"service.event.bid_lapse.{'proxy' if auction.kind == 'proxy' else 'opens'}", facts))
     told = Told(("service.event.title.bidding", facts), paragraphs, about="bidding")
     tell_player(record, desk, player_of(record.session, record, number), told)
 

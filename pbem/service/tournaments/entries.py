@@ -79,6 +79,8 @@ def see_name_free(record: EventRecord, name: str, player: int) -> None:
 def what_to_write(record: EventRecord) -> list[Words]:
     """What an entrant of the event can write to it."""
     figures, words = record.rules.ladder, list[Words]([("service.event.commands", {})])
+    if record.rules.bids.kind != "none":
+        words.append(("service.event.commands_bids", {"code": record.state.seats[-1]}))
     if figures is not None:
         words.append(("service.event.commands_ladder", {"reach": figures.reach}))
     return words
@@ -96,10 +98,12 @@ def withdraw(record: EventRecord, number: int, desk: Desk, *, by: str, why: str,
     record.append(Withdrawn(entrant=number, by=by, why=why), desk.now(), letter)
     facts = {"event": record.rules.title, "name": entry.name, "number": number, "why": why}
     title = ("service.event.title.entry", facts)
-    tell_player(record, desk, player_of(session, record, number), Told(title, [("service.event.withdrawn", facts)]))
     games = [record.state.game_of(spot) or f"{spot[0]}.{spot[1]}" for spot in spots]
+    left: list[Words] = [("service.event.withdrawn", facts)]
+    left += [("service.event.withdrawn_game", {"game": game}) for game in games]
+    tell_player(record, desk, player_of(session, record, number), Told(title, left))
     for game in games:
-        _hold(record, game, desk, why)
+        _hold(record, game, number, desk, why)
     tell_void(record, desk, number, [other for pair in pairs for other in pair - {number}])
     if games:
         needs = [("service.event.withdrawn_from_game", {**facts, "game": game}) for game in games]
@@ -153,12 +157,15 @@ def admit(record: EventRecord, desk: Desk) -> None:
     tell_player(record, desk, player, Told(("service.event.title.entry", facts), [("service.event.admitted", facts)]))
 
 
-def _hold(record: EventRecord, game: str, desk: Desk, why: str) -> None:
+def _hold(record: EventRecord, game: str, number: int, desk: Desk, why: str) -> None:
     """Let the game of somebody who left wait for a substitute or a result, if it runs."""
     if game in record.state.games:
         game_record = GameRecord.load(record.session, game, desk.store.module)
         if game_record.row.status == "running":
-            hold_game(game_record, why, desk.settings, desk.now())
+            places = record.state.table(record.state.games[game]).places
+            seat = next(place.seat for place in places if place.entrant == number)
+            notice: Words = ("service.event.held_by_withdrawal", {"seat": seat, "why": why})
+            hold_game(game_record, why, desk.settings, desk.now(), notice)
 
 
 def tell_byes(record: EventRecord, desk: Desk) -> None:

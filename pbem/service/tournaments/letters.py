@@ -4,7 +4,7 @@ Whoever is unknown enters by two letters: his own, and his answer to ours, whose
 enters by one. Everything else is asked for at the address that holds the key: what only its owner may do needs it.
 """
 
-from collections.abc import Callable, Mapping
+from collections.abc import Callable, Mapping, Sequence
 from functools import cached_property
 from typing import Any
 
@@ -16,7 +16,7 @@ from pbem.ledger.tables import LetterRow, PlayerRow
 from pbem.mail import own_text, reply_address, reply_lines
 from pbem.orders import fold
 from pbem.render import Catalogue, renderer
-from pbem.render.blocks import Paragraph
+from pbem.render.blocks import Block, Paragraph
 from pbem.render.catalogue import LANGUAGES
 from pbem.render.report import Words
 from pbem.render.tournament import event_blocks
@@ -31,13 +31,13 @@ from pbem.service.tournaments.keys import Newcomer, new_key
 from pbem.service.tournaments.opening import board_of
 from pbem.service.tournaments.pages import page_of
 from pbem.service.tournaments.tell import Told, tell_player
-from pbem.tournament.commands import EventCommand, Slip, read_commands
+from pbem.tournament.commands import Aside, EventCommand, Line, Slip, read_commands
 from pbem.tournament.facts import Available, BidMade, GaveWay, Preferred, Renamed
 from pbem.tournament.record import EventRecord
 from pbem.tournament.state import Entry, EventRefused
 
 _MOST_LINES = 60
-_OF_ONESELF = ("name", "language")
+_OF_ONESELF = ("name", "language", "zone")
 """What somebody says of himself, which counts before he enters by the same letter."""
 _NOTED = ("prefer", "available", "bid", "limit", "pass")
 """What is only noted; all else brings a letter of its own."""
@@ -58,9 +58,9 @@ class EventLetter:
         query = select(PlayerRow).where(col(PlayerRow.address) == self.letter.sender)
         player = self.session.scalars(query).first()
         if player is None:
-            self._newcomer([each for each in found if isinstance(each, EventCommand)])
+            self._newcomer(found)
         elif self.key is None and not any(each.kind == "join" for each in found if isinstance(each, EventCommand)):
-            self._answer(player, [("service.event.use_key", {}), *self._to_write], found)
+            self._answer(player, [("service.event.use_key", {})], found, after=self._to_write)
         else:
             self._of_player(player, found)
 
@@ -74,24 +74,24 @@ class EventLetter:
 
     # --- who is not known yet ------------------------------------------------------------------------------------
 
-    def _newcomer(self, commands: list[EventCommand]) -> None:
+    def _newcomer(self, found: list[Line]) -> None:
         """Ask him to confirm his address; enter him when he does."""
-        kinds = {command.kind: command for command in commands}
-        if self.key is not None and "confirm" in kinds:
-            lang, name, wishes = self.key.lang, self.key.name, self.key.wishes
-            player = PlayerRow(name=name, address=self.letter.sender, lang=lang)
+        commands = [each for each in found if isinstance(each, EventCommand)]
+        words = {command.kind: command.word for command in commands}
+        if self.key is not None and "confirm" in words:
+            zone = self.key.wishes.get("zone", "UTC")
+            player = PlayerRow(name=self.key.name, address=self.letter.sender, lang=self.key.lang, zone=zone)
             self.session.add(player)
             self.session.flush()
-            self._of_player(player, [EventCommand("join", 1, "JOIN")], msgspec.convert(wishes, Wishes))
-        elif "join" in kinds:
-            words = {kind: command.word for kind, command in kinds.items()}
+            self._of_player(player, found)
+        elif "join" in words:
             name = words.get("name") or self.letter.sender.partition("@")[0]
-            wishes = msgspec.to_builtins(_wishes(commands, Wishes()))
+            wishes = {**msgspec.to_builtins(_wishes(commands, Wishes())), "zone": words.get("zone", "UTC")}
             newcomer = Newcomer(self.letter.sender, name, words.get("language", "en"), wishes)
-            self._ask_to_confirm(newcomer)
+            self._ask_to_confirm(newcomer, [*_of_slips(found, self._own_seats), *_of_asides(found)])
 
-    def _ask_to_confirm(self, newcomer: Newcomer) -> None:
-        """One letter a day to an address, whoever writes in its name."""
+    def _ask_to_confirm(self, newcomer: Newcomer, unread: list[Words]) -> None:
+        """One letter a day to an address, whoever writes in its name; it repeats none of his words but his name."""
         now, settings = self.desk.now(), self.desk.settings
         key = new_key(self.session, self.event.id, newcomer, now)
         message_id = (
@@ -100,7 +100,7 @@ class EventLetter:
         if written(self.session, message_id):
             return
         words, facts = Catalogue(newcomer.lang), {"event": self.event.rules["title"], "name": newcomer.name}
-        told: tuple[Words, ...] = (("service.event.confirm", facts), ("service.event.confirm_how", {}))
+        told: list[Words] = [("service.event.confirm", facts), *unread, ("service.event.confirm_how", {})]
         letter = PlainLetter(
             title=words.text("service.event.title.confirm", facts),
             blocks=[Paragraph(words.text(*each)) for each in told],
@@ -112,24 +112,23 @@ class EventLetter:
 
     # --- who is known --------------------------------------------------------------------------------------------
 
-    def _of_player(self, player: PlayerRow, found: list[EventCommand | Slip], wishes: Wishes | None = None) -> None:
+    def _of_player(self, player: PlayerRow, found: list[Line]) -> None:
         """Do all of it, or nothing; the answer says which."""
-        slips = [each for each in found if isinstance(each, Slip)]
         commands = [each for each in found if isinstance(each, EventCommand)]
+        slips = _of_slips(found, self._own_seats)
         if slips or not commands:
-            told = [(f"service.event.slip.{slip.key}", {"line": slip.line, "seats": self._own_seats}) for slip in slips]
-            self._answer(player, [*told, ("service.event.nothing_done", {}), *self._to_write], found)
+            self._answer(player, [*slips, ("service.event.nothing_done", {})], found, after=self._to_write)
             return
         undo = self.session.begin_nested()
         try:
-            answers = self._done(player, commands, _wishes(commands, wishes or Wishes()))
+            answers = self._done(player, commands)
         except EventRefused as refused:
             undo.rollback()
             self._answer(player, [(refused.key, refused.facts), ("service.event.nothing_done", {})], found)
             return
         undo.commit()
-        if answers:
-            self._answer(player, answers, [])
+        if answers := [*_of_asides(found), *answers]:
+            self._answer(player, answers, [each for each in found if isinstance(each, Aside)])
 
     @property
     def _to_write(self) -> list[Words]:
@@ -139,18 +138,19 @@ class EventLetter:
     def _own_seats(self) -> tuple[str, ...]:
         return tuple(dict.fromkeys(self._seats.values()))
 
-    def _done(self, player: PlayerRow, commands: list[EventCommand], wishes: Wishes) -> list[Words]:
+    def _done(self, player: PlayerRow, commands: list[EventCommand]) -> list[Words]:
         """Carry out every command; what to say beside the letters that some of them bring (raises EventRefused)."""
         record = EventRecord.load(self.session, self.event.id)
         answers: list[Words] = []
         assert player.id is not None
         joins = any(command.kind == "join" for command in commands)
+        wishes = _wishes(commands, msgspec.convert(self.key.wishes if self.key is not None else {}, Wishes))
         for command in sorted(commands, key=lambda each: each.kind not in _OF_ONESELF):
             entry = record.state.of_player(player.id)
             if command.kind in _OF_ONESELF:
                 self._describe(record, player, entry, command)
                 answers.append(("service.event.noted", {"line": command.text}))
-            elif command.kind == "join" and entry is None:
+            elif entry is None and (command.kind == "join" or self._confirms(record, player, command)):
                 enter(record, player, self.desk, wishes, by=player.name, letter=self.row.id)
             elif command.kind in ("join", "confirm") and entry is not None:
                 answers.append(("service.event.joined_already", {"number": entry.entrant.number}))
@@ -167,10 +167,18 @@ class EventLetter:
                     answers.append(("service.event.noted", {"line": command.text}))
         return answers
 
+    def _confirms(self, record: EventRecord, player: PlayerRow, command: EventCommand) -> bool:
+        """Whether a command is the first answer of who was asked to confirm that he enters."""
+        entered = any(entry.player == player.id for entry in record.state.entries.values())
+        return command.kind == "confirm" and self.key is not None and bool(self.key.wishes) and not entered
+
     def _describe(self, record: EventRecord, player: PlayerRow, entry: Entry | None, command: EventCommand) -> None:
         """What a player is called, or reads (raises EventRefused)."""
         if command.kind == "language":
             player.lang = command.word
+            return
+        if command.kind == "zone":
+            player.zone = command.word
             return
         assert player.id is not None
         see_name_free(record, command.word, player.id)
@@ -236,20 +244,39 @@ class EventLetter:
         )
         bid(record, self.desk, fact, self.row.id)
 
-    def _answer(self, player: PlayerRow, paragraphs: list[Words], found: list[EventCommand | Slip]) -> None:
-        """Answer the letter, with its lines where nothing of it was done."""
+    def _answer(
+        self, player: PlayerRow, paragraphs: list[Words], quoted: list[Line], *, after: Sequence[Words] = ()
+    ) -> None:
+        """Answer the letter, with those of its lines that were not done, as they were numbered."""
         record = EventRecord.load(self.session, self.event.id)
         facts = {"event": record.rules.title}
         asks = ("service.event.standings", {}) in paragraphs
+
+        def below(words: Catalogue) -> list[Block]:
+            help_ = [Paragraph(words.text(*each)) for each in after]
+            return [*help_, *(event_blocks(page_of(record, words), words) if asks else ())]
+
         told = Told(
             ("service.event.title.answer", facts),
             paragraphs,
-            quoted=lambda _: [each.text[:200] for each in found],
-            after=lambda words: event_blocks(page_of(record, words), words) if asks else (),
+            quoted=lambda _: [f"{each.line:>3}  {each.text[:200]}" for each in quoted],
+            after=below,
             about=f"l{self.row.id}",
             answers=self.letter.message_id,
         )
         tell_player(record, self.desk, player, told)
+
+
+def _of_slips(found: list[Line], seats: tuple[str, ...]) -> list[Words]:
+    """What is wrong in each line that could not be read."""
+    slips = (each for each in found if isinstance(each, Slip))
+    return [(f"service.event.slip.{slip.key}", {"line": slip.line, "seats": seats}) for slip in slips]
+
+
+def _of_asides(found: list[Line]) -> list[Words]:
+    """Which lines were not read, being no commands."""
+    lines = [each.line for each in found if isinstance(each, Aside)]
+    return [("service.event.asides", {"lines": lines})] if lines else []
 
 
 def _wishes(commands: list[EventCommand], before: Wishes) -> Wishes:

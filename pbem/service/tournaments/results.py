@@ -9,13 +9,12 @@ from sqlmodel import col
 
 from pbem.ledger import GameRecord
 from pbem.ledger.tables import GameRow, SeatRow, TournamentGameRow
-from pbem.render import Catalogue, renderer
 from pbem.render.report import Words
 from pbem.rules import Seat
 from pbem.service.acts import award_game
 from pbem.service.desk import Desk
 from pbem.service.tournaments.challenges import tell_ladder
-from pbem.service.tournaments.opening import board_of
+from pbem.service.tournaments.tell import in_words
 from pbem.tournament.challenges import ladder_of
 from pbem.tournament.facts import Resulted
 from pbem.tournament.record import EventRecord
@@ -181,13 +180,6 @@ def forfeits(desk: Desk, event: str) -> int:
             spot = at.round, at.number
             winners = tuple(p.entrant for p in record.state.table(spot).places if p.seat != seat.seat)
             notice: Words = ("service.event.forfeited", {"seat": seat.seat, "count": allowed})
-            why = _in_words(record, notice)
+            why = in_words(record, notice)
             award(record, desk, Award(spot, winners, Ending.TIME), by="", why=why, notice=notice)
         return len(found)
-
-
-def _in_words(record: EventRecord, notice: Words) -> str:
-    """A notice as the director would write it: what stands on record as the reason."""
-    key, facts = notice
-    words, told = Catalogue(record.rules.director.lang), renderer(board_of(record.rules.game, record.rules.scenario))
-    return words.text(key, told.facts(facts, words))

@@ -1,12 +1,14 @@
 """Letters of an event: to its players and officials, each in the reader's language."""
 
-from collections.abc import Callable, Collection, Sequence
+from collections.abc import Callable, Collection, Mapping, Sequence
 from dataclasses import dataclass, replace
+from typing import Any
 
+from pbem.games import Document
 from pbem.ledger import parse_timestamp
 from pbem.ledger.tables import PlayerRow
 from pbem.mail import reply_address
-from pbem.render import Catalogue
+from pbem.render import Catalogue, renderer
 from pbem.render.blocks import Block, Paragraph, Verbatim
 from pbem.render.catalogue import Key
 from pbem.render.report import Words
@@ -16,6 +18,7 @@ from pbem.service.tournaments.calendars import calendar_for_event_letter
 from pbem.service.tournaments.clocks import Asked, clock_of, time_to_remind
 from pbem.service.tournaments.entrants import player_of
 from pbem.service.tournaments.keys import Newcomer, key_of, new_key
+from pbem.service.tournaments.opening import board_of
 from pbem.tournament.record import EventRecord
 
 
@@ -105,7 +108,8 @@ def shown(record: EventRecord, number: int) -> str:
 
 
 def _letter(record: EventRecord, desk: Desk, words: Catalogue, told: Told, reader: str, answer_to: str) -> PlainLetter:
-    blocks: list[Block] = [Paragraph(words.text(*said)) for said in told.paragraphs]
+    board = board_of(record.rules.game, record.rules.scenario)
+    blocks: list[Block] = [Paragraph(words.text(key, _called(facts, board, words))) for key, facts in told.paragraphs]
     if quoted := tuple(told.quoted(words)):
         blocks.append(Verbatim(quoted))
     blocks += told.after(words)
@@ -117,6 +121,29 @@ def _letter(record: EventRecord, desk: Desk, words: Catalogue, told: Told, reade
         game=record.row.id,
         references=(told.answers,) if told.answers else (),
     )
+
+
+def _called(facts: Mapping[str, Any], board: Document, words: Catalogue) -> dict[str, Any]:
+    """Facts with the name of a seat behind what commands call it: ``CP (Central Powers)``."""
+    game = renderer(board)
+
+    def named(seat: str) -> str:
+        name = game.seat(seat, words)
+        return seat if name == seat else f"{seat} ({name})"
+
+    called = dict(facts)
+    if "seat" in facts:
+        called["seat"] = named(facts["seat"])
+    if "seats" in facts:
+        called["seats"] = tuple(map(named, facts["seats"]))
+    return called
+
+
+def in_words(record: EventRecord, notice: Words) -> str:
+    """A notice as the director would write it: what stands on record as the reason."""
+    key, facts = notice
+    words, game = Catalogue(record.rules.director.lang), renderer(board_of(record.rules.game, record.rules.scenario))
+    return words.text(key, game.facts(facts, words))
 
 
 def _message_id(record: EventRecord, desk: Desk, told: Told, reader: str) -> str:

@@ -79,7 +79,7 @@ def test_wishes_are_noted(house: House) -> None:
 @pytest.mark.parametrize(
     ("line", "expected"),
     [
-        ("PREFER Mars", "one of these sides: AP, CP"),
+        ("PREFER Mars", "one of these sides: AP ("),
         ("AVAILABLE FROM tomorrow", "2027-01-31"),
         ("BID AP much", "whole points"),
         ("WITHDRAW now", "stands alone"),

@@ -1,0 +1,116 @@
+"""How a letter to an event is read: greetings and signatures, what newcomers add, and what is told of lines unread."""
+
+from sqlalchemy import select
+
+from pbem.ledger import GameRecord, export_lines
+from pbem.ledger.tables import PlayerRow
+from pbem.service import tick
+from tests.service.house import House, text_of
+from tests.service.tournaments.club import Club
+from tests.service.tournaments.post import EVENT, answer, key, said, write
+
+
+def player(house: House, address: str) -> PlayerRow:
+    with house.store.transaction() as session:
+        return session.scalars(select(PlayerRow).where(PlayerRow.address == address)).one()  # type: ignore[arg-type]
+
+
+def test_a_greeting_in_a_paragraph_of_its_own_is_no_command_and_said_to_be_unread(house: House) -> None:
+    club = Club(house)
+    club.join(3)
+    told = answer(house, 3, "Dear Dora,", "", "PREFER CP", "", "Good luck to all!", "Carla")
+    assert club.look().state.entry(3).entrant.prefers == "CP"
+    assert "Noted: PREFER CP" in told
+    assert "not read: lines 1, 5, 6" in told
+
+
+def test_a_line_beside_a_command_is_a_slip_and_so_is_a_letter_without_any(house: House) -> None:
+    club = Club(house)
+    club.join(3)
+    told = answer(house, 3, "PREFER CP", "PREFFER AP", "", "Carla")
+    assert "Line 2 is no command" in told
+    assert "2 PREFFER AP" in told
+    assert "Nothing of your letter was done." in answer(house, 3, "Hello!", "", "Carla")
+    assert "Nothing of your letter was done." in answer(house, 3, "PREFER CP", "", "AVAILABLE FROM tomorrow")
+    assert club.look().state.entry(3).entrant.prefers == ""
+
+
+def test_a_newcomer_is_told_what_was_not_understood_but_none_of_his_words_go_to_a_stranger(house: House) -> None:
+    Club(house)
+    asked = write(house, "nina@new.test", EVENT, "JOIN", "NAMED Nina", "AVAILABLE FROM soon", "", "Buy our watches")
+    told = said(asked)
+    assert "Line 2 is no command" in told
+    assert "Line 3 should hold a date" in told
+    assert "not read: lines 5" in told
+    assert "watches" not in told
+
+
+def test_who_confirms_may_say_more_in_the_same_letter(house: House) -> None:
+    club = Club(house)
+    asked = write(house, "nina@new.test", EVENT, "JOIN CP", "ZONE europe/warsaw")
+    assert asked is not None
+    wrong = said(write(house, "nina@new.test", asked["Reply-To"], "CONFIRM", "ZONE the Moon"))
+    assert "time zone such as" in wrong
+    assert club.look().state.entries == {}
+    write(house, "nina@new.test", asked["Reply-To"], "CONFIRM", "NAME Nina Nowak")
+    (entry,) = club.look().state.entries.values()
+    assert (entry.name, entry.entrant.prefers) == ("Nina Nowak", "CP")
+    assert player(house, "nina@new.test").zone == "Europe/Warsaw"
+    write(house, "nina@new.test", key(house, "nina@new.test"), "STREFA Europe/Rome")
+    assert player(house, "nina@new.test").zone == "Europe/Rome"
+
+
+def test_who_has_left_is_not_entered_again_by_the_letter_that_confirmed(house: House) -> None:
+    club = Club(house)
+    asked = write(house, "nina@new.test", EVENT, "JOIN")
+    assert asked is not None
+    write(house, "nina@new.test", asked["Reply-To"], "CONFIRM")
+    write(house, "nina@new.test", asked["Reply-To"], "WITHDRAW")
+    write(house, "nina@new.test", asked["Reply-To"], "CONFIRM")
+    assert [entry.plays for entry in club.look().state.entries.values()] == [False]
+
+
+def test_the_opponent_and_the_record_of_the_game_learn_that_there_is_an_appeal_but_not_what_it_says(
+    house: House,
+) -> None:
+    club = Club(house)
+    club.join(2)
+    club.director.start(club.event)
+    (game,) = club.round()
+    answer(house, 1, f"APPEAL {game}: I hold Guns of August and he knows it")
+    for letter in house.mail("p2"):
+        assert "he knows it" not in text_of(letter)
+    assert "ruled" in said(house.mail("p2")[-1]) or "rozstrzygnie" in said(house.mail("p2")[-1])
+    with house.store.transaction() as session:
+        record = b"".join(export_lines(GameRecord.load(session, game, house.store.module)))
+    assert b"he knows it" not in record
+    assert [letter for letter in house.mail_to("dora@officials.test") if "he knows it" in text_of(letter)]
+
+
+def test_who_withdraws_in_the_middle_of_a_game_and_his_opponent_are_told_what_becomes_of_it(house: House) -> None:
+    club = Club(house)
+    club.join(2)
+    club.director.start(club.event)
+    (game,) = club.round()
+    answer(house, 1, "WITHDRAW")
+    tick(house.app)
+    (mine,) = [letter for letter in house.mail("p1") if f"Di {game}" in said(letter)]
+    assert "sostituto" in said(mine)
+    assert "wycofanie z turnieju" in said(house.mail("p2")[-1])
+
+
+def test_who_does_not_open_the_bidding_is_told_whom_he_meets_and_may_set_a_limit_at_once(house: House) -> None:
+    club = Club(house, bids="alternating")
+    club.join(2)
+    club.director.start(club.event)
+    club.director.approve(club.event)
+    ((spot, auction),) = club.look().state.auctions.items()
+    opener, other = auction.order
+    waits = said(house.mail(f"p{other}")[-1])
+    assert f"Player {opener}" in waits
+    assert "BID CP UPTO 3" in waits or "CP FINO A 3" in waits or "CP DO 3" in waits
+    answer(house, other, "BID CP UPTO 3")
+    answer(house, opener, "BID CP 1")
+    assert club.look().state.auctions[spot].standing.points == 2  # type: ignore[union-attr]
+    (asked,) = [said(letter) for letter in house.mail(f"p{opener}")[-2:] if "CP (" in said(letter)]
+    assert any(words in asked for words in ("you accept that bid", "accetti quell'offerta", "przyjmujesz tę ofertę"))
