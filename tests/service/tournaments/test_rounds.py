@@ -141,7 +141,7 @@ def test_a_substitute_in_the_middle_of_a_bidding_is_told_what_stands(house: Hous
     answer(house, first, "BID AP 2")
     club.director.substitute(club.event, second, club.known(9), "found")
     told = said(house.mail("p9")[-1])
-    assert "AP, 2" in told
+    assert "AP (Allied Powers), 2" in told
     assert "ACCEPT" in told
 
 
