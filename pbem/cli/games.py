@@ -251,9 +251,16 @@ def replace(context: Context, game: str, seat: str, address: str, why: Why) -> N
 
 
 @app.command()
-def resend(context: Context, game: str, seat: str) -> None:
+def resend(
+    context: Context,
+    game: str,
+    seat: str,
+    at: Annotated[
+        int | None, typer.Option(help="The report that told of this event, as the position was then.")
+    ] = None,
+) -> None:
     """Write a seat's last report anew, to the address on file."""
-    _act(context, "resent", lambda m: m.resend(game, seat), game=game, seat=seat)
+    _act(context, "resent", lambda m: m.resend(game, seat, at), game=game, seat=seat)
 
 
 @app.command()

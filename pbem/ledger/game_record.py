@@ -218,6 +218,13 @@ class GameRecord:
             raise Sealed(self.row.id)
         return self.play.state
 
+    def position(self, event: int) -> Any:
+        """The position right after an earlier event on the branch in play, not before the first snapshot."""
+        salts, trail = self._salts, self._trail
+        play = self._resume(event)
+        self._salts, self._trail = salts, trail
+        return play.state
+
     @property
     def outcome(self) -> Outcome | None:
         """How the game ended, by its rules."""

@@ -64,9 +64,9 @@ _PAST = (
     .where(*_IN_PLAY, col(EventRow.seq) > _SEQ)
     .order_by(col(EventRow.seq))
 )
-_ONE = select(col(EventRow.seq), col(EventRow.kind), col(EventRow.letter), col(EventRow.abandoned)).where(
-    _HERE, col(EventRow.seq) == _SEQ
-)
+_ONE = select(
+    col(EventRow.seq), col(EventRow.kind), col(EventRow.letter), col(EventRow.abandoned), col(EventRow.hash)
+).where(_HERE, col(EventRow.seq) == _SEQ)
 _REVEALED = (
     select(col(EventRow.seq)).where(*_IN_PLAY, col(EventRow.seq) > _SEQ, col(EventRow.revealed).is_(True)).limit(1)
 )
@@ -239,7 +239,7 @@ class StoredChain:
         return (msgspec.json.decode(payload) for payload in self._execute(_PRESS).scalars())
 
     def event(self, seq: int) -> Row[Any] | None:
-        """The number, kind, letter and abandonment of an event, if there is one of that number."""
+        """The number, kind, letter, abandonment and hash of an event, if there is one of that number."""
         return self._execute(_ONE, number=seq).one_or_none()
 
     def revealed_since(self, target: int) -> bool:

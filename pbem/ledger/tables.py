@@ -3,7 +3,7 @@
 from datetime import datetime
 from typing import Any
 
-from sqlalchemy import JSON, DateTime, Index, LargeBinary, UniqueConstraint
+from sqlalchemy import JSON, DateTime, Index, LargeBinary, UniqueConstraint, text
 from sqlalchemy.engine import Dialect
 from sqlalchemy.types import TypeDecorator
 from sqlmodel import Field, SQLModel
@@ -242,14 +242,21 @@ class PictureRow(SQLModel, table=True):
     used_at: datetime = Field(sa_type=UtcTimestamp, index=True)
 
 
+_CUTTABLE = text("status = 'sent' AND words IS NULL")
+_WHOLE = Index("ix_outbox_whole", "sent_at", sqlite_where=_CUTTABLE, postgresql_where=_CUTTABLE)
+
+
 class OutboxRow(SQLModel, table=True):
     """A letter to go out, at least once and always with the same bytes.
 
-    ``raw`` holds it all but its pictures; ``pictures`` names them, ``<digest>.svg`` or ``<digest>.png``.
+    ``raw`` holds it all but its pictures; ``pictures`` names them, ``<digest>.svg`` or ``<digest>.png``. Some time
+    after it was sent ``raw`` is cut; ``words``: the words that stay, empty where none need be known.
+
+    ``told_after``, ``told_to``: it tells a seat what happened after the one event until the other, at ``state``.
     """
 
     __tablename__ = "outbox"
-    __table_args__ = (Index("ix_outbox_due", "status", "next_at"), Index("ix_outbox_seat", "game", "seat"))
+    __table_args__ = (Index("ix_outbox_due", "status", "next_at"), Index("ix_outbox_seat", "game", "seat"), _WHOLE)
     id: int | None = Field(default=None, primary_key=True)
     message_id: str = Field(unique=True)
     game: str | None = None
@@ -257,6 +264,10 @@ class OutboxRow(SQLModel, table=True):
     recipient: str
     raw: bytes = Field(sa_type=LargeBinary)
     pictures: list[str] = Field(default_factory=list, sa_type=JSON)
+    told_after: int | None = None
+    told_to: int | None = None
+    state: int | None = None
+    words: bytes | None = Field(default=None, sa_type=LargeBinary)
     status: str = "pending"
     attempts: int = 0
     code: str = ""

@@ -19,6 +19,7 @@ from pbem.service.outage_letters import tell_players
 from pbem.service.outages import beat, heard_until, mailbox_silent
 from pbem.service.pictures import forget
 from pbem.service.report_mailer import Extras, ReportMailer
+from pbem.service.sent_letters import KEPT_WHOLE, cut
 from pbem.service.timekeeping import undelivered, work_out_games
 from pbem.service.tournaments.play import work_answers, work_events
 from pbem.service.troubles import note_trouble, trouble_over
@@ -54,6 +55,7 @@ def _steps(app: App) -> Iterator[int]:
         silent = mailbox_silent(session, now, patience)
         if trusted:
             forget(session, now - timedelta(days=app.settings.picture_days))
+            cut(session, now - KEPT_WHOLE)
         if silent:
             note_trouble(session, "mailbox", "silent", now)
         else:

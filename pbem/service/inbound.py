@@ -18,7 +18,6 @@ from pbem.mail import (
     own_text,
     quoted_block,
     reply_lines,
-    texts_of,
 )
 from pbem.orders import (
     About,
@@ -63,9 +62,10 @@ from pbem.service.on_file import (
     unused,
 )
 from pbem.service.report_mailer import Extras, ReportMailer
+from pbem.service.sent_letters import forms_of
 
 _LAST = (
-    select(col(OutboxRow.raw))
+    select(col(OutboxRow.raw), col(OutboxRow.words))
     .where(col(OutboxRow.game) == bindparam("of"), col(OutboxRow.seat) == bindparam("to"))
     .order_by(col(OutboxRow.id).desc())
     .limit(1)
@@ -151,8 +151,8 @@ class InboundLetter:
         A letter that does not say what it answers is read against the last one that this seat got.
         """
         values = {"of": self.game_record.row.id, "to": self.seat, "message": self.letter.answers}
-        raw = self.session.connection().execute(_ANSWERED if self.letter.answers else _LAST, values).scalar()
-        return texts_of(raw) if raw else ()
+        ours = self.session.connection().execute(_ANSWERED if self.letter.answers else _LAST, values).first()
+        return forms_of(*ours) if ours else ()
 
     def _read(self, numbered: Iterable[tuple[int, str]]) -> ParsedLetter:
         letter_lines = tuple(Line(number, text) for number, text in numbered)

@@ -38,6 +38,7 @@ from pbem.service.intake import VOUCHED, Check, NamedSeat, take_from_quarantine
 from pbem.service.letters import PlainLetter, to_address
 from pbem.service.on_file import settle
 from pbem.service.report_mailer import Extras, ReportMailer
+from pbem.service.sent_letters import tell_again
 from pbem.service.troubles import trouble_over
 
 _LONGEST_ADDRESS = 254
@@ -349,19 +350,24 @@ class Moderator:
             seats = tuple(_seat(session, game_record.row.id, winner).seat for winner in winners)
             award_game(game_record, seats, why, self.app.settings, self.app.now())
 
-    def resend(self, game: str, seat: Seat) -> None:
+    def resend(self, game: str, seat: Seat, at: int | None = None) -> None:
         """Write a seat's last report anew, with all that happened since its player's last order.
 
+        ``at``: the one that told it of an event instead, as the position was then.
+
         Raises:
-            ModerationError: there is no such seat, or nobody sits there.
+            ModerationError: there is no such seat, nobody sits there, or no report told it of that event.
         """
         with self.app.store.transaction() as session:
             game_record = GameRecord.load(session, game, self.app.store.module)
             row = _seat(session, game_record.row.id, seat)
             if row.player is None:
                 raise ModerationError("empty_seats", {"seats": row.seat})
-            row.reported = max(0, (game_record.last_order(row.seat) or 0) - 1)
             mailer = ReportMailer(session, game_record, self.app.settings, self.app.now())
+            if at is not None:
+                tell_again(mailer, row.seat, at)
+                return
+            row.reported = max(0, (game_record.last_order(row.seat) or 0) - 1)
             mailer.send(row.seat, Extras(notices=(("service.notice.resent", {}),)))
 
     def _go_on(self, game_record: GameRecord, mailer: ReportMailer, turn: int, notice: Words) -> None:

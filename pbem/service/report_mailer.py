@@ -263,7 +263,7 @@ class ReportMailer:
         notices = (*extras.notices, *self.notices.pop(seat, ()))
         extras = replace(extras, receipt=extras.receipt or self.receipts.pop(seat, None), notices=notices)
         letter = self.letter(seat, self.report(seat, extras), player, extras)
-        row.reported = self.game_record.row.head
+        told_after, row.reported = row.reported, self.game_record.row.head
         row.references = [*row.references[-10:], *filter(None, (extras.answers,)), letter.message_id]
         self.session.add(row)
         return new_row(
@@ -274,6 +274,9 @@ class ReportMailer:
             recipient=player.address,
             raw=compose(letter),
             pictures=[a.content for a in letter.attachments if isinstance(a.content, str)],
+            told_after=told_after,
+            told_to=row.reported,
+            state=self.game_record.row.asked,
             created_at=self.now,
             next_at=self.now,
         )

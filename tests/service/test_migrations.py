@@ -6,13 +6,15 @@ import pytest
 from alembic import command
 from sqlalchemy import text
 
+from pbem.ledger.store import _MIGRATIONS
 from tests.service.house import House
 
-OLDEST = 9
+OLDEST = "0009"
+EVERY = sorted(path.name[:4] for path in (_MIGRATIONS / "versions").glob("[0-9]*.py"))
 
 
 @pytest.mark.parametrize("kind", ["sqlite", "postgresql"])
-@pytest.mark.parametrize("revision", [f"{n:04}" for n in range(OLDEST, 15)])
+@pytest.mark.parametrize("revision", [number for number in EVERY[:-1] if number >= OLDEST])
 def test_a_game_that_runs_outlives_every_migration(
     request: pytest.FixtureRequest, tmp_path: Path, kind: str, revision: str
 ) -> None:
