@@ -2,6 +2,7 @@
 
 from pbem.games.documents import Shape
 from pbem.games.module import GameModule
+from pbem.games.quartermaster_1914 import sheet
 from pbem.games.quartermaster_1914.board.board import build
 from pbem.games.quartermaster_1914.board.state import Options
 from pbem.games.quartermaster_1914.game import Quartermaster
@@ -14,4 +15,4 @@ def _shape() -> Shape:
     return SHAPE
 
 
-MODULE = GameModule(Quartermaster, Options, build, QuartermasterLanguage, _shape)
+MODULE = GameModule(Quartermaster, Options, build, QuartermasterLanguage, _shape, sheets=sheet)

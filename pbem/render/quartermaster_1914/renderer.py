@@ -20,11 +20,11 @@ from pbem.games.quartermaster_1914.view import QuartermasterView
 from pbem.orders import About
 from pbem.render.blocks import Block, Bullets, Drawing, Grid, Paragraph
 from pbem.render.catalogue import Catalogue
-from pbem.render.kit.renderer import Renderer, Telling
+from pbem.render.kit.renderer import Renderer, Spot, Telling
 from pbem.render.quartermaster_1914.about import about, card_line
 from pbem.render.quartermaster_1914.ascii import ascii_map
 from pbem.render.quartermaster_1914.names import CENTRAL, ENTENTE, TEAMS, Names
-from pbem.render.quartermaster_1914.svg import svg_map
+from pbem.render.quartermaster_1914.svg import svg_map, svg_spots
 from pbem.rules import LogEntry, Logged, LogRecord, Seat, View
 
 _NATIONS = ("nation", "nations", "removed")
@@ -168,6 +168,10 @@ class QuartermasterRenderer(Renderer):
         """The map as a picture."""
         assert isinstance(view, QuartermasterView)
         return svg_map(self.names, view, words)
+
+    def spots(self, view: View) -> tuple[dict[str, Spot], ...]:  # noqa: ARG002 - the map is the same in all views
+        """Every space on the map."""
+        return (svg_spots(self.names),)
 
 
 def _reason(why: str, words: Catalogue) -> str:

@@ -10,6 +10,7 @@ from math import hypot, inf
 from pbem.games.quartermaster_1914.board.state import Mark
 from pbem.games.quartermaster_1914.view import QuartermasterView
 from pbem.render.catalogue import Catalogue
+from pbem.render.kit.renderer import Spot
 from pbem.render.kit.svg import INK, arrowhead, legend, sheet, text
 from pbem.render.quartermaster_1914.names import CENTRAL, ENTENTE, TEAMS, Names
 
@@ -17,6 +18,8 @@ _OF_TEAM = {"": "", CENTRAL: "_central", ENTENTE: "_entente"}
 """What the inks of a coalition's things end with, and of nobody's."""
 _SHOWN, _HEADER, _LEGEND = 1000, 86, 112
 _COUNTER, _TALL, _ARROW = 29.0, 21.0, 34.0
+_TOUCH = 40
+"""How far around its middle a space is touched."""
 
 
 def svg_map(names: Names, view: QuartermasterView, words: Catalogue) -> str:
@@ -42,6 +45,11 @@ def svg_map(names: Names, view: QuartermasterView, words: Catalogue) -> str:
         defs=f"<defs>{arrowhead(names.inks['battle'], 3.4)}</defs>",
         ground=ground,
     )
+
+
+def svg_spots(names: Names) -> dict[str, Spot]:
+    """Where the spaces are touched."""
+    return {space: (*_place(names, space)[:2], _TOUCH) for space in names.layout["spaces"]}
 
 
 # --- what never changes ----------------------------------------------------------------------------------------------
