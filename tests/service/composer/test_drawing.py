@@ -63,7 +63,7 @@ def meant(
         play.begin()
         while len(found) < MOST and (ask := next((ask for ask in play.asks if ask.seat == seat), None)) is not None:
             legal = [(order, clicks_of(module)(game, play.state, order)) for order in islice(ask.legal(), MOST_LEGAL)]
-            legal = [(order, drawn) for order, drawn in legal if drawn and not came & named(drawn)]
+            legal = [(order, drawn) for order, drawn in legal if offered(sheet, drawn) and not came & named(drawn)]
             kinds = sorted({type(order).__name__ for order, _ in legal})
             if not kinds:
                 break
@@ -80,6 +80,11 @@ def meant(
     except WouldReveal:
         pass
     return found
+
+
+def offered(sheet: Sheet, drawn: Sequence[Clicks]) -> bool:
+    """Whether the page has the forms of some lines; those of asks that come up later have none."""
+    return bool(drawn) and all(verb in sheet.verbs for verb, _ in drawn)
 
 
 def named(drawn: Sequence[Clicks]) -> set[str]:
