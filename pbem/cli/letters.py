@@ -28,7 +28,7 @@ def deliver(context: Context, file: Existing) -> None:
     source = f"file:{hashlib.sha256(raw).hexdigest()}"
     status = screen.app.receive(Fetched(raw, datetime.now(UTC), source))
     screen.say("cli.delivered", status=status)
-    if status == "quarantined":
+    if status in ("quarantined", "awaits"):
         raise typer.Exit(FAILED)
 
 

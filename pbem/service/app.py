@@ -157,7 +157,7 @@ class App(Desk):
         """Leave a letter where it is, and those of its game that come after it, until its round is there."""
         again = self.now() + self.rounds.pause(awaited.beacon, awaited.number)
         self._awaiting[fetched.source] = _Awaiting(awaited.game, fetched.received_at, again)
-        note_wait(self, awaited)
+        note_wait(self, self.rounds, awaited)
         if busy is not None:
             busy.add(awaited.game)
         return "awaits"

@@ -25,8 +25,8 @@ log = structlog.get_logger()
 T = TypeVar("T")
 LATE_LETTERS = timedelta(minutes=3)
 """So much later than others does a deadline of a game with a beacon take effect: a letter may wait for its round."""
-_OVERDUE = timedelta(minutes=1)
-"""A round that could not be had so long after it came out is told to the moderator."""
+_OVERDUE, _FAILING = timedelta(minutes=1), timedelta(seconds=5)
+"""A round that could not be had so long after it came out, and for so long a time, is told to the moderator."""
 _FIRST_PAUSE, _LONGEST_PAUSE = timedelta(seconds=1), timedelta(seconds=30)
 _LOOK_SECONDS, _ANSWER_SECONDS = 0.05, 5.0
 _MOST_BYTES, _MOST_ROUNDS = 2000, 10_000
@@ -53,6 +53,13 @@ class Rounds:
         self._asking: Thread | None = None
         self._pause = _FIRST_PAUSE
         self._not_before: datetime | None = None
+        self._failing_since: datetime | None = None
+
+    @property
+    def failing_for(self) -> timedelta:
+        """For how long no server has given what it was asked for; none since the last one that did."""
+        now = self._now()
+        return now - (self._failing_since or now)
 
     def signature_of(self, beacon: Beacon, number: int) -> str | None:
         """The signature of a round; ``None``: it is not known."""
@@ -107,10 +114,12 @@ class Rounds:
                 if len(self._known) >= _MOST_ROUNDS:
                     self._known.clear()
                 self._known[beacon.key, number] = signature
-                self._pause, self._not_before = _FIRST_PAUSE, None
+                self._pause, self._not_before, self._failing_since = _FIRST_PAUSE, None, None
                 return
             log.warning("beacon_false", server=server)
-        self._not_before, self._pause = self._now() + self._pause, min(self._pause * 2, _LONGEST_PAUSE)
+        now = self._now()
+        self._failing_since = self._failing_since or now
+        self._not_before, self._pause = now + self._pause, min(self._pause * 2, _LONGEST_PAUSE)
 
 
 def _get(address: str) -> bytes:
@@ -121,10 +130,10 @@ def _get(address: str) -> bytes:
     return content
 
 
-def note_wait(desk: Desk, awaited: RoundAwaited) -> None:
+def note_wait(desk: Desk, rounds: Rounds, awaited: RoundAwaited) -> None:
     """Put a game before the moderator that waits for a round which has long been out; its clocks stand still."""
     now = desk.now()
-    if now - awaited.beacon.comes_out(awaited.number) < _OVERDUE:
+    if rounds.failing_for < _FAILING or now - awaited.beacon.comes_out(awaited.number) < _OVERDUE:
         return
     with desk.store.transaction() as session:
         session.get_one(GameRow, awaited.game, with_for_update=True)

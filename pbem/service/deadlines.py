@@ -89,7 +89,7 @@ def _guarded(app: App, games: Sequence[str], act: Callable[[Session], None]) -> 
     try:
         app.rounds.supply(work)
     except RoundAwaited as awaited:
-        note_wait(app, awaited)
+        note_wait(app, app.rounds, awaited)
         return False
     except Exception as error:  # noqa: BLE001 - a game that cannot be worked keeps no other from it
         kind = type(error).__name__

@@ -60,6 +60,15 @@ def leave(house: House, server: BeaconServer) -> None:
     server.away, house.app.rounds.patience = True, 0.2
 
 
+def poll_in_vain(house: House) -> int:
+    """Work what can be worked, and wait until the beacon has said that it has no round."""
+    count = house.app.poll(house.inbox)
+    asking = house.app.rounds._asking
+    assert asking is not None
+    asking.join()
+    return count
+
+
 def come_back(house: House, server: BeaconServer) -> None:
     server.away, server.lies, house.app.rounds.patience = False, "", 30.0
 
@@ -180,15 +189,14 @@ def test_without_its_round_a_game_waits_and_nothing_else_does(lit: House, server
     other, theirs = answer(lit, free)
     write(lit, free, other, theirs)
     head = lit.game_record(game).row.head
-    assert lit.app.poll(lit.inbox) == 1
+    assert poll_in_vain(lit) == 1
     assert (waiting(lit), lit.app.awaits, lit.app.unread) == (2, True, False)
     assert lit.game_record(game).row.head == head
     assert subjects(lit) == []
     lit.now += timedelta(minutes=2)
-    reopen(lit)
-    lit.app.rounds.patience = 0.2
     lit.app.poll(lit.inbox)
     assert subjects(lit) == [f"{game} beacon"]
+    reopen(lit)
     come_back(lit, server)
     lit.now += timedelta(hours=2)
     assert lit.app.poll(lit.inbox) == 2
@@ -213,7 +221,7 @@ def test_while_a_game_waits_its_clocks_stand_still(lit: House, server: BeaconSer
     leave(lit, server)
     lit.now = before - timedelta(minutes=1)
     write(lit, game, seat, line)
-    lit.app.poll(lit.inbox)
+    poll_in_vain(lit)
     for _ in range(60):
         lit.now += timedelta(minutes=1)
         lit.app.poll(lit.inbox)
@@ -239,6 +247,12 @@ def test_a_deadline_takes_the_first_round_after_it(lit: House, server: BeaconSer
     lit.now = over + timedelta(minutes=2)
     tick(lit.app)
     assert len(decisions(lit, game)) == 1, "a letter received in time may still wait for its round"
+    lit.now += timedelta(minutes=2)
+    lit.app.rounds.patience = 0.0
+    lit.app.poll(lit.inbox)
+    tick(lit.app)
+    assert subjects(lit) == [], "who has not been asked yet does not fail"
+    lit.app.rounds.patience = 30.0
     lit.later(hours=1)
     order = next(content for content in decisions(lit, game) if content.get("via") == "deadline")
     assert parse_timestamp(order["beacon"]["after"]) == over
@@ -251,6 +265,7 @@ def test_the_table_may_go_on_without(lit: House, server: BeaconServer, tmp_path:
     lit.now += timedelta(hours=1)
     seat, line = answer(lit, game)
     write(lit, game, seat, line)
+    poll_in_vain(lit)
     lit.now += timedelta(minutes=5)
     lit.app.poll(lit.inbox)
     assert subjects(lit) == [f"{game} beacon"]
