@@ -330,15 +330,15 @@ def test_serving_outlasts_trouble_that_passes(tmp_path: Path, monkeypatch: pytes
     settings.inbox.path, settings.outgoing.path = tmp_path / "inbox", tmp_path / "out"
     stop = Event()
 
-    def failing(*_: object) -> int:
+    def failing(*_: object) -> Iterator[int]:
         rounds.append(len(rounds))
         if len(rounds) > 1:
             stop.set()
-            return 0
+            return iter(())
         raise OSError("No space left on device")
 
     serving = import_module("pbem.service.serve")
-    monkeypatch.setattr(serving, "tick", failing)
+    monkeypatch.setattr(serving, "tick_by_steps", failing)
     monkeypatch.setattr(serving, "_TICK_SECONDS", 0.0)
     serve(settings, stop)
     assert len(rounds) == 2
