@@ -362,7 +362,9 @@
     at("send").hidden = !short || !lines.length;
     at("send").href = short ? link : "#";
     at("by_hand").textContent = !address ? say.no_address : short ? "" : fill(say.too_long, { address });
-    const left = Object.entries(now.counters).filter(([, number]) => number > 0).map(([name, number]) => fill(say.left, { counter: page.counters[name] ?? name, number }));
+    const spent = { ...now, counters: { ...now.counters }, picked: {} };
+    if (draft) note(spent, draft.verb, draft.picks);
+    const left = Object.entries(spent.counters).filter(([, number]) => number > 0).map(([name, number]) => fill(say.left, { counter: page.counters[name] ?? name, number }));
     const idle = unused(), more = lines.length && !draft ? offered(now) : [];
     put("missing", ...left.map((each) => text("li", each)),
       ...(idle.length ? [text("li", fill(say.unused, { names: idle.map(label).join(", ") }))] : []),
@@ -402,10 +404,17 @@
       for (const [key, value] of Object.entries({ cx: x, cy: y, r, "data-place": name })) spot.setAttribute(key, value);
       title.textContent = label(name);
       spot.append(title);
-      spot.addEventListener("click", () => clicked(name));
       return spot;
     }));
     at("plates").value = plate;
+  }
+
+  /** The map was touched: the place nearest to that is meant, if any is near. */
+  function touched(event) {
+    const point = new DOMPoint(event.clientX, event.clientY).matrixTransform(at("spots").getScreenCTM().inverse());
+    const far = ([, [x, y]]) => Math.hypot(x - point.x, y - point.y);
+    const nearest = Object.entries(page.plates[plate].spots).reduce((one, other) => (one && far(one) <= far(other) ? one : other), null);
+    if (nearest && far(nearest) <= 2 * nearest[1][2]) clicked(nearest[0]);
   }
 
   function show() {
@@ -441,6 +450,7 @@
   at("plates").addEventListener("change", () => (turn(Number(at("plates").value)), show()));
   at("undo").addEventListener("click", () => (draft ? (draft = null) : lines.pop(), show()));
   at("preview").addEventListener("change", show);
+  at("spots").addEventListener("click", touched);
   at("bigger").addEventListener("click", () => scale(1.5));
   at("smaller").addEventListener("click", () => scale(1 / 1.5));
   at("typed").addEventListener("submit", (event) => {

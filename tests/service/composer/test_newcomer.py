@@ -1,0 +1,158 @@
+"""A newcomer on a phone: the link of a letter, taps on the map, the block, the letter."""
+
+from collections.abc import Iterator
+from pathlib import Path
+from urllib.parse import unquote
+
+import pytest
+from axe_playwright_python.sync_playwright import Axe
+from playwright.sync_api import Browser, Page, sync_playwright
+
+from pbem.service.settings import SiteSettings
+from pbem.service.site import build_site
+from tests.service.composer.drawing import block
+from tests.service.composer.test_drawing import FLAGS, PHONE
+from tests.service.composer.test_pages import LINK, URL
+from tests.service.house import House, text_of
+
+
+@pytest.fixture(scope="module")
+def browser() -> Iterator[Browser]:
+    with sync_playwright() as playwright:
+        browser = playwright.chromium.launch(executable_path="/usr/bin/chromium", args=FLAGS)
+        yield browser
+        browser.close()
+
+
+def begun(root: Path) -> tuple[House, str]:
+    """A house with a site, and a game in which the Central Powers are asked for their first action."""
+    house = House(root)
+    house.settings.pictures = "none"
+    house.settings.site = SiteSettings(folder=house.root / "site", url=URL, languages=["en"])
+    game = house.game(scenario=("POG", "standard"))
+    house.order(game, "CP", "GUNS NO")
+    build_site(house.app, house.root / "site")
+    return house, game
+
+
+@pytest.fixture(scope="module")
+def table(tmp_path_factory: pytest.TempPathFactory) -> Iterator[tuple[House, str]]:
+    """A game that nobody plays on."""
+    house, game = begun(tmp_path_factory.mktemp("house"))
+    yield house, game
+    house.close()
+
+
+def address(house: House, seat: str) -> str:
+    """The page of a seat's last letter as the browser opens it: the site's file, and what stands behind the #."""
+    (name, own) = LINK.findall(text_of(house.mail(seat)[-1]))[-1]
+    return f"{(house.root / 'site' / name).as_uri()}#{own}"
+
+
+def touch(page: Page, place: str) -> None:
+    """Tap a place of the map."""
+    page.locator(f'#spots circle[data-place="{place}"]').scroll_into_view_if_needed()
+    page.locator(f'#spots circle[data-place="{place}"]').click(force=True)
+
+
+@pytest.fixture
+def page(browser: Browser, table: tuple[House, str]) -> Iterator[Page]:
+    """A phone at the page of the Central Powers."""
+    page = browser.new_page(viewport={"width": PHONE, "height": 740})
+    wrong: list[str] = []
+    page.on("pageerror", lambda error: wrong.append(str(error)))
+    page.on("console", lambda message: wrong.append(message.text))
+    page.goto(address(table[0], "CP"))
+    page.wait_for_selector("#step button")
+    yield page
+    page.close()
+    assert wrong == []
+
+
+def test_a_whole_action_round_is_tapped_on_a_phone_and_sent(page: Page, tmp_path: Path) -> None:
+    house, game = begun(tmp_path)
+    page.goto("about:blank")
+    page.goto(address(house, "CP"))
+    assert "Play a card for operations" in page.inner_text("#step")
+    page.select_option("#plates", index=1)
+    page.click('[data-verb="play_ops"]')
+    page.click("#step .options button >> nth=0")
+    assert "operations points" in page.inner_text("#missing")
+    page.click('[data-verb="activate"]')
+    touch(page, "koblenz")
+    page.click("[data-slot=attack]")
+    touch(page, "aachen")
+    page.click("#add")
+    assert "Koblenz, Aachen" in page.inner_text("#missing")
+    touch(page, "koblenz")
+    page.click("#step .options button >> nth=0")
+    page.click("#next")
+    page.click("#step .options button >> nth=0")
+    assert block(page)[3].startswith("MOVE ")
+    assert "Koblenz" not in page.inner_text("#missing")
+    page.click('[data-verb="attack"]')
+    page.click("#add")
+    assert "Not used yet" not in page.inner_text("#missing")
+    lines = block(page)
+    assert [line.split()[0] for line in lines] == ["BEGIN", "PLAY", "ACTIVATE", "MOVE", "ATTACK", "END"]
+    letter = unquote(page.get_attribute("#send", "href") or "")
+    assert letter.startswith(f"mailto:games+{house.token(game, 'CP')}@pbem.test?")
+    assert letter.endswith("body=" + "\r\n".join(lines) + "\r\n")
+    house.write(game, "CP", "\n".join(lines))
+    assert "ATTACK Liege" in text_of(house.mail("CP")[-1])
+    house.close()
+
+
+def test_lines_are_undone_moved_and_typed(page: Page) -> None:
+    page.click('[data-verb="one_op"]')
+    page.fill("#line", "STANDING CARDS KEEP")
+    page.press("#line", "Enter")
+    assert block(page)[1:-1] == ["ONE OP", "STANDING CARDS KEEP"]
+    page.click("#lines li:nth-child(2) button >> nth=0")
+    assert block(page)[1:-1] == ["STANDING CARDS KEEP", "ONE OP"]
+    page.check("#preview")
+    page.click("#undo")
+    assert block(page)[1:-1] == ["PREVIEW", "STANDING CARDS KEEP"]
+    page.click("#lines li button >> nth=-1")
+    assert block(page)[1:-1] == ["PREVIEW"]
+    assert page.is_hidden("#send")
+
+
+def test_everything_is_reached_by_keys_and_told_to_whoever_does_not_see(page: Page) -> None:
+    page.focus('[data-verb="one_op"]')
+    page.keyboard.press("Enter")
+    assert "ONE OP" in page.inner_text("#told")
+    assert page.get_attribute("#told", "aria-live") == "polite"
+
+
+@pytest.mark.parametrize("scheme", ["light", "dark"])
+def test_nothing_serious_keeps_anybody_out(browser: Browser, table: tuple[House, str], scheme: str) -> None:
+    page = browser.new_page(viewport={"width": PHONE, "height": 740}, color_scheme=scheme, bypass_csp=True)  # type: ignore[arg-type]
+    page.goto(address(table[0], "CP"))
+    page.wait_for_selector("#step button")
+    page.click('[data-verb="play_ops"]')
+    violations = Axe().run(page).response["violations"]
+    wide = page.evaluate("() => document.scrollingElement.scrollWidth")
+    page.close()
+    assert [(v["id"], v["nodes"][0]["html"]) for v in violations if v["impact"] in ("serious", "critical")] == []
+    assert wide <= PHONE
+
+
+def test_a_page_that_does_not_fit_says_so(page: Page, table: tuple[House, str], tmp_path: Path) -> None:
+    house, _ = table
+    address_now = address(house, "CP")
+    page.goto("about:blank")
+    page.goto(address_now.partition("#")[0])
+    assert "link in your letter" in page.inner_text("#trouble")
+    name = LINK.findall(text_of(house.mail("CP")[-1]))[-1][0]
+    current = (house.root / "site" / name).read_text()
+    for change, said in ((1, "position that is over"), (-1, "not up to date yet")):
+        state = int(current.partition('"state":')[2].partition(",")[0])
+        other = current.replace(f'"state":{state}', f'"state":{state + change}')
+        for file in ("site.css", "composer.css", "composer.js"):
+            (tmp_path / file).write_bytes((house.root / "site" / file).read_bytes())
+        (tmp_path / "compose").mkdir(exist_ok=True)
+        (tmp_path / "compose" / "page.html").write_text(other)
+        page.goto("about:blank")
+        page.goto((tmp_path / "compose" / "page.html").as_uri() + "#" + address_now.partition("#")[2])
+        page.wait_for_function(f"() => document.getElementById('trouble').textContent.includes('{said}')")
