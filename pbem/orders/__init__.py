@@ -37,7 +37,7 @@ from pbem.orders.instead import MOST_NAMED, readable, with_places
 from pbem.orders.key_words import Aliases, Wording, aliases
 from pbem.orders.language import Context, Language, Verb
 from pbem.orders.names import Lexicon, called, fold, renamed, spellings, words_of
-from pbem.orders.parser import MOST_UNREADABLE, ParsedLetter, ParsedLine, begins_order, read_lines
+from pbem.orders.parser import MOST_UNREADABLE, ParsedLetter, ParsedLine, begins_order, is_endless, read_lines
 from pbem.orders.phrases import Phrases
 from pbem.orders.problems import Problem, problem_of
 from pbem.orders.talk import talk
@@ -95,6 +95,7 @@ __all__ = [
     "choices",
     "command_wording",
     "fold",
+    "is_endless",
     "problem_of",
     "read_lines",
     "readable",

@@ -1,6 +1,6 @@
 """Reading the lines of a letter: commands, standing orders and game orders, or problems; bounded for any letter."""
 
-from collections.abc import Callable, Container, Mapping, Sequence
+from collections.abc import Callable, Container, Iterable, Mapping, Sequence
 from functools import cache
 from types import MappingProxyType
 
@@ -108,6 +108,11 @@ def read_lines(
             problems.append(problem_of(error, line))
             unreadable += error.kind == "unreadable"
     return ParsedLetter(tuple(items), tuple(problems))
+
+
+def is_endless(texts: Iterable[str]) -> bool:
+    """Whether lines are more than a letter of orders and press may have, whatever they say."""
+    return sum(max(_LEAST_LINE, len(text)) for text in texts) > MOST_READ + MOST_PRESS
 
 
 def first_words(language: Language) -> frozenset[str]:

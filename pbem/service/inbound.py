@@ -30,6 +30,7 @@ from pbem.orders import (
     Problem,
     StandingClear,
     begins_order,
+    is_endless,
     problem_of,
     read_lines,
     talk,
@@ -123,12 +124,14 @@ class InboundLetter:
         if self._worked_before(texts, state):
             self._answer(Receipt("report.verdict.repeated", not_done=texts))
             return
-        said = talk([Line(number, line) for number, line in text], self._language, self.seat, self._reads)
+        endless = is_endless(texts)
+        lines = [] if endless else [Line(number, line) for number, line in text]
+        said = talk(lines, self._language, self.seat, self._reads)
         parsed = self._read((number, line) for number, line in text if Line(number, line) not in said)
         if parsed.problems or not parsed.items:
             number = quoted_block(written)
             quoted = (_at_block(written, number, "mail.block.quoted"),) if number else ()
-            if any(self._is_order(line) for _, line in text):
+            if endless or any(self._is_order(line) for _, line in text):
                 self._refuse(*self._with_places(parsed), *quoted, asked=parsed)
             else:
                 self._answer(Receipt("report.verdict.no_orders", not_done=texts[:MOST_QUOTED], problems=quoted))

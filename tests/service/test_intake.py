@@ -1,6 +1,7 @@
 """Anything may come in: nothing raises out of the intake, nothing hangs, everything is on record."""
 
 from itertools import count
+from pathlib import Path
 
 import pytest
 from hypothesis import HealthCheck, given, settings
@@ -11,7 +12,8 @@ from pbem.games import game_module
 from pbem.ledger import GameRecord, export_lines, verify
 from pbem.ledger.tables import GameRow, LetterRow
 from pbem.mail import Fetched, Letter, read_letter
-from pbem.service import TimeControl
+from pbem.orders import talk
+from pbem.service import Settings, TimeControl
 from pbem.service.matters import matters
 from pbem.service.outbox import dispatch
 from tests.service.house import SEED, House, flat, text_of
@@ -143,3 +145,43 @@ def test_letters_of_strangers_do_not_pile_up_without_bound(house: House) -> None
         assert {(row.reason, row.raw) for row in put_away} == {("strangers", b"")}
         (matter,) = matters(session, house.settings, house.now)
     assert matter.words[0] == "service.matter.strangers"
+
+
+ENDLESS = {
+    "questions": "HELP\nLEGAL\nSTATUS\nMAP\nREPORT\n" * 4_000,
+    "history": "".join(f"HISTORY {number}\n" for number in range(20_000)),
+    "other things": "ABOUT CARD 1\n" * 20_000,
+    "no orders": "FOO BAR BAZ\n" * 20_000,
+    "orders": "MOVE GE 1 FROM Aachen TO Liege\n" * 20_000,
+    "standing orders": "STANDING RETREAT CAREFUL\n" * 20_000,
+    "press": "PRESS\nhello\nENDPRESS\n" * 7_000,
+    "long press": ("PRESS\n" + "word word word\n" * 1_300 + "ENDPRESS\n") * 95,
+    "one line": "MOVE " + "x" * 1_500_000 + "\n",
+}
+
+
+@pytest.mark.parametrize("kind", ENDLESS)
+@pytest.mark.parametrize("in_block", [True, False], ids=["block", "text"])
+def test_whatever_one_letter_asks_its_reply_is_bounded(tmp_path: Path, kind: str, in_block: bool) -> None:
+    house = House(tmp_path, settings=Settings(address="games@pbem.test", pictures="png"))
+    game = house.game(scenario=("POG", "campaign"))
+    before, state = {seat: len(house.mail(seat)) for seat in ("AP", "CP")}, house.state(game)
+    text = f"BEGIN {game} #{state}\n{ENDLESS[kind]}END\n" if in_block else ENDLESS[kind]
+    house.write(game, "CP", text)
+    replies = [bytes(letter) for seat, known in before.items() for letter in house.mail(seat)[known:]]
+    assert len(replies) == 1
+    assert len(replies[0]) <= 1_000_000
+    assert house.state(game) == state
+    house.close()
+
+
+def test_of_an_endless_letter_no_line_is_looked_at_but_the_first(house: House, monkeypatch: pytest.MonkeyPatch) -> None:
+    """To tell what is talk among orders every line is tried, so that the more there are the more it costs."""
+    tried = list[int]()
+    monkeypatch.setattr(
+        "pbem.service.inbound.talk", lambda lines, *rest: tried.append(len(lines)) or talk(lines, *rest)
+    )
+    game = house.game(scenario=("POG", "campaign"))
+    house.write(game, "CP", ENDLESS["no orders"])
+    house.write(game, "CP", "FOO BAR BAZ\n" * 5)
+    assert tried == [0, 5]
