@@ -12,9 +12,16 @@ from pbem.games.common.hex_conditions import TurnOrder, condition_of
 from pbem.games.when_eagles_fight.asks import refuse
 from pbem.games.when_eagles_fight.board.state import ENEMY, Phase, Position
 from pbem.games.when_eagles_fight.conditions import check_condition
-from pbem.games.when_eagles_fight.orders import Attack, Deploy, Done
+from pbem.games.when_eagles_fight.orders import Attack, Brusilov, Deploy, Done, OberOst, Stavka
 from pbem.games.when_eagles_fight.turn import PHASE_OF, TurnAsk, open_ask, part_of, sequence
 from pbem.rules import Answer, Illegal, Order
+
+_ONCE: dict[type[Order], tuple[str, str]] = {
+    Stavka: ("stavka_rests", "14.2"),
+    OberOst: ("oberost_rests", "14.3"),
+    Brusilov: ("brusilov_once", "15.1"),
+}
+"""What is done once in a turn, and how a second time is refused."""
 
 
 def why_not_asked(position: Position, side: str, order: Order) -> Illegal | None:
@@ -66,14 +73,15 @@ class _Rest:
         self._position, self._side = position, side
         self._phases: tuple[Phase, ...] = tuple(phase for phase, who in spots[here:] if who == side)
         self._attacked = set[tuple[type[Order], str]]()
-        self._conditional = self._fought = False
+        self._placed = set[type[Order]]()
+        self._conditional, self._attacks = False, 0
 
     def give(self, order: Order) -> None:
         """An order is taken as carried out: its phase is open, those before it are closed (5.1).
 
         One that waits for a condition may do so or not: it closes and rules out nothing.
         """
-        self._fought = self._fought or isinstance(order, Attack)
+        self._attacks += isinstance(order, Attack)
         if condition_of(order) is not None:
             self._conditional = True
             return
@@ -84,6 +92,8 @@ class _Rest:
             self._phases = self._phases[self._phases.index(phase) :]
         if isinstance(order, Attack):
             self._attacked.add((type(order), order.target))
+        if type(order) in _ONCE:
+            self._placed.add(type(order))
 
     def refusal(self, order: Order) -> Illegal | None:
         """Why an order cannot become legal, or ``None``."""
@@ -98,8 +108,11 @@ class _Rest:
         phase = PHASE_OF.get(type(order))
         if phase and phase not in self._phases:
             return refuse("phase_over", "5.1", phase=phase, now=self._phases[0])
-        if isinstance(order, Attack) and (type(order), order.target) in self._attacked and not self._may_slip():
-            return refuse("attacked_already", "13.4", order.target, hex=order.target)
+        if type(order) in self._placed:
+            key, rule = _ONCE[type(order)]
+            return refuse(key, rule, turn=self._position.state.turn)
+        if isinstance(order, Attack) and (type(order), order.target) in self._attacked:
+            return None if self._may_slip(order.target) else _attacked_already(order.target)
         return None
 
     def _groundless(self, order: Order) -> Illegal | None:
@@ -107,7 +120,7 @@ class _Rest:
         condition = condition_of(order)
         if condition is None or (condition.kind == "else" and self._conditional):
             return None
-        if condition.kind in ("won", "lost") and self._fought:
+        if condition.kind in ("won", "lost") and self._attacks:
             return None
         try:
             check_condition(self._position, condition)
@@ -115,11 +128,19 @@ class _Rest:
             return illegal
         return None
 
-    def _may_slip(self) -> bool:
-        """Whether, for all that the side sees, enemy cavalry could come anew into a hex that was attacked (13.27)."""
+    def _may_slip(self, target: str) -> bool:
+        """Whether, for all that the side sees, enemy cavalry could come anew into a hex that was attacked (13.27).
+
+        It evades by a hex whenever it is attacked.
+        """
         position, enemy = self._position, ENEMY[self._side]
-        tops = (position.unit(position.stack(h)[0]) for h in position.hexes(position.occupied[enemy]))
+        near = position.grid.within(position.grid.at[target], self._attacks)
+        tops = (position.unit(position.stack(h)[0]) for h in position.hexes(position.occupied[enemy] & near))
         return any(top.kind == "cavalry" for top in tops)
+
+
+def _attacked_already(target: str) -> Illegal:
+    return refuse("attacked_already", "13.4", target, hex=target)
 
 
 def _turn_over(side: str) -> Illegal:

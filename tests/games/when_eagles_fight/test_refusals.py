@@ -7,9 +7,11 @@ from pbem.games.when_eagles_fight.board.state import Position
 from pbem.games.when_eagles_fight.orders import (
     Attack,
     AttackAgain,
+    Brusilov,
     Deploy,
     Done,
     Move,
+    OberOst,
     Rail,
     Reinforce,
     Shortage,
@@ -82,3 +84,19 @@ def test_a_hex_is_attacked_once_in_a_phase_unless_cavalry_may_come_into_it() -> 
     assert hopeless(position, CENTRAL, ATTACK, ATTACK) == (0, "13.4")
     assert hopeless(position, CENTRAL, ATTACK, AttackAgain(("DE-1",), "2317")) is None
     assert hopeless(board("2316: DE-1; 2317: RU-1; 2417: RU-NWF"), CENTRAL, ATTACK, ATTACK) is None
+    other = Attack(("DE-17",), "2516")
+    distant = board("2316: DE-1; 2317: RU-1; 2516: RU-6; 2515: DE-17; 2518: RU-NWF")
+    assert hopeless(distant, CENTRAL, ATTACK, ATTACK) == (0, "13.4")
+    assert hopeless(distant, CENTRAL, ATTACK, other, ATTACK) is None
+
+
+@pytest.mark.rule("wef:14.2")
+@pytest.mark.rule("wef:14.3")
+@pytest.mark.rule("wef:15.1")
+def test_headquarters_and_the_offensive_are_ordered_once_in_a_turn() -> None:
+    position = board("2316: DE-1; 2317: RU-1", phase="operations")
+    assert hopeless(position, CENTRAL, OberOst("2316"), OberOst("2316")) == (0, "14.3")
+    assert hopeless(position, CENTRAL, MOVE, OberOst("2316"), ATTACK) is None
+    russian = board("2316: DE-1; 2317: RU-1", side=RUSSIAN, phase="operations", turn=16)
+    assert hopeless(russian, RUSSIAN, Stavka("2317"), Brusilov(), Stavka("2317")) == (1, "14.2")
+    assert hopeless(russian, RUSSIAN, Brusilov(), Stavka("2317"), Brusilov()) == (1, "15.1")
