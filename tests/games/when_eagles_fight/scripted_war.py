@@ -1,70 +1,58 @@
-"""A whole game by two simple scripted players, who see everything: what an owner would look at first.
+"""A whole game by two simple scripted players, who see everything: what an owner would try first.
 
-The Central Powers stand on the defence in 1914. In the spring of 1915 a quarter of their Germans goes north by Kovno, half
-by Lodz on Warsaw, the rest with the Austro-Hungarians into Galicia, and on to the next place behind each that has fallen.
-The Russian invades Galicia in 1914. Then he stands side by side from the Baltic to the Carpathians, on a line that goes
-back as his cities fall. Both attack at two to one.
+They go by the players' notes. The Germans repeat Tannenberg and stand on the frontier in 1914, while the Austro-Hungarians
+hold their fortresses and the Carpathians. From 1915 on three armies go for Kovno and Dvinsk, for Warsaw and Brest-Litovsk,
+and into Galicia. The Russian invades Galicia in 1914; then he stands in a line that goes back as his cities fall, and
+plays Brusilov's offensive in its month.
+
+Both march so that many are beside one enemy, and attack where the printed chart promises enough for what it costs; the
+Central Powers pay more, since they have six turns to break the Russian army and he has the longer breath.
 """
 
 from collections.abc import Iterator
+from contextlib import suppress
 from dataclasses import dataclass, field
-from functools import cache
 
 from pbem.games.when_eagles_fight import strategic
 from pbem.games.when_eagles_fight.board.board import CENTRAL, RUSSIAN
 from pbem.games.when_eagles_fight.board.state import ENEMY, Options, Position
-from pbem.games.when_eagles_fight.combat.battle import attack_strength, defence_strength
+from pbem.games.when_eagles_fight.combat.battle import routed
+from pbem.games.when_eagles_fight.combat.breakthrough import BreakThroughAsk
+from pbem.games.when_eagles_fight.combat.declaration import CombatPhase, check_ready, check_target
+from pbem.games.when_eagles_fight.combat.fight import possible
 from pbem.games.when_eagles_fight.game import WhenEaglesFight
+from pbem.games.when_eagles_fight.headquarters import OBEROST_RANGE
 from pbem.games.when_eagles_fight.log import Controlled, GameEnded
 from pbem.games.when_eagles_fight.movement import free, ways
-from pbem.games.when_eagles_fight.orders import Attack, AttackAgain, Brusilov, Done, Move, Rail
-from pbem.games.when_eagles_fight.prospects import forces, headquarters
-from pbem.games.when_eagles_fight.standing import SHIPPED, answer
+from pbem.games.when_eagles_fight.orders import (
+    Attack,
+    AttackAgain,
+    BreakThrough,
+    Brusilov,
+    Done,
+    Exploit,
+    Move,
+    OberOst,
+    Rail,
+    Stavka,
+)
+from pbem.games.when_eagles_fight.prospects import headquarters
+from pbem.games.when_eagles_fight.standing import SHIPPED, AmmoPolicy, answer
 from pbem.games.when_eagles_fight.supply import supply
 from pbem.games.when_eagles_fight.turn import NewUnitsAsk, TurnAsk
-from pbem.rules import Logged, Order
+from pbem.rules import Ask, Illegal, Logged, Order
 from tests.games.kit.play import Unresumed, shuffled
+from tests.games.when_eagles_fight.assaults import assaults
+from tests.games.when_eagles_fight.attack_chances import Blow, blows, promise
 from tests.games.when_eagles_fight.positions import printed
+from tests.games.when_eagles_fight.scripted_plans import BRUSILOV, WARSAW, apart, goals, objectives, storming
 
-WARSAW, VILNA, BREST_LITOVSK, LEMBERG = "2419", "3113", "2919", "2926"
-
-_NORTH = ("2314", "2615", "2913", VILNA, "3008", "3411", "3515", "3706", "4012")
-_CENTRE = ("2120", WARSAW, "2520", BREST_LITOVSK, "3016", "3515", VILNA, "3411")
-_SOUTH = ("2125", "2726", LEMBERG, "2529", "3229", "3123", "3126", "4123")
-"""Where a quarter, half and a quarter of the Germans go in the offensive, the Austro-Hungarians with the last."""
-_GERMAN_POSTS = ("2314", "2615", "2217", "2018", "2120", "2120", "2120", "2323")
-_AUSTRIAN_POSTS = ("2125", "2325", "2525", "2726", "2529", "2728", "2928")
-"""Where they stand before it."""
-_OFFENSIVE = 6
-"""The spring of 1915."""
-
-_GALICIA = (LEMBERG, "2726", "2529", "3229")
-"""What the Russians south of row 20 go for in 1914."""
-_LINES = (
-    ("3008", "2913", "2816", "2617", "2319", WARSAW, "2520", "2722", "2724", "2726", "2928", "3229"),
-    ("3008", "2913", "3016", BREST_LITOVSK, "2923", LEMBERG, "3229"),
-    ("3008", "3411", VILNA, "3515", "3419", "3123", "3126", "3229"),
-    ("3306", "3411", "3515", "3419", "3425", "3328"),
-)
-"""Where the Russians stand: while Warsaw is theirs, then Brest-Litovsk, then Vilna."""
-_POSTS = {WARSAW: 2, "2913": 2, VILNA: 2, BREST_LITOVSK: 2, "3008": 2, "3016": 2, "2520": 2}
-"""Where so many corps stand in any case."""
-_CALLED = 6
-"""From so far they are called there."""
-_FIRST_YEAR = 4
-"""The last turn of 1914."""
 _RIDE = 5
 """From so many hexes on that it saves, a ride is worth it."""
-_GOOD = 2
-"""The odds at which both attack."""
-BRUSILOV = 17
-"""When the Russian declares the offensive."""
-
-
-@cache
-def _apart(here: int, there: int) -> int:
-    """How many hexes apart two are."""
-    return printed().grid.distance(here, there)
+_PRICE = {CENTRAL: 0.5, RUSSIAN: 1.0}
+"""So many steps of the enemy an attack must promise for each of one's own."""
+_EFFORT = 0.1
+"""And so many for each unit, which might attack elsewhere."""
 
 
 @dataclass
@@ -88,10 +76,8 @@ def play_war(seed: int) -> War:
     players = {side: Player(side) for side in (CENTRAL, RUSSIAN)}
     play.begin()
     while play.asks:
-        ask = play.asks[0]
-        order = answer(SHIPPED, ask) if not isinstance(ask, TurnAsk) else players[ask.side].order(ask)
-        turn = play.state.turn
-        play.submit(ask.seat, order or ask.default())
+        ask, turn = play.asks[0], play.state.turn
+        play.submit(ask.seat, players[ask.side].answer(ask))
         for record in play.table.drain():
             entry = record.entry if isinstance(record, Logged) else None
             if isinstance(entry, Controlled) and (entry.hex, entry.side) == (WARSAW, CENTRAL):
@@ -103,96 +89,72 @@ def play_war(seed: int) -> War:
 
 @dataclass
 class Player:
-    """One side; it goes through its units once in each part of a turn.
+    """One side; it goes through its units once in each phase.
 
     Attributes:
-        seen: who had his chance to ride or to march in the part of the turn at hand, which ``part`` names.
-        line: where each unit of a Russian line stands.
+        phase: the phase at hand; ``seen``: who had his chance to ride or to march in it.
+        goals: where each unit goes in it.
+        blows: the attacks that it may still make in it, by the order that makes them.
     """
 
     side: str
-    part: tuple[int, str] = (0, "")
+    phase: tuple[int, str] = (0, "")
     seen: set[int] = field(default_factory=set)
-    line: dict[int, int] = field(default_factory=dict)
+    goals: dict[int, int] = field(default_factory=dict)
+    blows: dict[type[Attack], list[Blow]] = field(default_factory=dict)
 
-    def order(self, ask: TurnAsk) -> Order:
-        """The next thing it does."""
+    def answer(self, ask: Ask) -> Order:
+        """What it orders; beside its turns and breakthroughs, what the shipped standing orders say.
+
+        Enemies short of ammunition are best where the Germans go.
+        """
+        if isinstance(ask, TurnAsk) and ask.position.state.phase != "units":
+            return self._turn(ask)
+        if isinstance(ask, BreakThroughAsk):
+            return self._break_through(ask)
+        if isinstance(ask, TurnAsk):
+            ask = NewUnitsAsk(ask.position, self.side)
+        near = objectives(ask.position) if self.side == CENTRAL else ()
+        return answer((AmmoPolicy(near=near), *SHIPPED), ask) or ask.default()
+
+    def _turn(self, ask: TurnAsk) -> Order:
         position, phase = ask.position, ask.position.state.phase
-        if phase == "units":
-            return answer(SHIPPED, NewUnitsAsk(position, self.side)) or ask.default()
-        part = (position.state.turn, "trains" if phase == "strategic" else "turn")
-        if part != self.part:
-            self.part, self.seen = part, set()
-            self.line = self._in_line(position)
-        orders = self._trains(position) if phase == "strategic" else self._turn(position)
-        legal = next((order for order in orders if ask.is_legal(order)), None)
+        if (position.state.turn, phase) != self.phase:
+            self.phase, self.seen, self.blows = (position.state.turn, phase), set(), {}
+            self.goals = goals(position, self.side)
+            if phase == "operations" and position.state.turn > 1:
+                for units, odds in list(storming(position, self.side, self.goals)):
+                    self.goals |= assaults(position, self.side, units, odds)
+        legal = next((order for order in self._orders(position) if ask.is_legal(order)), None)
         return legal or (Done() if ask.is_legal(Done()) else ask.default())
 
-    def _turn(self, position: Position) -> Iterator[Order]:
-        if position.state.phase == "operations":
-            yield from self._marches(position)
-            yield from self._headquarters(position)
-        yield from self._attacks(position, AttackAgain if position.state.phase == "oberost" else Attack)
+    def _orders(self, position: Position) -> Iterator[Order]:
+        """What it might do next in the phase at hand or a later one."""
+        match position.state.phase:
+            case "strategic":
+                yield from self._trains(position)
+                return
+            case "operations":
+                yield from self._marches(position)
+                yield from self._guns(position)
+                yield from self._headquarters(position)
+            case "headquarters":
+                yield from self._headquarters(position)
+        yield from self._attacks(position, Attack)
+        yield from self._attacks(position, AttackAgain)
 
-    # --- where to ----------------------------------------------------------------------------------------------------
-
-    def _goal(self, position: Position, n: int) -> int | None:
-        """Where a unit goes; fortresses nowhere."""
-        unit, at = position.unit(n), position.grid.at
-        if unit.kind == "fortress":
-            return None
-        if self.side == RUSSIAN:
-            return self.line.get(n)
-        lost = ~position.held(CENTRAL)
-        if unit.nation == "austrian":
-            places, posts = _SOUTH, _AUSTRIAN_POSTS
-        elif position.state.turn < _OFFENSIVE:
-            places, posts = (), _GERMAN_POSTS
-        else:
-            places, posts = (_NORTH, _CENTRE, _CENTRE, _SOUTH)[n % 4], _GERMAN_POSTS
-        return next((at[place] for place in places if lost >> at[place] & 1), at[posts[n % len(posts)]])
-
-    def _in_line(self, position: Position) -> dict[int, int]:
-        """Where each Russian stands: side by side from north to south; in 1914 those in the south go for Galicia."""
-        if self.side != RUSSIAN:
-            return {}
-        at, grid, own = position.grid.at, position.grid, position.held(RUSSIAN)
-        units = [n for n in position.units_of(RUSSIAN) if position.unit(n).kind in ("infantry", "cavalry")]
-        units.sort(key=lambda n: (position.name(position.where[n])[2:], n))
-        found: dict[int, int] = {}
-        lost = next(
-            (k for k, city in enumerate((WARSAW, BREST_LITOVSK, VILNA)) if own >> at[city] & 1), len(_LINES) - 1
-        )
-        corners = [at[place] for place in _LINES[lost]]
-        line = [corners[0]]
-        for corner in corners[1:]:
-            while line[-1] != corner:
-                line.append(min((h for _, h in grid.near[line[-1]]), key=lambda h: (_apart(h, corner), h)))
-        for place, men in _POSTS.items():
-            post = at[place]
-            for _ in range(men if own >> post & 1 else 0):
-                left = [n for n in units if n not in found]
-                near = min(left, key=lambda n: _apart(position.where[n], post), default=None)
-                if near is not None and _apart(position.where[near], post) <= _CALLED:
-                    found[near] = post
-        if position.state.turn <= _FIRST_YEAR:
-            goal = next((at[place] for place in _GALICIA if not own >> at[place] & 1), at["2125"])
-            south = [n for n in units if n not in found and position.name(position.where[n])[2:] > "20"]
-            found |= dict.fromkeys(south, goal)
-        standing = [n for n in units if n not in found]
-        return found | {n: line[k * len(line) // len(standing)] for k, n in enumerate(standing)}
+    # --- trains and marches ------------------------------------------------------------------------------------------
 
     def _trains(self, position: Position) -> Iterator[Order]:
         """Those who are farthest from their goal ride first, to the station nearest to it."""
         far = position.area & ~position.grid.spread(position.mobile[ENEMY[self.side]])
         rides = []
-        for n in position.units_of(self.side):
-            goal = self._goal(position, n)
-            if goal is None or n in self.seen or not strategic.starts(position, n):
+        for n, goal in self.goals.items():
+            if n in self.seen or not strategic.starts(position, n):
                 continue
             stations = position.hexes(strategic.goals(position, n) & far)
-            station = min(stations, key=lambda h: (_apart(h, goal), h), default=goal)
-            saved = _apart(position.where[n], goal) - _apart(station, goal)
+            station = min(stations, key=lambda h: (apart(h, goal), h), default=goal)
+            saved = apart(position.where[n], goal) - apart(station, goal)
             if saved >= _RIDE and stations:
                 rides.append((-saved, n, Rail(position.ids([n]), position.name(station))))
         for _, n, order in sorted(rides, key=lambda ride: ride[:2]):
@@ -202,19 +164,25 @@ class Player:
     def _marches(self, position: Position) -> Iterator[Order]:
         """Each unit towards its goal, those nearest to it first, as far as it is in supply."""
         fed = supply(position, self.side).field
-        units = [
-            (_apart(position.where[n], goal), n, goal)
-            for n in position.units_of(self.side)
-            if n not in self.seen and (goal := self._goal(position, n)) is not None
-        ]
+        units = [(apart(position.where[n], goal), n, goal) for n, goal in self.goals.items() if n not in self.seen]
         for far, n, goal in sorted(units):
             self.seen.add(n)
             if not far or not free(position, [n]):
                 continue
             found = ways(position, [n])
-            nearer = [h for h in found.spent if _apart(h, goal) < far and (fed >> h & 1 or not fed >> found.start & 1)]
-            for h in sorted(nearer, key=lambda h: (_apart(h, goal), h)):
+            nearer = [h for h in found.spent if apart(h, goal) < far and (fed >> h & 1 or not fed >> found.start & 1)]
+            for h in sorted(nearer, key=lambda h: (apart(h, goal), h)):
                 yield Move(position.ids([n]), tuple(position.name(step) for step in found.path(h)))
+
+    def _guns(self, position: Position) -> Iterator[Order]:
+        """Heavy artillery to the strongest Germans beside the enemy who have none (13.18)."""
+        for n in position.units_of(self.side):
+            if position.unit(n).kind == "artillery" and n not in self.seen and free(position, [n]):
+                self.seen.add(n)
+                found = ways(position, [n])
+                best = max(found.spent, key=lambda h: (_battery(position, n, h), h == found.start, h))
+                if best != found.start:
+                    yield Move(position.ids([n]), tuple(position.name(step) for step in found.path(best)))
 
     # --- attacks -----------------------------------------------------------------------------------------------------
 
@@ -222,22 +190,79 @@ class Player:
         """The offensive in its time, then the staff where most stand near the enemy."""
         if self.side == RUSSIAN and position.state.turn >= BRUSILOV:
             yield Brusilov()
-        places = [order for order in headquarters(position, self.side) if not isinstance(order, Brusilov)]
-        own = position.mobile[self.side]
-        beside = position.grid.beside
-        yield from sorted(
-            places,
-            key=lambda order: -(beside[position.grid.at[order.hex]] & own).bit_count(),  # type: ignore[attr-defined]
-        )
+        places = [order for order in headquarters(position, self.side) if isinstance(order, OberOst | Stavka)]
+        yield from sorted(places, key=lambda order: -_near_enemy(position, order))
 
     def _attacks(self, position: Position, kind: type[Attack]) -> Iterator[Order]:
-        """At two to one or better, the best odds first; all advance. Nobody chases cavalry (13.27)."""
-        found = []
-        for units, target in forces(position, self.side):
-            odds = attack_strength(position, units) / defence_strength(position, target)
-            alone = [position.unit(n).kind for n in position.stack(target)] == ["cavalry"]
-            if odds >= _GOOD and not alone:
-                names = position.ids(units)
-                found.append((-odds, target, kind(names, position.name(target), None, names)))
-        for _, _, order in sorted(found, key=lambda attack: attack[:2]):
-            yield order
+        """Those that are worth it, the best first; all advance."""
+        phase = CombatPhase.of(position, again=kind is AttackAgain)
+        fit = {n for n in position.units_of(self.side) if _is_ready(position, n, phase)}
+        if kind not in self.blows:
+            self.blows[kind] = list(blows(position, self.side, fit))
+        left = [blow for blow in self.blows[kind] if fit.issuperset(blow.units) and _is_open(position, blow, phase)]
+        now = (self._now(position, blow) for blow in left)
+        self.blows[kind] = [blow for blow in now if blow]
+        for blow in sorted(self.blows[kind], key=self._worth, reverse=True):
+            names = position.ids(blow.units)
+            if self._worth(blow) > 0:
+                yield kind(names, position.name(blow.target), None, names)
+
+    def _now(self, position: Position, blow: Blow) -> Blow | None:
+        """An attack as it stands after those before it: whoever fled to its target is lost there (13.22)."""
+        return promise(position, self.side, blow.units, blow.target) if routed(position, blow.target) else blow
+
+    def _worth(self, blow: Blow) -> float:
+        return blow.lost - _PRICE[self.side] * blow.paid - _EFFORT * len(blow.units)
+
+    def _break_through(self, ask: BreakThroughAsk) -> Order:
+        """All on towards their goals, as far as they are in supply and find room."""
+        paths = {n: self._onward(ask, self.goals.get(n, ask.hex), steps - 1) for n, steps in ask.reach.items()}
+        moves = [Exploit(ask.position.unit(n).id, path) for n, path in paths.items()]
+        return BreakThrough(tuple(possible(ask, moves)))
+
+    def _onward(self, ask: BreakThroughAsk, goal: int, most: int) -> tuple[str, ...]:
+        """The way from the hex attacked towards a goal."""
+        position, path = ask.position, [ask.hex]
+        open_ = supply(position, self.side).field & ~position.mobile[ENEMY[self.side]]
+        while len(path) <= most:
+            near = [
+                h for _, h in position.grid.near[path[-1]] if open_ >> h & 1 and apart(h, goal) < apart(path[-1], goal)
+            ]
+            if not near:
+                break
+            path.append(min(near, key=lambda h: (apart(h, goal), h)))
+        return tuple(map(position.name, path[1:]))
+
+
+def _is_ready(position: Position, n: int, phase: CombatPhase) -> bool:
+    with suppress(Illegal):
+        check_ready(position, n, phase)
+        return True
+    return False
+
+
+def _is_open(position: Position, blow: Blow, phase: CombatPhase) -> bool:
+    """Whether an enemy is still there who was not attacked yet, and all still stand beside him."""
+    with suppress(Illegal):
+        side = position.unit(blow.units[0]).side
+        check_target(position, side, blow.target, phase)
+        return all(position.grid.beside[blow.target] >> position.where[n] & 1 for n in blow.units)
+    return False
+
+
+def _near_enemy(position: Position, order: OberOst | Stavka) -> int:
+    """The factors of those beside the enemy whom a staff in a hex commands (14.2, 14.3)."""
+    side, nation, reach = (CENTRAL, "german", OBEROST_RANGE) if isinstance(order, OberOst) else (RUSSIAN, "russian", 1)
+    front = position.occupied[side] & position.grid.spread(position.mobile[ENEMY[side]])
+    hexes = position.hexes(front & position.grid.within(position.grid.at[order.hex], reach))
+    units = (n for h in hexes for n in position.stack(h))
+    return sum(position.factors(n)[0] for n in units if position.unit(n).nation == nation)
+
+
+def _battery(position: Position, n: int, h: int) -> int:
+    """How many factors of Germans beside the enemy heavy artillery would support in a hex (13.18)."""
+    stack = [m for m in position.stack(h) if m != n]
+    mixed = any(position.unit(m).nation != "german" or position.unit(m).kind == "artillery" for m in stack)
+    if mixed or not position.grid.beside[h] & position.mobile[RUSSIAN]:
+        return 0
+    return sum(position.factors(m)[0] for m in stack)
