@@ -42,7 +42,7 @@ _LINES = (
 )
 """Where the Russians stand as long as a city is theirs."""
 _POSTS = {
-    RUSSIAN: {WARSAW: 2, KOVNO: 2, VILNA: 2, BREST_LITOVSK: 2, "3008": 2, "3016": 2, "2520": 2},
+    RUSSIAN: {WARSAW: 3, KOVNO: 2, VILNA: 2, BREST_LITOVSK: 2, "3008": 2, "3016": 2, "2520": 2},
     CENTRAL: {PRZEMYSL: 3, KRAKOW: 2, CZERNOWITZ: 2, PASS: 2},
 }
 """Where so many corps of the Russians and of the Austro-Hungarians stand in any case."""
