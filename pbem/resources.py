@@ -17,6 +17,11 @@ def templates() -> Path:
     return _folder("templates")
 
 
+def rulings() -> Path:
+    """The folder with a page a game of what was decided where its rulebook is silent, in English."""
+    return _folder("docs/rulings")
+
+
 def scenarios() -> Path:
     """The folder with one folder of board data a game."""
     return _folder("scenarios")

@@ -3,6 +3,7 @@
 from collections.abc import Sequence
 from dataclasses import dataclass
 
+from markdown_it import MarkdownIt
 from markupsafe import Markup
 
 from pbem.render.blocks import Block
@@ -10,6 +11,8 @@ from pbem.render.catalogue import Catalogue
 from pbem.render.site.frame import Place, fragment, written
 from pbem.render.site.pages import GamePages, players_of
 from pbem.render.writers import template
+
+_MARKDOWN = MarkdownIt("commonmark", {"html": False}).enable("table")
 
 
 @dataclass(frozen=True)
@@ -51,13 +54,24 @@ class Beside:
 
 def blocks_page(title: str, blocks: Sequence[Block], place: Place, words: Catalogue, beside: Beside) -> str:
     """A page of blocks."""
+    return _page(title, fragment(blocks), place, words, beside)
+
+
+def rulings_page(title: str, markdown: str, place: Place, words: Catalogue) -> str:
+    """A page of rulings, which are in English: all of a Markdown document but its first line, the title."""
+    html = _MARKDOWN.render(markdown.partition("\n")[2])
+    wide = html.replace("<table>", '<div class="wide" tabindex="0"><table>').replace("</table>", "</table></div>")
+    return _page(title, f'<div lang="en">\n{wide}</div>', place, words, Beside())
+
+
+def _page(title: str, body: str, place: Place, words: Catalogue, beside: Beside) -> str:
     return written(
         "blocks_page.html.j2",
         place,
         words,
         ("feed",),
         title=title,
-        body=Markup(fragment(blocks)),  # noqa: S704 - a template has escaped it
+        body=Markup(body),  # noqa: S704 - whatever wrote it has escaped it
         picture=beside.picture,
         described=beside.described,
         links=beside.links,

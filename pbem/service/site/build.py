@@ -11,13 +11,13 @@ from sqlalchemy import select
 from sqlmodel import col
 
 from pbem import resources
-from pbem.games import game_modules
+from pbem.games import GameModule, game_modules
 from pbem.ledger import GameRecord, export_lines, will_pass
 from pbem.ledger.tables import GameRow
 from pbem.render import Catalogue
 from pbem.render.blocks import Block, Heading
 from pbem.render.site.frame import STATIC, Place
-from pbem.render.site.front import Beside, Entry, blocks_page, choice, entry_of, front
+from pbem.render.site.front import Beside, Entry, blocks_page, choice, entry_of, front, rulings_page
 from pbem.render.site.pages import GamePages, folder_of
 from pbem.render.site.story import EVERYBODY
 from pbem.render.tournament import bracket_svg, event_blocks
@@ -177,11 +177,22 @@ class SiteBuild:
             blocks: list[Block] = [found.orders]
             if found.standing:
                 blocks += [Heading(words.text("orders.reference.standing")), found.standing]
-            page = blocks_page(f"{title}: {name}", blocks, self._place(_ORDERS, file), words, Beside())
+            beside = Beside(links=self._rulings(module, words))
+            page = blocks_page(f"{title}: {name}", blocks, self._place(_ORDERS, file), words, beside)
             self.folder.write(f"{home}/{file}", page)
         every: list[Block] = [Heading(words.text("orders.reference.every_game")), found.commands]
         page = blocks_page(title, every, self._place(_ORDERS, "index.html"), words, Beside(links=tuple(links)))
         self.folder.write(f"{home}/index.html", page)
+
+    def _rulings(self, module: GameModule, words: Catalogue) -> tuple[tuple[str, str], ...]:
+        """Write what was decided where a game's rulebook is silent; the link to it, where there is such a page."""
+        path, file = resources.rulings() / f"{module.id}.md", f"rulings_{module.id}.html"
+        if not path.is_file():
+            return ()
+        title = words.text("site.rulings", {"game": words.text(module.title)})
+        page = rulings_page(title, path.read_text("utf-8"), self._place(_ORDERS, file), words)
+        self.folder.write(f"{_ORDERS}/{words.lang}/{file}", page)
+        return ((title, file),)
 
     def _place(self, folder: str, file: str) -> Place:
         return Place(folder, file, self.languages, self.url)

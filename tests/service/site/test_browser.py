@@ -26,6 +26,8 @@ PAGES = [
     "en/index.html",
     "orders/pl/index.html",
     "orders/pl/glorys_end.html",
+    "orders/pl/rulings_when_eagles_fight.html",
+    "orders/pl/rulings_paths_of_glory.html",
     "index.html",
     "qmg-2/as-open/en/index.html",
     "pog-cup/en/index.html",

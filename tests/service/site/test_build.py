@@ -2,6 +2,7 @@
 
 import re
 from datetime import timedelta
+from html import unescape
 from io import BytesIO
 from pathlib import Path
 from xml.etree import ElementTree as ET
@@ -10,6 +11,7 @@ import msgspec
 import pytest
 from PIL import Image
 
+from pbem import resources
 from pbem.games import GameModule, game_module, game_modules
 from pbem.ledger import verify
 from pbem.render.catalogue import LANGUAGES
@@ -156,6 +158,19 @@ def test_the_reference_of_orders_is_there(house: House, tmp_path: Path) -> None:
     site = site_of(house, tmp_path / "site", "en", "pl")
     assert b"ATAKUJ" in site["orders/pl/first_world_war.html"]
     assert b"PREVIEW" in site["orders/en/index.html"]
+
+
+@pytest.mark.parametrize("module", game_modules().values(), ids=lambda module: module.id)
+def test_rulings_are_published(module: GameModule, house: House, tmp_path: Path) -> None:
+    """All that stands in ``docs/rulings``, from the page of the game's orders, said to be in English."""
+    site = site_of(house, tmp_path / "site", "it")
+    name = f"rulings_{module.id}.html"
+    assert f'href="{name}"'.encode() in site[f"orders/it/{module.id}.html"]
+    page = unescape(site[f"orders/it/{name}"].decode())
+    assert '<div lang="en">' in page
+    tests = re.findall(r"`(test_\w+)`", (resources.rulings() / f"{module.id}.md").read_text("utf-8"))
+    assert tests
+    assert set(tests) <= set(re.findall(r"<code>(\w+)</code>", page))
 
 
 def test_the_front_page_leads_to_games_that_run_games_that_are_over_and_events(house: House, tmp_path: Path) -> None:
