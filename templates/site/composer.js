@@ -371,7 +371,7 @@
       ...(more.length ? [text("li", fill(say.open, { verbs: more.map((name) => sheet.verbs[name].label).join(", ") }))] : []));
   }
 
-  /** The map that shows most of what can be picked, with a ring around each. */
+  /** Rings on the map around what can be picked, and around what has been. */
   function map(found, now) {
     const places = new Set(found.map((option) => (now.at[option] && !page.plates.some((each) => each.spots[option]) ? now.at[option] : option)));
     if (!draft) for (const name of offered(now)) {
