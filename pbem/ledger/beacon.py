@@ -65,7 +65,7 @@ SignatureOf = Callable[[Beacon, int], str | None]
 """The signature that a network gave to a round; ``None``: it is not known."""
 
 
-class Round(msgspec.Struct, frozen=True, forbid_unknown_fields=True):
+class BeaconRound(msgspec.Struct, frozen=True, forbid_unknown_fields=True):
     """What an event says of the round mixed in to its dice.
 
     Attributes:
@@ -102,7 +102,7 @@ def round_after(row: GameRow, moment: datetime, signature_of: SignatureOf) -> di
     if signature is None:
         raise RoundAwaited(row.id, beacon, number)
     row.beacon_at = after
-    content: dict[str, Any] = msgspec.to_builtins(Round(spelled(after), number, signature))
+    content: dict[str, Any] = msgspec.to_builtins(BeaconRound(spelled(after), number, signature))
     return content
 
 
@@ -161,7 +161,7 @@ class BeaconProof:
 
     def _mixed_in(self, beacon: Beacon, content: object, at: str) -> str:
         try:
-            found = msgspec.convert(content, Round)
+            found = msgspec.convert(content, BeaconRound)
             after, when = parse_timestamp(found.after), parse_timestamp(at)
             first = beacon.first_after(after)
         except ValueError:

@@ -58,7 +58,7 @@ class Slot(msgspec.Struct, frozen=True, omit_defaults=True, kw_only=True):
     label: str = ""
 
 
-class Verb(msgspec.Struct, frozen=True, omit_defaults=True, kw_only=True):
+class Form(msgspec.Struct, frozen=True, omit_defaults=True, kw_only=True):
     """A form of order.
 
     Attributes:
@@ -105,7 +105,7 @@ class Sheet(msgspec.Struct, omit_defaults=True, kw_only=True):
     """
 
     moments: dict[str, bool] = {}
-    verbs: dict[str, Verb] = {}
+    verbs: dict[str, Form] = {}
     tables: dict[str, Table] = {}
     things: dict[str, Thing] = {}
     prices: dict[str, dict[str, dict[str, int]]] = {}
@@ -162,7 +162,7 @@ def answers(language: Language, asks: Iterable[Ask]) -> Sheet:
         lines = list(dict.fromkeys(language.line(ask, order) for order in islice(ask.legal(), MOST_ANSWERS)))
         options = [f"{name}/{n}" for n in range(len(lines))]
         sheet.moments[name] = True
-        sheet.verbs[name] = Verb(
+        sheet.verbs[name] = Form(
             label=ask.topic, moments=(name,), line="{answer}", slots=(Slot(id="answer", table=name),), then=()
         )
         sheet.tables[name] = {"": tuple(options)}

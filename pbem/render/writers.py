@@ -132,6 +132,11 @@ def template(name: str) -> Template:
     return environment.get_template(name)
 
 
+def site_file(name: str) -> str:
+    """A script or style of the site, as it stands."""
+    return (resources.templates() / "site" / name).read_text("utf-8")
+
+
 def kinds(blocks: Sequence[Block]) -> list[tuple[str, Block]]:
     """Blocks with the names of their kinds, by which templates tell them apart."""
     return [(type(block).__name__, block) for block in blocks]

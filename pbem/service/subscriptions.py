@@ -35,8 +35,10 @@ def unsubscribe_header(row: SubscriptionRow, own: str) -> dict[str, str]:
 def change(session: Session, token: str, subject: str) -> str:
     """Do what a letter to the address of a subscription says: ``unsubscribed``, ``subscribed``, or nothing (empty)."""
     words = subject.lower().split()
+    if not {_STOP, _AGAIN} & set(words):  # so of nearly every letter nothing need be looked for
+        return ""
     row = session.scalars(select(SubscriptionRow).where(col(SubscriptionRow.token) == token)).first()
-    if row is None or not {_STOP, _AGAIN} & set(words):
+    if row is None:
         return ""
     row.stopped = _STOP in words
     return "unsubscribed" if row.stopped else "subscribed"

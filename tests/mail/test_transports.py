@@ -1,5 +1,6 @@
 """Mailboxes and carriers over real Dovecot and Exim, and Maildirs."""
 
+import os
 import threading
 import time
 from pathlib import Path
@@ -183,6 +184,26 @@ def test_a_maildir_letter_stays_until_done(tmp_path: Path) -> None:
     inbox.done(letter.source)
     inbox.done(letter.source)
     assert list(inbox.fetch()) == []
+
+
+def test_whatever_lies_in_a_maildir_the_next_letter_is_fetched(tmp_path: Path) -> None:
+    """A folder, a link to nowhere, a pipe, and a letter that another worker or program takes away meanwhile."""
+    inbox, new = MaildirInbox(tmp_path), tmp_path / "new"
+    (new / "1.folder").mkdir()
+    (new / "2.link").symlink_to(tmp_path / "nowhere")
+    os.mkfifo(new / "3.pipe")
+    for name in ("4.first", "5.moved", "6.gone", "7.last"):
+        (new / name).write_bytes(b"From: a@example.org\r\n\r\nPASS\r\n")
+        os.utime(new / name, (int(name[0]), int(name[0])))
+    letters = inbox.fetch()
+    assert next(letters).source == "maildir:4.first"
+    (new / "5.moved").rename(tmp_path / "cur" / "5.moved:2,S")
+    (new / "6.gone").unlink()
+    assert [letter.source for letter in letters] == ["maildir:7.last"]
+    assert inbox.reached
+    for name in ("5.moved", "6.gone", "4.first", "4.first"):
+        inbox.done(f"maildir:{name}")
+    assert [letter.source for letter in inbox.fetch()] == ["maildir:7.last"]
 
 
 def test_a_letter_sent_twice_into_a_maildir_is_one_letter(tmp_path: Path) -> None:

@@ -8,7 +8,7 @@ from typing import Any
 
 from pbem.games.common.hex_phrases import HexPhrases
 from pbem.games.hexes.position import HexPosition
-from pbem.orders.sheets import Sheet, Slot, Table, Thing, Verb, rows, span
+from pbem.orders.sheets import Form, Sheet, Slot, Table, Thing, rows, span
 
 ALL = 99
 """As many as there are."""
@@ -107,9 +107,9 @@ def gathered(pairs: Iterable[tuple[str, str]]) -> dict[str, list[str]]:
     return found
 
 
-def along(word: str, table: str, moments: Sequence[str], then: Sequence[str], busy: Sequence[str]) -> Verb:
+def along(word: str, table: str, moments: Sequence[str], then: Sequence[str], busy: Sequence[str]) -> Form:
     """The form of a movement of units of one hex: ``MOVE <units> FROM <hex> [VIA <hexes>] TO <hex>``."""
-    return Verb(
+    return Form(
         label=f"hex.compose.{table}", moments=tuple(moments),
         line=f"{word} {{units}} FROM {{from}}{'[ VIA {via}]' if word == 'MOVE' else ''} TO {{to}}",
         slots=(
@@ -124,9 +124,9 @@ def along(word: str, table: str, moments: Sequence[str], then: Sequence[str], bu
 
 def into(
     word: str, table: str, moments: Sequence[str], then: Sequence[str], busy: Sequence[str], most: int = 1
-) -> Verb:
+) -> Form:
     """The form with which counters from off the map are laid down in a hex: ``REINFORCE <units> AT <hex>``."""
-    return Verb(
+    return Form(
         label=f"hex.compose.{table}", moments=tuple(moments), line=f"{word} {{units}} AT {{to}}",
         slots=(
             Slot(id="units", table=f"{table}_units", but=tuple(busy), most=most),
@@ -136,9 +136,9 @@ def into(
     )  # fmt: skip
 
 
-def against(word: str, name_: str, moments: Sequence[str], then: Sequence[str], busy: Sequence[str]) -> Verb:
+def against(word: str, name_: str, moments: Sequence[str], then: Sequence[str], busy: Sequence[str]) -> Form:
     """The form of an attack by units around a hex: ``ATTACK <hex> BY <units>``."""
-    return Verb(
+    return Form(
         label=f"hex.compose.{name_}", moments=tuple(moments),
         line=f"{word} {{target}} BY {{units}}[ ADVANCE {{advance}}]",
         slots=(
@@ -152,9 +152,9 @@ def against(word: str, name_: str, moments: Sequence[str], then: Sequence[str], 
 
 def chosen(
     word: str, table: str, moments: Sequence[str], then: Sequence[str], *, slot: str = "unit", most: int = 1
-) -> Verb:
+) -> Form:
     """The form that names one or several things of a table: ``ENTRENCH <unit>``."""
-    return Verb(
+    return Form(
         label=f"hex.compose.{table}", moments=tuple(moments), line=f"{word} {{{slot}}}",
         slots=(Slot(id=slot, table=table, but=(f"{table}.{slot}",), most=most),), then=tuple(then),
     )  # fmt: skip

@@ -15,7 +15,7 @@ from pbem.games.first_world_war.deployment import DeploymentAsk, admitting_each,
 from pbem.games.first_world_war.language.language import FirstWorldWarLanguage
 from pbem.games.first_world_war.replacements import AskReplacementAsk, ReplaceAsk
 from pbem.games.first_world_war.rounds import GERMAN_HOME, ActionAsk, movable, reachable
-from pbem.orders.sheets import Sheet, Slot, Thing, Verb, rows
+from pbem.orders.sheets import Form, Sheet, Slot, Thing, rows
 from pbem.rules import Ask
 
 DRAWN: tuple[type[Ask], ...] = (ActionAsk, DeploymentAsk, ReplaceAsk, AskReplacementAsk)
@@ -64,7 +64,7 @@ def own(position: Position, asks: Sequence[Ask], language: FirstWorldWarLanguage
 
 # --- deployment and replacements (4.2, 7.0) --------------------------------------------------------------------------
 
-_DEPLOY = Verb(
+_DEPLOY = Form(
     label="fww.compose.deploy", moments=("deploy",), line="DEPLOY {units} AT {to}", joins=True,
     slots=(
         Slot(id="units", table="waiting", price="army", but=("deploy.units",), most=_ALL),
@@ -89,20 +89,20 @@ _LABELS = {
 }
 
 
-def _choices(word: str, most: int) -> dict[str, Verb]:
+def _choices(word: str, most: int) -> dict[str, Form]:
     """The forms of an order that chooses armies, or none."""
     armies = Slot(id="armies", table="eliminated", price="army", most=most)
     labels = _LABELS[word]
     return {
-        "choose": Verb(label=labels[0], moments=("choose",), line=f"{word} {{armies}}", slots=(armies,), then=()),
-        "none": Verb(label=labels[1], moments=("choose",), line=f"{word} NONE", then=()),
+        "choose": Form(label=labels[0], moments=("choose",), line=f"{word} {{armies}}", slots=(armies,), then=()),
+        "none": Form(label=labels[1], moments=("choose",), line=f"{word} NONE", then=()),
     }
 
 
 # --- a round (4.2, phase 2) ------------------------------------------------------------------------------------------
 
 _ACTIONS = {
-    "attack": Verb(
+    "attack": Form(
         label="fww.compose.attack", moments=("action",),
         line="ATTACK {front} WITH {armies}[ CHIT {chit}][ LEAD {lead}][ CAPTURE {city}]",
         slots=(
@@ -114,7 +114,7 @@ _ACTIONS = {
         ),
         then=(),
     ),
-    "move": Verb(
+    "move": Form(
         label="fww.compose.move", moments=("action",),
         line="MOVE {units} FROM {from} TO {to}[; {more} TO {then}]",
         slots=(
@@ -127,7 +127,7 @@ _ACTIONS = {
         ),
         then=(),
     ),
-    "transfer": Verb(
+    "transfer": Form(
         label="fww.compose.transfer", moments=("action",), line="TRANSFER {units} FROM {from} TO {to}",
         slots=(
             Slot(id="from", table="distant_origins"),
@@ -136,19 +136,19 @@ _ACTIONS = {
         ),
         then=(),
     ),
-    "pass": Verb(label="fww.compose.pass", moments=("action",), line="PASS", then=()),
-    "reveal": Verb(
+    "pass": Form(label="fww.compose.pass", moments=("action",), line="PASS", then=()),
+    "reveal": Form(
         label="fww.compose.reveal", moments=("action",), line="REVEAL {armies}",
         slots=(Slot(id="armies", table="hidden", but=("reveal.armies",), most=_ALL),),
     ),
-    "recall": Verb(
+    "recall": Form(
         label="fww.compose.recall", moments=("action",), line="RECALL {armies} TO {to}",
         slots=(
             Slot(id="armies", table="abroad", but=("recall.armies",), most=_ALL),
             Slot(id="to", table="home", by="armies"),
         ),
     ),
-    "return": Verb(
+    "return": Form(
         label="fww.compose.return", moments=("action",), line="RETURN {chit}",
         slots=(Slot(id="chit", table="useless", but=("return.chit",)),),
     ),

@@ -14,7 +14,7 @@ from pbem.games.glorys_end.prospects import railways, reinforcements, replacemen
 from pbem.games.glorys_end.trenches import may_dig
 from pbem.games.glorys_end.turn import TurnAsk
 from pbem.games.hexes.ways import reach
-from pbem.orders.sheets import Sheet, Slot, Verb, rows
+from pbem.orders.sheets import Form, Sheet, Slot, rows
 from pbem.rules import Ask
 
 DRAWN: tuple[type[Ask], ...] = (TurnAsk,)
@@ -94,7 +94,7 @@ _VERBS = {
         "REINFORCE", "reinforce", _until(_NEW), (_NEW,), ("reinforce.units",), hex_sheet.ALL
     ),
     "replace": hex_sheet.chosen("REPLACE", "replace", _until(_NEW), (_NEW,)),
-    "rebuild": Verb(
+    "rebuild": Form(
         label="hex.compose.rebuild", moments=_until(_NEW), line="REPLACE {unit} AT {to}",
         slots=(
             Slot(id="unit", table="rebuild_units", but=("rebuild.unit",)),
@@ -102,7 +102,7 @@ _VERBS = {
         ),
         then=(_NEW,), moves=("unit", "to"),
     ),
-    "withdraw": Verb(
+    "withdraw": Form(
         label="hex.compose.withdraw", moments=_until(_NEW), line="WITHDRAW {corps}, {cavalry}",
         slots=(
             Slot(id="corps", table="corps", least=2, most=2, label="glo.compose.corps"),
@@ -110,7 +110,7 @@ _VERBS = {
         ),
         then=(_NEW,),
     ),
-    "entrench": Verb(
+    "entrench": Form(
         label="hex.compose.entrench", moments=_until(_DIG), line="ENTRENCH {unit}",
         slots=(Slot(id="unit", table="dig", but=_BUSY),), then=(_DIG,),
     ),
@@ -119,7 +119,7 @@ _VERBS = {
     "move": hex_sheet.along("MOVE", "move", _until(_MARCH), (_MARCH,), _BUSY),
     "march_assault": hex_sheet.against("MA", "march_assault", _until(_MARCH), (_MARCH,), ("assault.units",)),
     "assault": hex_sheet.against("ASSAULT", "assault", _until(_FIGHT), (_FIGHT,), _BUSY),
-    "done": Verb(label="hex.compose.done", moments=PHASES, line="DONE", then=()),
+    "done": Form(label="hex.compose.done", moments=PHASES, line="DONE", then=()),
 }  # fmt: skip
 
 

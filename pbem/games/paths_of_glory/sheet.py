@@ -24,7 +24,7 @@ from pbem.games.paths_of_glory.replacements.replacements import RebuildAsk, pric
 from pbem.games.paths_of_glory.sequence.actions import ActionAsk, must_open_with_guns
 from pbem.games.paths_of_glory.sequence.activate_ask import ActivateAsk
 from pbem.games.paths_of_glory.sequence.operate import OperateAsk
-from pbem.orders.sheets import Sheet, Slot, Thing, Verb, rows
+from pbem.orders.sheets import Form, Sheet, Slot, Thing, rows
 from pbem.rules import Ask
 
 DRAWN: tuple[type[Ask], ...] = (ActionAsk, ActivateAsk, OperateAsk, RedeployAsk, RebuildAsk)
@@ -71,24 +71,24 @@ def own(position: Position, asks: Sequence[Ask], language: PathsOfGloryLanguage)
 # --- the action (8.1.3) ----------------------------------------------------------------------------------------------
 
 _ACTIONS = {
-    "play_ops": Verb(
+    "play_ops": Form(
         label="pog.compose.ops", moments=("action",), line="PLAY {card} AS OPS", slots=(Slot(id="card", table="ops"),),
         then=("activate",), gives=("ops", "card"),
     ),
-    "play_sr": Verb(
+    "play_sr": Form(
         label="pog.compose.sr", moments=("action",), line="PLAY {card} AS SR", slots=(Slot(id="card", table="sr"),),
         then=("redeploy",), gives=("sr", "card"),
     ),
-    "play_rp": Verb(
+    "play_rp": Form(
         label="pog.compose.rp", moments=("action",), line="PLAY {card} AS RP", slots=(Slot(id="card", table="rp"),),
         then=(),
     ),
-    "play_event": Verb(
+    "play_event": Form(
         label="pog.compose.event", moments=("action", "guns"), line="PLAY {card} AS EVENT {how}",
         slots=(Slot(id="card", table="event"), Slot(id="how", table="event_how", by="card")), then=(),
     ),
-    "one_op": Verb(label="pog.compose.one", moments=("action",), line="ONE OP", then=("activate",), gives=("one", "")),
-    "pass": Verb(label="pog.compose.pass", moments=("action",), line="PASS", then=()),
+    "one_op": Form(label="pog.compose.one", moments=("action",), line="ONE OP", then=("activate",), gives=("one", "")),
+    "pass": Form(label="pog.compose.pass", moments=("action",), line="PASS", then=()),
 }  # fmt: skip
 
 
@@ -120,7 +120,7 @@ def _hand(sheet: Sheet, ask: ActionAsk, language: PathsOfGloryLanguage) -> None:
                 plain, line = language.write(PlayEvent(card)), language.write(order)
                 sheet.things[name] = Thing(line.removeprefix(plain).strip())
             case OfferPeace():
-                sheet.verbs["peace"] = Verb(label="pog.compose.peace", moments=("action",), line="PEACE OFFER", then=())
+                sheet.verbs["peace"] = Form(label="pog.compose.peace", moments=("action",), line="PEACE OFFER", then=())
     sheet.tables |= {use: rows({"": cards}) for use, cards in ways.items()}
     sheet.tables |= {"event": rows({"": events}), "event_how": rows(events)}
 
@@ -131,7 +131,7 @@ _BUSY = ("move.units", "entrench.army")
 """Where the units are named that have had their movement."""
 
 _OPERATIONS = {
-    "activate": Verb(
+    "activate": Form(
         label="pog.compose.activate", moments=("activate",), line="ACTIVATE [{attack} TO ATTACK; ][{move} TO MOVE]",
         slots=(
             Slot(id="move", table="activate_move", price="activate_move", least=0, most=99, wants=True,
@@ -141,7 +141,7 @@ _OPERATIONS = {
         ),
         then=("operate",),
     ),
-    "move": Verb(
+    "move": Form(
         label="pog.compose.move", moments=("operate",), line="MOVE {units} FROM {from}[ VIA {via}] TO {to}",
         slots=(
             Slot(id="from", table="activate_move", among=("activate.move",)),
@@ -151,11 +151,11 @@ _OPERATIONS = {
         ),
         moves=("units", "to"),
     ),
-    "entrench": Verb(
+    "entrench": Form(
         label="pog.compose.entrench", moments=("operate",), line="ENTRENCH {army}",
         slots=(Slot(id="army", table="dig", stands=("activate.move",), but=_BUSY),),
     ),
-    "attack": Verb(
+    "attack": Form(
         label="pog.compose.attack", moments=("operate", "fight"),
         line="ATTACK {target} WITH {units}[ CARDS {cards}][ ADVANCE {advance}]",
         slots=(
@@ -167,7 +167,7 @@ _OPERATIONS = {
         ),
         then=("fight",),
     ),
-    "done": Verb(label="pog.compose.done", moments=("operate", "fight", "redeploy", "rebuild"), line="DONE", then=()),
+    "done": Form(label="pog.compose.done", moments=("operate", "fight", "redeploy", "rebuild"), line="DONE", then=()),
 }  # fmt: skip
 
 
@@ -232,7 +232,7 @@ def _reach(position: Position, op: Operation, unit: int) -> tuple[str, ...]:
 
 # --- redeployment and replacements (13, 17) --------------------------------------------------------------------------
 
-_SR = Verb(
+_SR = Form(
     label="pog.compose.redeploy", moments=("redeploy",), line="SR {unit} TO {to}",
     slots=(
         Slot(id="unit", table="redeployable", price="sr_unit", but=("sr.unit",)),
@@ -240,7 +240,7 @@ _SR = Verb(
     ),
     moves=("unit", "to"),
 )  # fmt: skip
-_REBUILD = Verb(
+_REBUILD = Form(
     label="pog.compose.rebuild", moments=("rebuild",), line="REBUILD {unit} {how}",
     slots=(
         Slot(id="unit", table="rebuildable", but=("rebuild.unit",)),

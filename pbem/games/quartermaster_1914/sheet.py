@@ -19,7 +19,7 @@ from pbem.games.quartermaster_1914.language.language import QuartermasterLanguag
 from pbem.games.quartermaster_1914.orders import Battle, Draft, Eliminate, Mulligan, Place, Use
 from pbem.games.quartermaster_1914.setup import KeepAsk
 from pbem.games.quartermaster_1914.turn import LOOKING, STEPS, TurnAsk
-from pbem.orders.sheets import Sheet, Slot, Thing, Verb, rows
+from pbem.orders.sheets import Form, Sheet, Slot, Thing, rows
 from pbem.rules import Ask, Order, ScriptedChance, Table
 
 DRAWN: tuple[type[Ask], ...] = (TurnAsk, KeepAsk, DiscardAsk)
@@ -79,10 +79,10 @@ def _chosen(sheet: Sheet, ask: KeepAsk | DiscardAsk, table: str, language: Quart
     sheet.moments[table] = True
     word, label = ("BOTTOM", "qmg.compose.bottom") if isinstance(ask, KeepAsk) else ("DISCARD", "qmg.compose.discard")
     cards = Slot(id="cards", table=table, least=ask.count, most=ask.count, label="qmg.compose.cards")
-    sheet.verbs[table] = Verb(label=label, moments=(table,), line=f"{word} {{cards}}", slots=(cards,), then=())
+    sheet.verbs[table] = Form(label=label, moments=(table,), line=f"{word} {{cards}}", slots=(cards,), then=())
     if isinstance(ask, KeepAsk) and ask.mulligan:
         line = language.write(Mulligan(ask.power))
-        sheet.verbs[f"{table}_anew"] = Verb(label="qmg.compose.mulligan", moments=(table,), line=line, then=())
+        sheet.verbs[f"{table}_anew"] = Form(label="qmg.compose.mulligan", moments=(table,), line=line, then=())
 
 
 # --- a turn (9.turn) -------------------------------------------------------------------------------------------------
@@ -95,15 +95,15 @@ def _until(step: Phase) -> tuple[str, ...]:
 
 _CARDS = Slot(id="cards", table="hand", least=0, most=2, label="qmg.compose.cost")
 _TURN = {
-    "step": Verb(
+    "step": Form(
         label="qmg.compose.step", moments=("step",), line="{line}",
         slots=(Slot(id="line", table="steps", label="qmg.compose.step"),), then=(),
     ),
-    "draft": Verb(
+    "draft": Form(
         label="qmg.compose.draft", moments=_until("draft"), line="DRAFT {what}[ DISCARDING {cards}]",
         slots=(Slot(id="what", table="drafts", label="composer.slot.card"), _CARDS), then=("play",),
     ),
-    "play": Verb(
+    "play": Form(
         label="qmg.compose.play", moments=_until("play"), line="PLAY {card}[: {step}]",
         slots=(
             Slot(id="card", table="playable"),
@@ -111,24 +111,24 @@ _TURN = {
         ),
         then=("attrition",),
     ),
-    "attrition": Verb(
+    "attrition": Form(
         label="qmg.compose.attrition", moments=_until("attrition"), line="{line}",
         slots=(Slot(id="line", table="attritions", label="qmg.compose.attrition"),), then=("prepare",),
     ),
-    "prepare": Verb(
+    "prepare": Form(
         label="qmg.compose.prepare", moments=_until("prepare"), line="PREPARE {card}",
         slots=(Slot(id="card", table="hand", but=("play.card",)),), then=("draw",),
     ),
-    "unprepare": Verb(
+    "unprepare": Form(
         label="qmg.compose.unprepare", moments=_until("prepare"), line="UNPREPARE {card}",
         slots=(Slot(id="card", table="prepared"),), then=("draw",),
     ),
-    "use": Verb(
+    "use": Form(
         label="qmg.compose.use", moments=STEPS, line="{line}",
         slots=(Slot(id="line", table="uses", label="qmg.compose.use"),),
     ),
-    "draw": Verb(label="qmg.compose.draw", moments=STEPS, line="DRAW", then=()),
-    "end": Verb(label="qmg.compose.end", moments=STEPS, line="ENDTURN", then=()),
+    "draw": Form(label="qmg.compose.draw", moments=STEPS, line="DRAW", then=()),
+    "end": Form(label="qmg.compose.end", moments=STEPS, line="ENDTURN", then=()),
 }  # fmt: skip
 
 

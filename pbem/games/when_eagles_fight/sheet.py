@@ -16,7 +16,7 @@ from pbem.games.when_eagles_fight.orders import Brusilov, OberOst, Stavka
 from pbem.games.when_eagles_fight.prospects import railways, reinforcements, replacements
 from pbem.games.when_eagles_fight.turn import TurnAsk
 from pbem.games.when_eagles_fight.withdrawals import owing
-from pbem.orders.sheets import Sheet, Slot, Thing, Verb, rows, span
+from pbem.orders.sheets import Form, Sheet, Slot, Thing, rows, span
 from pbem.rules import Ask
 
 DRAWN: tuple[type[Ask], ...] = (TurnAsk,)
@@ -34,7 +34,7 @@ def _until(phase: str) -> tuple[str, ...]:
 _ARRIVALS = {
     "reinforce": hex_sheet.into("REINFORCE", "reinforce", ("units",), ("units",), ("reinforce.units",), hex_sheet.ALL),
     "replace": hex_sheet.chosen("REPLACE", "replace", ("units",), ("units",)),
-    "rebuild": Verb(
+    "rebuild": Form(
         label="hex.compose.rebuild", moments=("units",), line="REPLACE {unit} {how} AT {to}",
         slots=(
             Slot(id="unit", table="rebuild_units", but=("rebuild.unit",)),
@@ -45,7 +45,7 @@ _ARRIVALS = {
     ),
     "withdraw": hex_sheet.chosen("WITHDRAW", "withdraw", ("units",), ("units",), slot="units", most=hex_sheet.ALL),
     "sm": hex_sheet.along("SM", "sm", ("units", "strategic"), ("strategic",), ("sm.units",)),
-    "done": Verb(label="hex.compose.done", moments=("units", "strategic"), line="DONE", then=()),
+    "done": Form(label="hex.compose.done", moments=("units", "strategic"), line="DONE", then=()),
 }  # fmt: skip
 
 _ORDERS = {
@@ -54,9 +54,9 @@ _ORDERS = {
     "oberost": hex_sheet.chosen("OBEROST", "oberost", _until("headquarters"), ("headquarters",), slot="place"),
     "attack": hex_sheet.against("ATTACK", "attack", _until("combat"), ("combat",), ("attack.units",)),
     "again": hex_sheet.against("AGAIN", "again", _until("oberost"), ("oberost",), ("again.units",)),
-    "done": Verb(label="hex.compose.done", moments=_TURN, line="DONE", then=()),
+    "done": Form(label="hex.compose.done", moments=_TURN, line="DONE", then=()),
 }
-_BRUSILOV = Verb(label="hex.compose.brusilov", moments=_until("headquarters"), line="BRUSILOV", then=("headquarters",))
+_BRUSILOV = Form(label="hex.compose.brusilov", moments=_until("headquarters"), line="BRUSILOV", then=("headquarters",))
 _OF_ONE_SIDE = {"stavka": RUSSIAN, "oberost": CENTRAL, "again": CENTRAL}
 
 

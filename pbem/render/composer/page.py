@@ -9,14 +9,13 @@ from typing import Any
 import msgspec
 from markupsafe import Markup
 
-from pbem import resources
 from pbem.orders.sheets import Sheet
 from pbem.render.catalogue import Catalogue
 from pbem.render.composer.link import Own
 from pbem.render.composer.words import worded
 from pbem.render.kit.renderer import Renderer
 from pbem.render.site.plates import plate
-from pbem.render.writers import template
+from pbem.render.writers import site_file, template
 from pbem.rules import View
 
 _SAID = (
@@ -63,7 +62,7 @@ def write_page(page: ComposerPage, renderer: Renderer, words: Catalogue) -> str:
 
 def whole_page(page: ComposerPage, own: Own, renderer: Renderer, words: Catalogue) -> str:
     """The page as one file with all that it needs, and with what only its reader may know."""
-    style, script = ("".join(_file(name) for name in names) for names in (_STYLES, (_SCRIPT,)))
+    style, script = ("".join(site_file(name) for name in names) for names in (_STYLES, (_SCRIPT,)))
     facts = {"style": Markup(style), "script": Markup(script), "styles": _digest(style), "scripts": _digest(script)}  # noqa: S704 - our own files
     return _written(page, _data(page, renderer, words) | {"own": own}, words, facts)
 
@@ -111,10 +110,6 @@ _FIELDS = {name: f"{{{name}}}" for name in ("line", "thing", "slot", "address", 
 def _fillable(key: str, words: Catalogue) -> str:
     """A sentence with its fields as they stand: the script fills them in."""
     return words.text(key, _FIELDS)
-
-
-def _file(name: str) -> str:
-    return (resources.templates() / "site" / name).read_text("utf-8")
 
 
 def _digest(text: str) -> str:

@@ -87,7 +87,8 @@ def test_links_are_short_enough_for_mail_programs_and_bring_what_is_the_seats_ow
                         made(record.game, record.state, asks, "en") for made in (module.sheet, module.own_sheet)
                     )
                     assert msgspec.convert(patch, Sheet).tables == own.tables
-                    assert merged(public, own).tables == public.tables | own.tables
+                    rows = {name: public.tables.get(name, {}) | table for name, table in own.tables.items()}
+                    assert merged(public, own).tables == public.tables | rows
     assert 0 < max(lengths) <= MOST_CHARACTERS
 
 

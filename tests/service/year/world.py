@@ -361,10 +361,15 @@ class World:
 
     def _some_table(self) -> tuple[Table, str] | None:
         """A game that runs, and who is asked in it."""
-        for table in self.rng.sample(list(self.tables.values()), len(self.tables)):
-            if (asked := self._asked(table.name)) is not None:
-                return table, asked[0]
-        return None
+        with self.store.transaction() as session:
+            asked = select(col(DeadlineRow.game), col(DeadlineRow.seat)).join(
+                GameRow, col(GameRow.id) == col(DeadlineRow.game)
+            )
+            places = session.execute(asked.where(col(GameRow.status) == "running")).all()
+        if not places:
+            return None
+        game, seat = self.rng.choice(sorted(tuple(place) for place in places))
+        return self.tables[game], seat
 
     def moderated(self, act: str, *where: object) -> bool:
         """The moderator acts; whether he still could."""
