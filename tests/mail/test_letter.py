@@ -1,22 +1,18 @@
 """Reading hostile mail: nothing but UnreadableLetter comes out, and what is read is what was written."""
 
-import re
 import sys
 import time
 import tracemalloc
-from collections.abc import Callable
 from contextlib import suppress
 from datetime import UTC, datetime
 
 import pytest
-from babel.dates import format_datetime
-from hypothesis import given, settings
+from hypothesis import given
 from hypothesis import strategies as st
 
 from pbem.mail import (
     Attachment,
     Block,
-    BlockProblem,
     Letter,
     Outgoing,
     UnreadableLetter,
@@ -294,179 +290,6 @@ def test_nothing_but_unreadable_letters_comes_out(raw: bytes, proper: bool) -> N
         quoted_block(lines)
     loop_reason(letter, "games@example.net")
     sender_is_authenticated(letter, "mx", "required")
-
-
-SENT = """[FWW-17] The First World War
-
-Now it is your move.
-
-BEGIN FWW-17 #42
-
-# ATTACK Flanders WITH 1 DE, 2 DE CHIT Big Bertha LEAD 1 DE CAPTURE Liege
-# PASS
-END
-
-The head of the chain is 1234.
-"""
-
-
-def block(body: str, answered: str = "") -> Block | BlockProblem | None:
-    return find_block(reply_lines(body, (answered,) if answered else ()))
-
-
-def own(body: str, answered: str = "") -> list[str]:
-    return [text for _, text in own_text(reply_lines(body, (answered,) if answered else ()))]
-
-
-def marked(text: str) -> str:
-    return "".join(f"> {line}\n" for line in text.splitlines())
-
-
-def test_an_unquoted_block_comes_before_a_quoted_one() -> None:
-    body = "BEGIN FWW-17 #42\nPASS\nEND\n\n> BEGIN FWW-17 #41\n> ATTACK 1\n> END\n"
-    assert block(body) == Block("FWW-17", 42, ((2, "PASS"),))
-
-
-@pytest.mark.parametrize("quote", [marked, str], ids=["marked", "unmarked"])
-def test_our_block_filled_in_inside_the_quotation_is_the_senders(quote: Callable[[str], str]) -> None:
-    filled = SENT.replace("#42\n\n", "#42\nPASS\n")
-    found = block(f"Hello\n\nOn Monday, <games@example.net> wrote:\n\n{quote(filled)}", SENT)
-    assert isinstance(found, Block)
-    assert [text for _, text in found.lines] == ["PASS"]
-
-
-def test_a_comment_that_was_broken_stays_a_comment() -> None:
-    broken = marked(SENT.replace("LEAD 1 DE CAPTURE", "LEAD 1 DE\nCAPTURE"))
-    assert block(broken, SENT) is None
-    assert own(f"PASS\n\n{broken}", SENT) == ["PASS"]
-
-
-def test_what_follows_a_comment_is_an_order_though_our_letter_says_the_same() -> None:
-    """Only what a program broke off a comment of ours belongs to that comment."""
-    filled = TOLD.replace("#42\n\n", f"#42\n# as before:\n{ORDERS[0]}\n")
-    for quoted in (marked(filled), filled):
-        found = block(quoted, TOLD)
-        assert isinstance(found, Block)
-        assert [text for _, text in found.lines if text] == [ORDERS[0]]
-
-
-def test_an_example_without_its_mark_is_an_order() -> None:
-    found = block(marked(SENT.replace("# PASS", "PASS")), SENT)
-    assert isinstance(found, Block)
-    assert [text for _, text in found.lines if text] == ["PASS"]
-
-
-@pytest.mark.parametrize("answered", ["", SENT])
-def test_a_block_that_somebody_else_filled_in_does_not_count(answered: str) -> None:
-    body = "Thanks!\n\nOn Monday, Bruno <b@example.org> wrote:\n" + marked("BEGIN FWW-17 #41\nATTACK 1\nEND")
-    assert block(body, answered) is None
-    assert quoted_block(reply_lines(body, (answered,) if answered else ())) == 4
-    assert own(body, answered) == ["Thanks!"]
-
-
-def test_our_own_block_is_no_block_and_no_second_one() -> None:
-    assert block(f"PASS\n\n{SENT}", SENT) is None
-    assert block(f"BEGIN FWW-17 #42\nPASS\nEND\n\n{SENT}", SENT) == Block("FWW-17", 42, ((2, "PASS"),))
-    assert block("BEGIN FWW-1 #1\nEND\nBEGIN FWW-1 #1\nPASS\nEND") == Block("FWW-1", 1, ((4, "PASS"),))
-
-
-def test_two_blocks_or_half_a_block_are_problems() -> None:
-    two = "BEGIN FWW-1 #1\n{}\nEND\nBEGIN FWW-1 #1\nPASS\nEND"
-    assert block(two.format("ATTACK 1")) == BlockProblem("mail.block.two", 4)
-    assert block(two.format("pass ")) == Block("FWW-1", 1, ((2, "pass "),))
-    assert block("hello\nBEGIN FWW-1 #1\nPASS\n") == BlockProblem("mail.block.no_end", 2)
-    assert block("no block") is None
-
-
-def test_emphasis_hides_no_block() -> None:
-    assert block("*BEGIN FWW-1 #1*\nPASS\n*END*") == Block("FWW-1", 1, ((2, "PASS"),))
-
-
-def test_comments_and_press_of_the_sender_keep_their_lines() -> None:
-    found = block("BEGIN FWW-1 #1\nPRESS\none\n\ntwo\nENDPRESS\nEND")
-    assert isinstance(found, Block)
-    assert [text for _, text in found.lines] == ["PRESS", "one", "", "two", "ENDPRESS"]
-
-
-@pytest.mark.parametrize(
-    "line",
-    [
-        "> quoted",
-        "On Sat, 21 Nov 2026, games wrote:",
-        "Il giorno sab 21 nov 2026 alle ore 10:00 pbem ha scritto:",
-        "Il giorno sab 21 nov 2026 alle ore 10:00 pbem <games@example.net> ha\nscritto:",
-        "W dniu 21.11.2026 o 10:00, pbem pisze:",
-        "sob., 21 lis 2026 o 22:05 pbem <games@example.net> napisał(a):",
-        "Von: games@example.net\nGesendet: Samstag\nAn: anna@example.org",
-        "-----Original Message-----",
-        "________________________________",
-        "Get Outlook for iOS<https://aka.ms/o0ukef>\n> quoted",
-        "-- ",
-    ],
-)
-def test_what_is_written_ends_at_the_first_quotation(line: str) -> None:
-    assert own(f"PASS\n\n{line}\nATTACK 1\n") == ["PASS"]
-
-
-@pytest.mark.parametrize("day", range(16, 23))
-def test_the_quotation_is_announced_on_every_day_of_the_week(day: int) -> None:
-    sent, sender = datetime(2026, 11, day, 22, 5, tzinfo=UTC), "pbem <\ngames+secret@example.net>"
-    for lang, announced in (
-        ("en", "On {:EEE, d MMM y} at 22:05, {} wrote:"),
-        ("it", "Il giorno {:EEE d MMM y} alle ore 22:05 {} ha scritto:"),
-        ("pl", "{:EEE, d MMM y} o 22:05 {} napisał(a):"),
-    ):
-        pattern = re.search(r"\{:(.*?)\}", announced)
-        assert pattern
-        written = format_datetime(sent, pattern[1], locale=lang)
-        line = announced.replace(pattern[0], written).replace("{}", sender)
-        assert own(f"PASS\n\n{line}\n\n{marked(SENT)}\n", SENT) == ["PASS"], line
-        assert own(f"PASS\n\n{line}\n\nATTACK 1\n") == ["PASS"], line
-
-
-def test_words_below_and_between_the_quotation_are_the_senders_where_we_know_it() -> None:
-    below = f"On Monday, <games@example.net> wrote:\n{marked(SENT)}\nPASS\n"
-    assert own(below, SENT) == ["PASS"]
-    assert own(f"{SENT}\nATTACK 1 WITH 1 DE\n", SENT) == ["ATTACK 1 WITH 1 DE"]
-    assert own(below) == []
-
-
-ORDERS = ("DRAW THE FIRST CARD", "ATTACK 7 WITH 1 RU CHIT NONE", "DISCARD NOTHING AT ALL")
-DONE = "\n".join(ORDERS)
-TOLD = SENT.replace("Now it is your move.", f"What you ordered was carried out:\n\n{DONE}\n\nNow it is your move.")
-"""A letter that says to its reader which of his orders were carried out."""
-
-
-@pytest.mark.parametrize("said", [*ORDERS, ORDERS[1].lower(), DONE], ids=repr)
-@pytest.mark.parametrize(
-    "around",
-    [
-        "{}",
-        "{}\n\nOn Monday, <games@example.net> wrote:\n{marked}",
-        "{}\n\nOn Monday, <games@example.net> wrote:\n\n{plain}",
-        "{}\n\n{plain}",
-        "{}\n\n{rest}",
-        "On Monday, <games@example.net> wrote:\n{marked}\n{}",
-        "On Monday, <games@example.net> wrote:\n\n{plain}\n{}",
-        "On Monday, <games@example.net> wrote:\n{top}\n{}\n{marked_rest}",
-        "> What you ordered was carried out:\n{}",
-    ],
-    ids=["alone", "above", "above unmarked", "no attribution", "cut", "below", "below unmarked", "between", "trimmed"],
-)
-def test_an_order_that_our_letter_says_too_is_the_senders(around: str, said: str) -> None:
-    rest = TOLD[TOLD.index("Now it") :]
-    quoted = {"marked": marked(TOLD), "plain": TOLD, "rest": f"{DONE}\n\n{rest}"}
-    body = around.format(
-        said, **quoted, top=marked(TOLD[: TOLD.index("What")]), marked_rest=marked(f"{DONE}\n\n{rest}")
-    )
-    assert own(body, TOLD) == said.split("\n")
-
-
-@settings(max_examples=200)
-@given(st.lists(st.sampled_from([*SENT.split("\n"), "PASS", "END", "ATTACK 1", "> PASS", ""]), max_size=30))
-def test_no_line_is_both_ours_and_the_senders(lines: list[str]) -> None:
-    for line in reply_lines("\n".join(lines), (SENT,)):
-        assert not (line.own and line.ours)
 
 
 def test_tokens_are_long_survive_and_are_found() -> None:

@@ -4,7 +4,9 @@ from collections.abc import Iterator
 from pathlib import Path
 
 import pytest
+from playwright.sync_api import Browser
 
+from tests.service.browser import chromium
 from tests.service.house import House
 
 
@@ -13,3 +15,9 @@ def house(tmp_path: Path) -> Iterator[House]:
     house = House(tmp_path)
     yield house
     house.close()
+
+
+@pytest.fixture(scope="module")
+def browser() -> Iterator[Browser]:
+    with chromium() as browser:
+        yield browser

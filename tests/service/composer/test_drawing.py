@@ -8,43 +8,28 @@ from typing import Any
 
 import msgspec
 import pytest
-from playwright.sync_api import Browser, Page, sync_playwright
+from playwright.sync_api import Browser, Page
 
 from pbem.games import GameModule, game_modules
 from pbem.ledger import GameRecord
 from pbem.orders.sheets import Sheet, merged
 from pbem.rules import Adjudication, Game, Order, SealedSeed, Seat, Table, WouldReveal, canonical_json
 from pbem.service.composer import Composer
+from tests.service.browser import PHONE, faultless
 from tests.service.composer.drawing import Clicks, block, clicks_of, draw
 from tests.service.house import House
 from tests.service.site.played import played
 
-FLAGS = ["--no-sandbox", "--disable-gpu", "--disable-background-networking", "--disable-component-update"]
-PHONE = 360
 MOST, MOST_LEGAL = 6, 3_000
 """Orders of one letter; legal ones among which each is chosen."""
 DRAWN = [module for module in game_modules().values() if module.sheets is not None]
 
 
-@pytest.fixture(scope="module")
-def browser() -> Iterator[Browser]:
-    with sync_playwright() as playwright:
-        browser = playwright.chromium.launch(executable_path="/usr/bin/chromium", args=FLAGS)
-        yield browser
-        browser.close()
-
-
 @pytest.fixture
 def page(browser: Browser) -> Iterator[Page]:
     """A phone on which nothing may go wrong, be loaded from elsewhere or be kept back by the policy."""
-    page = browser.new_page(viewport={"width": PHONE, "height": 740})
-    wrong: list[str] = []
-    page.on("pageerror", lambda error: wrong.append(str(error)))
-    page.on("console", lambda message: wrong.append(message.text))
-    page.on("request", lambda request: wrong.extend([request.url] if request.url.startswith("http") else []))
-    yield page
-    page.close()
-    assert wrong == []
+    with faultless(browser, PHONE, 740) as page:
+        yield page
 
 
 def meant(

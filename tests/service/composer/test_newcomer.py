@@ -6,22 +6,14 @@ from urllib.parse import unquote
 
 import pytest
 from axe_playwright_python.sync_playwright import Axe
-from playwright.sync_api import Browser, Page, sync_playwright
+from playwright.sync_api import Browser, Page
 
 from pbem.service.settings import SiteSettings
 from pbem.service.site import build_site
+from tests.service.browser import PHONE, faultless
 from tests.service.composer.drawing import block
-from tests.service.composer.test_drawing import FLAGS, PHONE
 from tests.service.composer.test_pages import LINK, URL
 from tests.service.house import House, text_of
-
-
-@pytest.fixture(scope="module")
-def browser() -> Iterator[Browser]:
-    with sync_playwright() as playwright:
-        browser = playwright.chromium.launch(executable_path="/usr/bin/chromium", args=FLAGS)
-        yield browser
-        browser.close()
 
 
 def begun(root: Path) -> tuple[House, str]:
@@ -58,15 +50,10 @@ def touch(page: Page, place: str) -> None:
 @pytest.fixture
 def page(browser: Browser, table: tuple[House, str]) -> Iterator[Page]:
     """A phone at the page of the Central Powers."""
-    page = browser.new_page(viewport={"width": PHONE, "height": 740})
-    wrong: list[str] = []
-    page.on("pageerror", lambda error: wrong.append(str(error)))
-    page.on("console", lambda message: wrong.append(message.text))
-    page.goto(address(table[0], "CP"))
-    page.wait_for_selector("#step button")
-    yield page
-    page.close()
-    assert wrong == []
+    with faultless(browser, PHONE, 740) as page:
+        page.goto(address(table[0], "CP"))
+        page.wait_for_selector("#step button")
+        yield page
 
 
 def test_a_whole_action_round_is_tapped_on_a_phone_and_sent(page: Page, tmp_path: Path) -> None:

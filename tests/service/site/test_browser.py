@@ -8,15 +8,14 @@ from pathlib import Path
 import pytest
 from axe_playwright_python.sync_playwright import Axe
 from PIL import Image, ImageChops
-from playwright.sync_api import Browser, Page, sync_playwright
+from playwright.sync_api import Browser, Page
 
 from pbem.games import game_module, game_modules
+from tests.service.browser import DESK, PHONE, faultless
 from tests.service.house import House
 from tests.service.site.played import played, site_of
 from tests.service.tournaments.club import Club
 
-FLAGS = ["--no-sandbox", "--disable-gpu", "--disable-background-networking", "--disable-component-update"]
-PHONE, DESK = 360, 1280
 SOFT = 20
 """So many pixels may differ where a line lies between two."""
 RIM = 2
@@ -49,25 +48,11 @@ def site(tmp_path_factory: pytest.TempPathFactory) -> Path:
     return folder
 
 
-@pytest.fixture(scope="module")
-def browser() -> Iterator[Browser]:
-    with sync_playwright() as playwright:
-        browser = playwright.chromium.launch(executable_path="/usr/bin/chromium", args=FLAGS)
-        yield browser
-        browser.close()
-
-
 @pytest.fixture
 def page(browser: Browser) -> Iterator[Page]:
     """A page on which nothing may go wrong, be loaded from elsewhere or be kept back by the policy."""
-    page = browser.new_page(viewport={"width": DESK, "height": 800})
-    wrong: list[str] = []
-    page.on("pageerror", lambda error: wrong.append(str(error)))
-    page.on("console", lambda message: wrong.append(message.text))
-    page.on("request", lambda request: wrong.extend([request.url] if request.url.startswith("http") else []))
-    yield page
-    page.close()
-    assert wrong == []
+    with faultless(browser, DESK, 800) as page:
+        yield page
 
 
 def stands(page: Page) -> tuple[int, int]:
