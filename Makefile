@@ -6,7 +6,7 @@ export UV_PYTHON_DOWNLOADS = never
 
 .PHONY: demo test check format bench rules soak servers clean help
 
-demo: .venv/ready ## play the opening of a real game by letters in a Maildir; look into demo/ afterwards
+demo: .venv/ready ## play openings of real games by letters in a Maildir, build their site; look into demo/ afterwards
 	@$(RUN) -m pbem demo demo
 
 test: .venv/ready servers ## every test, over real IMAP and SMTP servers on loopback

@@ -13,7 +13,6 @@ from sqlalchemy import select
 from sqlmodel import col
 
 from pbem import resources
-from pbem.cli.example import show_example
 from pbem.cli.printing import Failure, Screen
 from pbem.games import game_module, game_modules
 from pbem.ledger import GameRecord, Store, export_lines
@@ -21,9 +20,10 @@ from pbem.ledger.tables import OutboxRow
 from pbem.mail import MaildirInbox, enclose
 from pbem.render import Catalogue, png, renderer
 from pbem.service import App, Moderator, TimeControl, load_settings, open_carrier
+from pbem.service.composer import Composer
 from pbem.service.outbox import dispatch
 from pbem.service.pictures import pictures
-from pbem.service.site import build_site
+from pbem.service.site import build_examples, build_site
 
 SEED = b"the same dice for everyone: demo"
 START = datetime(2026, 8, 3, 18, 0, tzinfo=UTC)
@@ -72,18 +72,31 @@ MARNE = Opening(
 
 
 @dataclass
-class Demo:
-    """The house the letters go to, with its own clock."""
+class House:
+    """Where both openings are played, with its own clock."""
 
-    opening: Opening
     folder: Path
     app: App
     inbox: MaildirInbox
-    game: str
     clock: list[datetime]
+
+
+@dataclass
+class Demo:
+    """An opening as it is played, and the folder in which its letters are kept."""
+
+    opening: Opening
+    folder: Path
+    house: House
+    game: str
     sent: int = 0
     received: int = 0
     copied: int = 0
+
+    @property
+    def facts(self) -> dict[str, object]:
+        """How many letters, and where they lie."""
+        return {"count": self.received, "sent": self.sent, "folder": self.folder}
 
 
 def play_demo(screen: Screen, folder: Path) -> None:
@@ -95,51 +108,52 @@ def play_demo(screen: Screen, folder: Path) -> None:
     if folder.exists() and any(folder.iterdir()) and not (folder / MARK).exists():
         raise Failure(screen.text("cli.error.config_exists", {"path": folder}))
     shutil.rmtree(folder, ignore_errors=True)
-    demo = _play(WAR, folder)
-    facts = {"count": demo.received, "sent": demo.sent, "folder": folder, "events": _ledger(demo)}
-    build_site(demo.app, folder / "site")
-    for key in ("title", "letters", "report", "map", "site", "ledger", "seed"):
-        sys.stdout.write(screen.text(f"cli.demo.{key}", facts) + "\n")
-    _show_marne(screen, folder)
-    for module in game_modules().values():
-        if module.example:
-            steps = show_example(module, module.example(module), folder / module.id, screen.words)
-            shown = {"title": screen.text(module.title), "game": module.id, "steps": steps, "folder": folder}
-            sys.stdout.write(screen.text("cli.demo.example", shown) + "\n")
-    sys.stdout.write(screen.text("cli.demo.next") + "\n")
+    house = _house(folder)
+    demo = _play(WAR, house, folder)
+    facts = demo.facts | {"events": _ledger(demo)}
+    for key in ("title", "letters", "report", "map", "ledger", "seed"):
+        _say(screen, key, facts)
+    _show_marne(screen, house)
+    _show_site(screen, demo)
+    _say(screen, "next", facts)
     program = Path(sys.argv[0]).name if Path(sys.argv[0]).name == "pbem" else ".venv/bin/pbem"
     for line in (f"--config {folder}/pbem.toml report {demo.game}", f"audit verify {folder}/ledger.jsonl", "--help"):
         sys.stdout.write(f"  {program} {line}\n")
-    demo.app.store.close()
+    sys.stdout.write(f"  python3 -m http.server --directory {folder}/site\n")
+    house.app.store.close()
 
 
-def _show_marne(screen: Screen, folder: Path) -> None:
-    """The first turn of a battle, in a folder of its own."""
+def _say(screen: Screen, key: str, facts: Mapping[str, object]) -> None:
+    sys.stdout.write(screen.text(f"cli.demo.{key}", facts) + "\n")
+
+
+def _show_marne(screen: Screen, house: House) -> None:
+    """The first turn of a battle, its letters in a folder of their own."""
     module = game_module(MARNE.code)
-    demo = _play(MARNE, folder / module.id)
-    title = screen.text(module.title)
-    facts = {"title": title, "count": demo.received, "sent": demo.sent, "folder": demo.folder}
+    demo = _play(MARNE, house, house.folder / module.id)
     _ledger(demo)
-    build_site(demo.app, demo.folder / "site")
-    for key in ("marne", "site"):
-        sys.stdout.write(screen.text(f"cli.demo.{key}", facts) + "\n")
-    demo.app.store.close()
+    _say(screen, "marne", demo.facts | {"title": screen.text(module.title)})
 
 
-def _play(opening: Opening, folder: Path) -> Demo:
-    """Play an opening in a new folder and keep everything there."""
-    import yaml  # noqa: PLC0415
+def _show_site(screen: Screen, demo: Demo) -> None:
+    """The public pages of both games, the examples of play among them, and a page on which orders are drawn."""
+    house = demo.house
+    build_examples(house.app, house.folder / "site")
+    build_site(house.app, house.folder / "site")
+    with house.app.store.transaction() as session:
+        record = GameRecord.load(session, demo.game, house.app.store.module)
+        page = Composer(record, record.asks[0].seat, house.app.settings).whole()
+    (house.folder / "draw.html").write_text(page, "utf-8")
+    for module in game_modules().values():
+        if module.example:
+            _say(screen, "example", {"title": screen.text(module.title), "game": module.id, "folder": house.folder})
+    for key in ("site", "drawing"):
+        _say(screen, key, {"folder": house.folder})
 
+
+def _house(folder: Path) -> House:
     (folder / "letters").mkdir(parents=True)
     (folder / MARK).touch()
-    demo = _stage(opening, folder)
-    for scene in yaml.safe_load((resources.templates() / opening.script).read_text("utf-8")):
-        _write(demo, scene)
-    _keep(demo)
-    return demo
-
-
-def _stage(opening: Opening, folder: Path) -> Demo:
     template = (resources.templates() / "pbem.toml").read_text("utf-8")
     (folder / "pbem.toml").write_text(template.replace("games@localhost", "games@pbem.example"), "utf-8")
     settings = load_settings(folder / "pbem.toml")
@@ -147,8 +161,23 @@ def _stage(opening: Opening, folder: Path) -> Demo:
     store = Store(settings.database)
     store.migrate()
     clock = [START]
-    app = App(store, settings, lambda: clock[0])
-    moderator = Moderator(app)
+    return House(folder, App(store, settings, lambda: clock[0]), MaildirInbox(settings.inbox.path), clock)
+
+
+def _play(opening: Opening, house: House, folder: Path) -> Demo:
+    """Play an opening and keep everything in a folder."""
+    import yaml  # noqa: PLC0415
+
+    (folder / "letters").mkdir(parents=True, exist_ok=True)
+    demo = _stage(opening, house, folder)
+    for scene in yaml.safe_load((resources.templates() / opening.script).read_text("utf-8")):
+        _write(demo, scene)
+    _keep(demo)
+    return demo
+
+
+def _stage(opening: Opening, house: House, folder: Path) -> Demo:
+    moderator = Moderator(house.app)
     document = game_module(opening.code).load(opening.scenario)
     game = moderator.create(document, opening.options, TimeControl(), SEED)
     for seat, (name, lang) in opening.people.items():
@@ -156,7 +185,7 @@ def _stage(opening: Opening, folder: Path) -> Demo:
         moderator.add_player(name, address, lang, "Europe/Warsaw" if lang == "pl" else "Europe/Rome")
         moderator.seat_player(game, seat, address)
     moderator.start(game)
-    demo = Demo(opening, folder, app, MaildirInbox(settings.inbox.path), game, clock)
+    demo = Demo(opening, folder, house, game)
     _deliver(demo)
     return demo
 
@@ -164,33 +193,33 @@ def _stage(opening: Opening, folder: Path) -> Demo:
 def _write(demo: Demo, scene: dict[str, str]) -> None:
     """One player writes; the app works it; replies go out."""
     seat = scene["from"]
-    demo.clock[0] += timedelta(hours=3)
-    with demo.app.store.transaction() as session:
-        game_record = GameRecord.load(session, demo.game, demo.app.store.module)
+    demo.house.clock[0] += timedelta(hours=3)
+    with demo.house.app.store.transaction() as session:
+        game_record = GameRecord.load(session, demo.game, demo.house.app.store.module)
         token, state = game_record.seats()[seat].token, game_record.row.asked
     message = EmailMessage()
     message["From"], message["To"] = demo.opening.address(seat), f"games+{token}@pbem.example"
     message["Subject"] = f"[{demo.game}] Re:"
     demo.received += 1
-    message["Message-ID"] = f"<{demo.received}@players.example>"
+    message["Message-ID"] = f"<{demo.game}.{demo.received}@players.example>"
     body = scene["body"].replace("{game}", demo.game).replace("{state}", str(state))
     message.set_content(body)
     raw = bytes(message)
-    name = f"{demo.received:03}.eml"
-    (demo.folder / "inbox" / "new" / name).write_bytes(raw)
+    name = f"{demo.game}.{demo.received:03}.eml"
+    (demo.house.folder / "inbox" / "new" / name).write_bytes(raw)
     _copy(demo, raw, f"in-from-{seat}")
-    demo.app.poll(demo.inbox)
+    demo.house.app.poll(demo.house.inbox)
     _deliver(demo)
 
 
 def _deliver(demo: Demo) -> None:
     """Send what lies in the outbox, and keep a numbered copy of each letter."""
-    carrier = open_carrier(demo.app.settings)
-    with demo.app.store.transaction() as session:
+    carrier = open_carrier(demo.house.app.settings)
+    with demo.house.app.store.transaction() as session:
         query = select(OutboxRow).where(col(OutboxRow.status) == "pending").order_by(col(OutboxRow.id))
         rows = list(session.scalars(query))
-    demo.sent += dispatch(demo.app, carrier)
-    with demo.app.store.transaction() as session:
+    demo.sent += dispatch(demo.house.app, carrier)
+    with demo.house.app.store.transaction() as session:
         for row in rows:
             raw = enclose(row.raw, row.message_id, pictures(session, row.pictures))
             _copy(demo, raw, f"out-to-{row.seat}")
@@ -213,15 +242,15 @@ def _keep(demo: Demo) -> None:
         (demo.folder / name).write_text(text, "utf-8")
     pictures = [p for p in message.walk() if p.get_content_type() == "image/png"]
     (demo.folder / "report-map.png").write_bytes(pictures[0].get_payload(decode=True))  # type: ignore[arg-type]
-    with demo.app.store.transaction() as session:
-        game_record = GameRecord.load(session, demo.game, demo.app.store.module)
+    with demo.house.app.store.transaction() as session:
+        game_record = GameRecord.load(session, demo.game, demo.house.app.store.module)
         svg = renderer(game_record.document).svg(game_record.game.view(game_record.state, None), Catalogue("en"))
     (demo.folder / "map.svg").write_text(svg, "utf-8")
     (demo.folder / "map.png").write_bytes(png(svg))
 
 
 def _ledger(demo: Demo) -> int:
-    with demo.app.store.transaction() as session:
-        game_record = GameRecord.load(session, demo.game, demo.app.store.module)
+    with demo.house.app.store.transaction() as session:
+        game_record = GameRecord.load(session, demo.game, demo.house.app.store.module)
         (demo.folder / "ledger.jsonl").write_bytes(b"".join(export_lines(game_record)))
         return game_record.row.head

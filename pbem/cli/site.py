@@ -22,3 +22,12 @@ def build(context: Context, folder: Path) -> None:
 
     screen: Screen = context.obj
     screen.say("cli.site_built", count=build_site(screen.app, folder), folder=folder)
+
+
+@app.command()
+def examples(context: Context, folder: Path) -> None:
+    """Write the rulebooks' examples of play, as replays, into the folder of the public pages: before they are built."""
+    from pbem.service.site import build_examples  # noqa: PLC0415
+
+    screen: Screen = context.obj
+    screen.say("cli.site_built", count=build_examples(screen.app, folder), folder=folder)

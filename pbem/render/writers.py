@@ -152,11 +152,6 @@ def write_html(title: str, blocks: Sequence[Block], lang: str, pictures: tuple[s
     return template("report.html.j2").render(title=title, blocks=kinds(blocks), lang=lang, pictures=pictures)
 
 
-def write_index(title: str, about: str, pages: Sequence[tuple[str, str]], lang: str) -> str:
-    """An HTML page of links to reports: each page by its name (beside it lie its text and map) and what it shows."""
-    return template("index.html.j2").render(title=title, about=about, pages=pages, lang=lang)
-
-
 def write_bbcode(title: str, blocks: Sequence[Block]) -> str:
     """A forum post in BBCode."""
     return template("report.bb.j2").render(title=title, blocks=_posted(blocks))

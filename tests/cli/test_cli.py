@@ -339,27 +339,34 @@ def test_the_demo_leaves_what_it_says_and_can_be_run_again(capsys: Captured, tmp
     assert len(letters) == 53
     slip = next(path for path in sorted((folder / "letters").glob("*out-to-WA.eml")) if b"ATACK" in path.read_bytes())
     assert b"Did you mean" in slip.read_bytes()
-    for site in (folder / "site", folder / "glorys_end" / "site"):
-        assert f"replay of the game: {site}/index.html" in said
-        assert (site / "index.html").is_file()
-        assert list(site.glob("*-1/pl/step-2.html"))
     _shows_the_marne(folder / "glorys_end", said)
-    example = folder / "paths_of_glory"
-    assert "letters: 29" in said
-    for name in re.findall(r'href="([^"]+)"', (example / "index.html").read_text()):
-        assert (example / name).exists()
-    maps = sorted(example.glob("*.svg"))
-    assert len(maps) == 29
-    for picture in maps:
-        ET.parse(picture)
-    attack = " ".join((example / "02.txt").read_text().split())
-    assert "ATTACK Sedan FROM Liege: GE 1, GE 2; Koblenz: GE 3" in attack
-    assert "RETREAT FR 5 TO Cambrai" in attack
-    assert 'src="02.svg"' in (example / "02.html").read_text()
+    _shows_the_site(folder, said)
     (tmp_path / "mine").mkdir()
     (tmp_path / "mine" / "diary.txt").write_text("precious")
     out(capsys, "demo", str(tmp_path / "mine"), code=1)
     assert (tmp_path / "mine" / "diary.txt").exists()
+
+
+def _shows_the_site(folder: Path, said: str) -> None:
+    """Both games and the example of play as replays, led to from one front page; and a page to draw orders on."""
+    site = folder / "site"
+    assert f"{site}/index.html" in said
+    front = (site / "pl" / "index.html").read_text()
+    homes = re.findall(r'<li><a href="\.\./([^"]+)/pl/index\.html">', front)
+    assert homes == ["fww-1", "glo-1", "examples/paths_of_glory"]
+    for home in homes:
+        for page in sorted((site / home).rglob("*.html")):
+            for name in re.findall(r'(?:href|src)="([^"#]+)', page.read_text()):
+                assert (page.parent / name).exists(), (page, name)
+        assert (site / home / "pl" / "step-2.html").is_file()
+    example = site / "examples" / "paths_of_glory" / "en"
+    assert len(list(example.glob("step-*.html"))) == 29
+    attack = (example / "step-2.html").read_text()
+    assert "ATTACK Sedan FROM Liege: GE 1, GE 2; Koblenz: GE 3" in attack
+    assert "RETREAT FR 5 TO Cambrai" in attack
+    assert "fingerprint" not in (example / "index.html").read_text()
+    assert f"{folder}/draw.html" in said
+    assert 'id="composer"' in (folder / "draw.html").read_text()
 
 
 def _shows_the_marne(folder: Path, said: str) -> None:

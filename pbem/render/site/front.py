@@ -1,6 +1,6 @@
 """The pages beside those of games: the front page, the choice of a language, and pages that are blocks and no more."""
 
-from collections.abc import Sequence
+from collections.abc import Mapping, Sequence
 from dataclasses import dataclass
 
 from markdown_it import MarkdownIt
@@ -33,13 +33,10 @@ def entry_of(pages: GamePages) -> Entry:
     return Entry(pages.heading, link, tuple(line for line in lines if line))
 
 
-def front(
-    running: Sequence[Entry], finished: Sequence[Entry], events: Sequence[Entry], place: Place, words: Catalogue
-) -> str:
-    """The front page."""
-    parts = [(words.text(f"site.{name}"), entries) for name, entries in
-             (("running", running), ("events", events), ("finished", finished))]  # fmt: skip
-    return written("front.html.j2", place, words, ("no_games",), title=words.text("site.front"), parts=parts)
+def front(parts: Mapping[str, Sequence[Entry]], place: Place, words: Catalogue) -> str:
+    """The front page: its parts by the names of their headings, such as ``running``."""
+    found = [(words.text(f"site.{name}"), entries) for name, entries in parts.items()]
+    return written("front.html.j2", place, words, ("no_games",), title=words.text("site.front"), parts=found)
 
 
 @dataclass(frozen=True)

@@ -8,7 +8,7 @@ from typing import NamedTuple
 
 from markupsafe import Markup
 
-from pbem.render.blocks import Block, Bullets, Paragraph
+from pbem.render.blocks import Block, Bullets, Heading, Paragraph, Verbatim
 from pbem.render.catalogue import Catalogue
 from pbem.render.feeds import News, write_feed
 from pbem.render.png import card
@@ -60,6 +60,8 @@ class GamePages:
     @property
     def heading(self) -> str:
         """The game, and with whose eyes."""
+        if self.story.about:
+            return self.words.text("site.example", {"title": self.words.text(f"{self.story.code.lower()}.title")})
         name = f"{self.story.game} {self.words.text(f'{self.story.code.lower()}.title')}"
         return name if self.story.reading == EVERYBODY else f"{name}: {self.reading(self.story.reading)}"
 
@@ -85,6 +87,12 @@ class GamePages:
         """What happened on the way to a step."""
         acts = tuple(self.words.text(f"service.history.{act}") for act in step.acts)
         blocks: list[Block] = [Bullets(acts)] if acts else []
+        for number, (seat, lines) in enumerate(step.written):
+            said = {"seat": self.story.renderer.seat(seat, self.words)}
+            blocks += [
+                Heading(self.words.text("site.answer_of" if number else "site.letter_of", said)),
+                Verbatim(lines),
+            ]
         blocks += self.story.renderer.tell(step.records, self.words)
         if step == self.story.last and self.story.outcome:
             blocks += [Paragraph(line) for line in self.ended()]
@@ -167,7 +175,9 @@ class GamePages:
             _GAME,
             self.story.last,
             self.heading,
-            players=players_of(self.story, self.words),
+            about=self.words.text(self.story.about)
+            if self.story.about
+            else "; ".join(players_of(self.story, self.words)),
             turns=self.turns[::-1],
             readings=readings if len(readings) > 1 else [],
             verify=self._verify(),

@@ -24,6 +24,7 @@ class Step:
         records: what happened since the step before, as far as it is told.
         acts: what was done to the game beside its rules, such as a ruling: kinds of events of the ledger.
         day: when it was reached (UTC); to the hour and minute it would tell who wrote when.
+        written: of an example of play: the letter that led to it, then the answers to what that asked of others.
     """
 
     number: int
@@ -32,6 +33,7 @@ class Step:
     records: tuple[LogRecord, ...]
     acts: tuple[str, ...]
     day: date
+    written: tuple[tuple[Seat, tuple[str, ...]], ...] = ()
 
 
 @dataclass(frozen=True)
@@ -52,6 +54,7 @@ class Story:
         head: of its chain, once it is over.
         record: whether its whole record lies beside the pages.
         since: the year in which it was created.
+        about: of an example of play: the message key of what it shows; empty for a game of the ledger.
     """
 
     game: str
@@ -67,6 +70,7 @@ class Story:
     outcome: Outcome | None = None
     head: str = ""
     record: bool = False
+    about: str = ""
 
     @property
     def last(self) -> Step:

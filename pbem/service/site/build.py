@@ -24,6 +24,7 @@ from pbem.render.tournament import bracket_svg, event_blocks
 from pbem.service.desk import Desk
 from pbem.service.reference import order_reference
 from pbem.service.site.drawing import DrawingPages
+from pbem.service.site.examples import examples
 from pbem.service.site.folder import SiteFolder, full_hour
 from pbem.service.site.steps import story_of
 from pbem.service.tournaments.pages import feed_of, page_of
@@ -146,7 +147,9 @@ class SiteBuild:
         running, finished = (
             [each.entries[words.lang] for each in held if each.status == status] for status in ("running", "finished")
         )
-        page = front(running, finished, events, self._place("", "index.html"), words)
+        shown = examples(self.folder.root, words)
+        parts = {"running": running, "events": events, "finished": finished, "examples": shown}
+        page = front(parts, self._place("", "index.html"), words)
         self.folder.write(f"{words.lang}/index.html", page)
 
     def _event(self, event: str, words: Catalogue) -> Entry:

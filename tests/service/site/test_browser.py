@@ -11,6 +11,7 @@ from PIL import Image, ImageChops
 from playwright.sync_api import Browser, Page
 
 from pbem.games import game_module, game_modules
+from pbem.service.site import build_examples
 from tests.service.browser import DESK, PHONE, faultless
 from tests.service.house import House
 from tests.service.site.played import played, site_of
@@ -21,6 +22,12 @@ SOFT = 20
 RIM = 2
 """The lowest rows of a picture are half of it, half of what lies below."""
 GAMES = sorted(module.code for module in game_modules().values())
+SMALL = """() => [...document.querySelectorAll("a, button, input, select, summary")]
+  .filter((each) => each.checkVisibility() && !each.closest("p, .skip"))
+  .map((each) => [each.textContent.trim(), each.getBoundingClientRect()])
+  .filter(([, { width, height }]) => width < 24 || height < 24)
+  .map(([text, { width, height }]) => [text, width, height])"""
+"""What is too small to be touched on a page."""
 PAGES = [
     "en/index.html",
     "orders/pl/index.html",
@@ -30,6 +37,8 @@ PAGES = [
     "index.html",
     "qmg-2/as-open/en/index.html",
     "pog-cup/en/index.html",
+    "examples/paths_of_glory/en/index.html",
+    "examples/paths_of_glory/en/step-9.html",
 ]
 PAGES += [f"{game.lower()}-1/en/{page}.html" for game in GAMES for page in ("index", "step-4")]
 
@@ -43,6 +52,8 @@ def site(tmp_path_factory: pytest.TempPathFactory) -> Path:
         played(house, module, 24)
     house.moderator.end(played(house, game_module("QMG"), 12), "an example")
     folder = house.root / "site"
+    house.settings.site.languages = ["en", "pl"]
+    build_examples(house.app, folder)
     site_of(house, folder, "en", "pl")
     house.close()
     return folder
@@ -157,6 +168,17 @@ def test_without_scripts_everything_but_the_replay_is_there(browser: Browser, si
     page.click("a[hreflang=pl]")
     assert page.url.endswith(f"fww-1/pl/step-{step - 1}.html")
     context.close()
+
+
+def test_everything_is_large_enough_to_be_touched(browser: Browser, site: Path) -> None:
+    """24 pixels each way (WCAG 2.2, 2.5.8), links in running text aside."""
+    page = browser.new_page(viewport={"width": PHONE, "height": 640}, has_touch=True, is_mobile=True)
+    found = []
+    for name in PAGES:
+        page.goto((site / name).as_uri())
+        found += [(name, *small) for small in page.evaluate(SMALL)]
+    page.close()
+    assert found == []
 
 
 def test_whoever_minds_motion_sees_none(browser: Browser, site: Path) -> None:

@@ -1,0 +1,82 @@
+"""The rulebooks' examples of play as pages: a replay, letter by letter."""
+
+from collections.abc import Iterable, Iterator
+from datetime import date
+from pathlib import Path
+
+from pbem.games import ExampleLetter, GameModule, game_modules, presets
+from pbem.render import Catalogue, renderer
+from pbem.render.site import Step, Story
+from pbem.render.site.front import Entry, choice
+from pbem.render.site.pages import GamePages
+from pbem.render.site.story import EVERYBODY
+from pbem.service.desk import Desk
+from pbem.service.site.folder import SiteFolder, full_hour
+
+FOLDER = "examples"
+"""Where the pages lie, from the root of the site."""
+_NO_DAY = date.min
+
+
+def build_examples(desk: Desk, root: Path) -> int:
+    """Write the pages of every game's example of play, to which the front page leads; how many files changed."""
+    site, folder = desk.settings.site, SiteFolder(root, full_hour(desk.now()))
+    for module in _modules():
+        assert module.example is not None
+        story = _story(module, module.example(module))
+        found = [GamePages(story, Catalogue(lang), tuple(site.languages), site.url) for lang in site.languages]
+        for pages in found:
+            lang = pages.words.lang
+            for name, content in pages.files():
+                folder.write(f"{story.game}/{lang}/{name}", content)
+            if site.url:
+                folder.write(f"{story.game}/{lang}/card.png", pages.card())
+        folder.write(f"{story.game}/index.html", choice(found[0].heading, "../../", site.languages))
+    return folder.changed
+
+
+def examples(root: Path, words: Catalogue) -> list[Entry]:
+    """The lines of the front page for the examples of which a site has pages in a language."""
+    return [
+        Entry(
+            words.text(module.title),
+            f"../{_home(module)}/{words.lang}/index.html",
+            (words.text(_about(module)),),
+        )
+        for module in _modules()
+        if (root / _home(module) / words.lang / "index.html").is_file()
+    ]
+
+
+def _modules() -> list[GameModule]:
+    return [module for module in game_modules().values() if module.example is not None]
+
+
+def _home(module: GameModule) -> str:
+    return f"{FOLDER}/{module.id}"
+
+
+def _about(module: GameModule) -> str:
+    return f"{module.code.lower()}.example.about"
+
+
+def _story(module: GameModule, letters: Iterable[ExampleLetter]) -> Story:
+    return Story(
+        game=_home(module),
+        code=module.code,
+        status="finished",
+        reading=EVERYBODY,
+        renderer=renderer(module.load(presets(module.id)[0].id)),
+        steps=tuple(_steps(letters)),
+        commitment="",
+        since=_NO_DAY.year,
+        about=_about(module),
+    )
+
+
+def _steps(letters: Iterable[ExampleLetter]) -> Iterator[Step]:
+    """A step for each letter."""
+    turn, before = 0, ""
+    for number, letter in enumerate(letters, start=1):
+        turn, before = turn + (letter.when != before), letter.when
+        yield Step(number, turn, letter.view, letter.records, (), _NO_DAY, letter.written)
