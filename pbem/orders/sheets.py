@@ -38,6 +38,7 @@ class Slot(msgspec.Struct, frozen=True, omit_defaults=True, kw_only=True):
         price: what picking an option takes from the counters.
         least, most: how many.
         room: whether a place is left out where there is no room for the pieces of the line.
+        together: whether all picks have to stand in one place.
         wants: whether something is missing as long as no later line names what was picked, or a piece that stood there.
         label: message key of its name; empty: ``composer.slot.<id>``.
     """
@@ -54,6 +55,7 @@ class Slot(msgspec.Struct, frozen=True, omit_defaults=True, kw_only=True):
     least: int = 1
     most: int = 1
     room: bool = False
+    together: bool = False
     wants: bool = False
     label: str = ""
 

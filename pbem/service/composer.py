@@ -11,6 +11,7 @@ from pbem.render import Catalogue, renderer
 from pbem.render.composer import ComposerPage, link, whole_page, worded, write_page
 from pbem.render.composer.link import Own
 from pbem.rules import Ask, Seat
+from pbem.service.pages import orders_page, page_of
 from pbem.service.settings import Settings
 
 FOLDER = "compose"
@@ -66,6 +67,7 @@ class Composer:
     def _public(self) -> ComposerPage:
         record, words = self._record, self.words
         language = record.module.language(record.game, words.lang)
+        seat = renderer(record.document).seat(self._seat, words)
         name = f"{record.row.id} {words.text(record.module.title)}"
         verbs = (*language.standing_verbs, *language.verbs)
         return ComposerPage(
@@ -74,7 +76,17 @@ class Composer:
             title=words.text("composer.title", {"game": name}),
             sheet=record.module.sheet(record.game, record.state, self.asks, words.lang),
             view=record.game.view(record.state, None),
-            asked=tuple(words.text(ask.topic) for ask in self.asks),
+            asked=tuple(words.text("composer.asked", {"seat": seat, "asked": words.text(a.topic)}) for a in self.asks),
             forms=tuple(filter(None, (language.example(verb, self._seat) for verb in verbs))),
             preview=command_wording(words.lang).line("PREVIEW"),
+            links=self._links(),
         )
+
+    def _links(self) -> tuple[tuple[str, str], ...]:
+        """The page of the game and the reference of its orders, where there is a site."""
+        site, words = self._settings.site, self.words
+        page = page_of(site, self._record.row.id, words)
+        if page is None:
+            return ()
+        reference = orders_page(site, self._record.module.id, words)
+        return (words.text("composer.game_page"), page.address), (words.text("composer.reference"), reference)

@@ -102,7 +102,7 @@
 
   /** The options of a slot of a line that is being written; those that are picked already among them. */
   function options(now, name, picks, slot) {
-    const verb = sheet.verbs[name], without = { ...picks, [slot.id]: [] };
+    const verb = sheet.verbs[name], own = picks[slot.id] ?? [], without = { ...picks, [slot.id]: [] };
     const then = { ...now, counters: { ...now.counters }, picked: { ...now.picked } };
     for (const key of Object.keys(then.picked)) then.picked[key] = [...then.picked[key]];
     note(then, name, without);
@@ -117,6 +117,7 @@
     return shared.filter((option) =>
       (!slot.here || now.at[option] === picks[slot.here]?.[0]) &&
       (!slot.near || row("around", picks[slot.near]?.[0]).includes(now.at[option])) &&
+      (!slot.together || !own.length || now.at[option] === now.at[own[0]]) &&
       (!slot.stands || held(slot.stands, now.at[option])) &&
       (!slot.among || held(slot.among, option)) &&
       (!slot.but || !held(slot.but, option)) &&
@@ -419,6 +420,7 @@
 
   function show() {
     const now = after(lines), found = choices(now);
+    keep();
     orders();
     letter(now);
     map(found, now);
@@ -427,6 +429,26 @@
   function scale(by) {
     zoom = Math.max(1, Math.min(4, zoom * by));
     at("map").style.width = `${zoom * 100}%`;
+  }
+
+  // --- what outlives the page: a phone lets go of it while the mail program is open ----------------------------------
+
+  const KEPT = `${page.game} ${location.pathname}`;
+
+  function keep() {
+    try {
+      sessionStorage.setItem(KEPT, JSON.stringify([page.state, lines]));
+    } catch {} // where nothing may be kept the page works all the same
+  }
+
+  /** The lines that were drawn for this position before. */
+  function kept() {
+    try {
+      const [state, found] = JSON.parse(sessionStorage.getItem(KEPT)) ?? [];
+      return state === page.state ? found.filter((line) => line.text || sheet.verbs?.[line.verb]) : [];
+    } catch {
+      return [];
+    }
   }
 
   // --- the beginning -------------------------------------------------------------------------------------------------
@@ -463,6 +485,7 @@
   at("copy").addEventListener("click", async () => {
     await navigator.clipboard.writeText(block().join("\n") + "\n").then(() => tell(say.copied), () => tell(say.not_copied));
   });
+  lines.push(...kept());
   turn(0);
   show();
 })();

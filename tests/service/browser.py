@@ -7,6 +7,12 @@ from playwright.sync_api import Browser, Page, sync_playwright
 
 FLAGS = ["--no-sandbox", "--disable-gpu", "--disable-background-networking", "--disable-component-update"]
 PHONE, DESK = 360, 1280
+SMALL = """() => [...document.querySelectorAll("a, button, input, select, summary")]
+  .filter((each) => each.checkVisibility() && !each.closest("p, .skip"))
+  .map((each) => [each.textContent.trim(), each.getBoundingClientRect()])
+  .filter(([, { width, height }]) => width < 24 || height < 24)
+  .map(([text, { width, height }]) => [text, width, height])"""
+"""What is too small to be touched on a page."""
 
 
 @contextmanager

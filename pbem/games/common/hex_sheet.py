@@ -136,14 +136,16 @@ def into(
     )  # fmt: skip
 
 
-def against(word: str, name_: str, moments: Sequence[str], then: Sequence[str], busy: Sequence[str]) -> Form:
-    """The form of an attack by units around a hex: ``ATTACK <hex> BY <units>``."""
+def against(
+    word: str, name_: str, moments: Sequence[str], then: Sequence[str], busy: Sequence[str], *, together: bool = False
+) -> Form:
+    """The form of an attack by units around a hex, or by those of one hex: ``ATTACK <hex> BY <units>``."""
     return Form(
         label=f"hex.compose.{name_}", moments=tuple(moments),
         line=f"{word} {{target}} BY {{units}}[ ADVANCE {{advance}}]",
         slots=(
             Slot(id="target", table="targets", but=(f"{name_}.target",)),
-            Slot(id="units", table=f"{name_}_units", near="target", but=tuple(busy), most=ALL),
+            Slot(id="units", table=f"{name_}_units", near="target", but=tuple(busy), most=ALL, together=together),
             Slot(id="advance", table="advance", least=0),
         ),
         then=tuple(then),

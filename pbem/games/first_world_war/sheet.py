@@ -6,7 +6,7 @@ Which counters stand on a front is known to their owner and commander alone; of 
 from collections.abc import Iterable, Sequence
 
 from pbem.games.first_world_war.asks import FactionAsk
-from pbem.games.first_world_war.board.board import GERMAN_ABROAD
+from pbem.games.first_world_war.board.board import GERMAN_ABROAD, Army
 from pbem.games.first_world_war.board.state import Position
 from pbem.games.first_world_war.capture import targets
 from pbem.games.first_world_war.chits import ever_usable, hand
@@ -29,7 +29,7 @@ def public(position: Position, asks: Sequence[Ask], language: FirstWorldWarLangu
     """What everybody may know of what is asked of a seat: the forms, and what fronts and counters are called."""
     naming = language.naming
     sheet = Sheet(things={_front(n): Thing(str(n), naming.fronts.shown[str(n)]) for n in position.board.fronts})
-    sheet.things |= {counter: Thing(naming.army_name(counter)) for counter in position.board.armies}
+    sheet.things |= {name: _counter(army, language) for name, army in position.board.armies.items()}
     for ask in asks:
         assert isinstance(ask, FactionAsk)
         match ask:
@@ -205,6 +205,12 @@ def _free(sheet: Sheet, position: Position, faction: str) -> None:
         abroad = [counter for counter in board.counters["DE"] if state.at[counter] in GERMAN_ABROAD]
         home = _fronts(sorted(GERMAN_HOME))
         sheet.tables |= {"abroad": rows({"": abroad}), "home": rows(dict.fromkeys(abroad, home))}
+
+
+def _counter(army: Army, language: FirstWorldWarLanguage) -> Thing:
+    """A counter with what its owner reads on it: its combat value, or that it is a dummy (2.2)."""
+    name = language.naming.army_name(army.id)
+    return Thing(name, f"{language.wording.line('DUMMY').lower()} {name}" if army.dummy else f"{name} ({army.value})")
 
 
 def _front(number: int) -> str:

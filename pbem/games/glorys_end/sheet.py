@@ -117,7 +117,9 @@ _VERBS = {
     "sm": hex_sheet.along("SM", "sm", _until(_RAIL), (_RAIL,), _BUSY),
     "sea": hex_sheet.along("SEA", "sea", _until(_RAIL), (_RAIL,), _BUSY),
     "move": hex_sheet.along("MOVE", "move", _until(_MARCH), (_MARCH,), _BUSY),
-    "march_assault": hex_sheet.against("MA", "march_assault", _until(_MARCH), (_MARCH,), ("assault.units",)),
+    "march_assault": hex_sheet.against(
+        "MA", "march_assault", _until(_MARCH), (_MARCH,), ("assault.units",), together=True
+    ),
     "assault": hex_sheet.against("ASSAULT", "assault", _until(_FIGHT), (_FIGHT,), _BUSY),
     "done": Form(label="hex.compose.done", moments=PHASES, line="DONE", then=()),
 }  # fmt: skip

@@ -43,6 +43,7 @@ class ComposerPage:
         asked: what is asked, in sentences.
         forms: lines that can be typed, such as standing orders.
         preview: the word of a dry run.
+        links: where more is to be read, each with its name.
     """
 
     game: str
@@ -53,6 +54,7 @@ class ComposerPage:
     asked: tuple[str, ...]
     forms: tuple[str, ...]
     preview: str
+    links: tuple[tuple[str, str], ...] = ()
 
 
 def write_page(page: ComposerPage, renderer: Renderer, words: Catalogue) -> str:
@@ -76,6 +78,7 @@ def _written(page: ComposerPage, data: dict[str, Any], words: Catalogue, facts: 
         say={key: words.text(f"composer.{key}") for key in _SAID},
         asked=page.asked,
         forms=page.forms,
+        links=page.links,
         data=Markup(text),  # noqa: S704 - see above
         **{"style": "", "script": "", **facts},
     )

@@ -22,6 +22,7 @@ from pbem.render.site.pages import GamePages, folder_of
 from pbem.render.site.story import EVERYBODY
 from pbem.render.tournament import bracket_svg, event_blocks
 from pbem.service.desk import Desk
+from pbem.service.pages import ORDERS
 from pbem.service.reference import order_reference
 from pbem.service.site.drawing import DrawingPages
 from pbem.service.site.examples import examples
@@ -32,7 +33,6 @@ from pbem.service.tournaments.views import events
 from pbem.tournament.record import EventRecord
 
 log = structlog.get_logger()
-_ORDERS = "orders"
 
 
 def build_site(desk: Desk, root: Path) -> int:
@@ -92,7 +92,7 @@ class SiteBuild:
             self._front([self._event(event, words) for event in found], words)
             yield
         self._choice("", Catalogue(self.languages[0]).text("site.front"))
-        self._choice(_ORDERS, Catalogue(self.languages[0]).text("site.orders"))
+        self._choice(ORDERS, Catalogue(self.languages[0]).text("site.orders"))
 
     def _games(self) -> list[tuple[str, int]]:
         """The games that have started, by their kind and number, with their last events."""
@@ -173,7 +173,7 @@ class SiteBuild:
     def _orders(self, words: Catalogue) -> None:
         """Write the reference of orders: what can be written in every game, and a page for each."""
         links = []
-        home, title = f"{_ORDERS}/{words.lang}", words.text("orders.reference.title")
+        home, title = f"{ORDERS}/{words.lang}", words.text("orders.reference.title")
         for module in game_modules().values():
             name, file, found = words.text(module.title), f"{module.id}.html", order_reference(module, words.lang)
             links.append((name, file))
@@ -181,10 +181,10 @@ class SiteBuild:
             if found.standing:
                 blocks += [Heading(words.text("orders.reference.standing")), found.standing]
             beside = Beside(links=self._rulings(module, words))
-            page = blocks_page(f"{title}: {name}", blocks, self._place(_ORDERS, file), words, beside)
+            page = blocks_page(f"{title}: {name}", blocks, self._place(ORDERS, file), words, beside)
             self.folder.write(f"{home}/{file}", page)
         every: list[Block] = [Heading(words.text("orders.reference.every_game")), found.commands]
-        page = blocks_page(title, every, self._place(_ORDERS, "index.html"), words, Beside(links=tuple(links)))
+        page = blocks_page(title, every, self._place(ORDERS, "index.html"), words, Beside(links=tuple(links)))
         self.folder.write(f"{home}/index.html", page)
 
     def _rulings(self, module: GameModule, words: Catalogue) -> tuple[tuple[str, str], ...]:
@@ -193,8 +193,8 @@ class SiteBuild:
         if not path.is_file():
             return ()
         title = words.text("site.rulings", {"game": words.text(module.title)})
-        page = rulings_page(title, path.read_text("utf-8"), self._place(_ORDERS, file), words)
-        self.folder.write(f"{_ORDERS}/{words.lang}/{file}", page)
+        page = rulings_page(title, path.read_text("utf-8"), self._place(ORDERS, file), words)
+        self.folder.write(f"{ORDERS}/{words.lang}/{file}", page)
         return ((title, file),)
 
     def _place(self, folder: str, file: str) -> Place:

@@ -8,12 +8,16 @@ import pytest
 from axe_playwright_python.sync_playwright import Axe
 from playwright.sync_api import Browser, Page
 
+from pbem.games import game_module, game_modules
+from pbem.ledger import GameRecord
+from pbem.service.composer import Composer
 from pbem.service.settings import SiteSettings
 from pbem.service.site import build_site
-from tests.service.browser import PHONE, faultless
+from tests.service.browser import PHONE, SMALL, faultless
 from tests.service.composer.drawing import block
 from tests.service.composer.test_pages import LINK, URL
 from tests.service.house import House, text_of
+from tests.service.site.played import played
 
 
 def begun(root: Path) -> tuple[House, str]:
@@ -112,17 +116,62 @@ def test_everything_is_reached_by_keys_and_told_to_whoever_does_not_see(page: Pa
     assert page.get_attribute("#told", "aria-live") == "polite"
 
 
+@pytest.fixture(scope="module")
+def pages(tmp_path_factory: pytest.TempPathFactory) -> Path:
+    """The page of a seat that is asked, as a file, in a game of every kind that has gone on for a while."""
+    house = House(tmp_path_factory.mktemp("house"))
+    house.settings.pictures = "none"
+    for module in game_modules().values():
+        game = played(house, module, 30)
+        with house.store.transaction() as session:
+            record = GameRecord.load(session, game, house.store.module)
+            page = Composer(record, record.asks[0].seat, house.settings).whole()
+        (house.root / f"{module.id}.html").write_text(page)
+    house.close()
+    return house.root
+
+
 @pytest.mark.parametrize("scheme", ["light", "dark"])
-def test_nothing_serious_keeps_anybody_out(browser: Browser, table: tuple[House, str], scheme: str) -> None:
-    page = browser.new_page(viewport={"width": PHONE, "height": 740}, color_scheme=scheme, bypass_csp=True)  # type: ignore[arg-type]
-    page.goto(address(table[0], "CP"))
+@pytest.mark.parametrize("game", game_modules())
+def test_nothing_serious_keeps_anybody_out(browser: Browser, pages: Path, game: str, scheme: str) -> None:
+    """Neither at the beginning nor in the middle of a line; all of it large enough for fingers, nothing too wide."""
+    page = browser.new_page(
+        viewport={"width": PHONE, "height": 740}, color_scheme=scheme, bypass_csp=True, is_mobile=True, has_touch=True
+    )  # type: ignore[arg-type]
+    page.goto((pages / f"{game_module(game).id}.html").as_uri())
     page.wait_for_selector("#step button")
-    page.click('[data-verb="play_ops"]')
-    violations = Axe().run(page).response["violations"]
+    found, small = [], []
+    for _ in range(2):
+        found += [v for v in Axe().run(page).response["violations"] if v["impact"] in ("serious", "critical")]
+        small += page.evaluate(SMALL)
+        page.click("#step button >> nth=0")
     wide = page.evaluate("() => document.scrollingElement.scrollWidth")
     page.close()
-    assert [(v["id"], v["nodes"][0]["html"]) for v in violations if v["impact"] in ("serious", "critical")] == []
+    assert [(v["id"], v["nodes"][0]["html"]) for v in found] == []
+    assert small == []
     assert wide <= PHONE
+
+
+def test_what_was_drawn_is_there_when_the_phone_comes_back_from_the_mail_program(page: Page) -> None:
+    page.click('[data-verb="one_op"]')
+    page.fill("#line", "STANDING CARDS KEEP")
+    page.press("#line", "Enter")
+    before = block(page)
+    page.reload()
+    page.wait_for_selector("#step button")
+    assert block(page) == before
+    page.click("#undo")
+    page.click("#undo")
+    page.reload()
+    page.wait_for_selector("#step button")
+    assert len(block(page)) == len(["BEGIN", "END"])
+
+
+def test_the_page_says_whose_it_is_and_leads_to_the_game_and_its_orders(page: Page, table: tuple[House, str]) -> None:
+    assert "Central Powers: an action" in page.inner_text("main")
+    links = [link.get_attribute("href") or "" for link in page.query_selector_all(".steps a")]
+    assert links == [f"{URL}pog-1/en/index.html", f"{URL}orders/en/paths_of_glory.html"]
+    assert all((table[0].root / "site" / link.removeprefix(URL)).is_file() for link in links)
 
 
 def test_a_page_that_does_not_fit_says_so(page: Page, table: tuple[House, str], tmp_path: Path) -> None:

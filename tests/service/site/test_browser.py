@@ -12,7 +12,7 @@ from playwright.sync_api import Browser, Page
 
 from pbem.games import game_module, game_modules
 from pbem.service.site import build_examples
-from tests.service.browser import DESK, PHONE, faultless
+from tests.service.browser import DESK, PHONE, SMALL, faultless
 from tests.service.house import House
 from tests.service.site.played import played, site_of
 from tests.service.tournaments.club import Club
@@ -22,12 +22,6 @@ SOFT = 20
 RIM = 2
 """The lowest rows of a picture are half of it, half of what lies below."""
 GAMES = sorted(module.code for module in game_modules().values())
-SMALL = """() => [...document.querySelectorAll("a, button, input, select, summary")]
-  .filter((each) => each.checkVisibility() && !each.closest("p, .skip"))
-  .map((each) => [each.textContent.trim(), each.getBoundingClientRect()])
-  .filter(([, { width, height }]) => width < 24 || height < 24)
-  .map(([text, { width, height }]) => [text, width, height])"""
-"""What is too small to be touched on a page."""
 PAGES = [
     "en/index.html",
     "orders/pl/index.html",
