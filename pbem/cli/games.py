@@ -3,7 +3,7 @@
 from collections.abc import Callable, Iterator
 from contextlib import contextmanager
 from pathlib import Path
-from typing import Annotated, Any
+from typing import Annotated, Any, TypeVar
 
 import typer
 
@@ -13,6 +13,7 @@ from pbem.cli.scenarios import explained
 app = typer.Typer(no_args_is_help=True, help="Create and moderate games.")
 players = typer.Typer(no_args_is_help=True, help="The people who play.")
 Context = typer.Context
+T = TypeVar("T")
 Why = Annotated[str, typer.Option("--why", help="The reason: it stands in the ledger and every seat is told.")]
 AsSeat = Annotated[str | None, typer.Option("--as", help="A seat; nothing: what everybody may see.")]
 
@@ -149,13 +150,14 @@ def show(context: Context, game: str) -> None:
     screen.table("seats", ("seat", "player", "asked", "due", "hours", "bank", "missed"), rows)
 
 
-def _act(context: Context, key: str, act: Callable[[Any], object], **facts: object) -> None:
+def _act(context: Context, key: str, act: Callable[[Any], T], **facts: object) -> T:
     from pbem.service import Moderator  # noqa: PLC0415
 
     screen: Screen = context.obj
     with refusing(screen):
-        act(Moderator(screen.app))
+        done = act(Moderator(screen.app))
     screen.say(f"cli.{key}", **facts)
+    return done
 
 
 @app.command()
@@ -247,7 +249,10 @@ def upgrade(
 @app.command()
 def replace(context: Context, game: str, seat: str, address: str, why: Why) -> None:
     """Give a seat of a running game to another player; the old address of the seat is dead."""
-    _act(context, "replaced", lambda m: m.replace(game, seat, address, why), game=game, seat=seat, address=address)
+    facts = {"game": game, "seat": seat, "address": address}
+    others: tuple[str, ...] = _act(context, "replaced", lambda m: m.replace(game, seat, address, why), **facts)
+    if others:
+        context.obj.say("cli.replaced_sits", address=address, seats=", ".join(others))
 
 
 @app.command()

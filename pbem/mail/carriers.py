@@ -13,6 +13,8 @@ if TYPE_CHECKING:
 
 
 _DATA_SECONDS = 600.0
+NO_ADDRESS = "address"
+"""The code of a letter refused because no mail server can be asked for its recipient."""
 
 
 @dataclass(frozen=True, slots=True)
@@ -155,6 +157,9 @@ class SmtpCarrier:
         except (OSError, smtplib.SMTPException) as error:
             self.close()
             return Deferred(type(error).__name__)
+        except ValueError:
+            self.close()
+            return Refused(NO_ADDRESS)
         return Sent()
 
     def check(self) -> None:

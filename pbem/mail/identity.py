@@ -3,18 +3,38 @@
 import base64
 import secrets
 from collections.abc import Iterable
+from email.errors import HeaderParseError
+from email.headerregistry import Address
 from typing import Literal
 
 from pbem.mail.letter import Letter
 
 AuthenticationPolicy = Literal["required", "if_present", "off"]
 _TOKEN_BYTES = 20
+_LONGEST_ADDRESS = 254
 _AUTOMATIC = ("x-autoreply", "x-autorespond", "x-autoresponder")
 
 
 def new_token() -> str:
     """A seat's secret: 160 random bits, in letters and digits that survive any mail system."""
     return base64.b32encode(secrets.token_bytes(_TOKEN_BYTES)).decode().lower()
+
+
+def mail_address(text: str) -> str:
+    """An address as mail servers know it, in lower case: a domain of other letters in its ASCII form (RFC 5891).
+
+    Raises:
+        ValueError: no letter can go there.
+    """
+    local, _, domain = text.strip().rpartition("@")
+    try:
+        spec = Address(username=local, domain=domain.encode("idna").decode("ascii")).addr_spec.lower()
+    except (IndexError, HeaderParseError):
+        raise ValueError(text) from None
+    there = local and local.isascii() and local.isprintable() and domain
+    if not there or " " in spec or len(spec) > _LONGEST_ADDRESS:
+        raise ValueError(text)
+    return spec
 
 
 def reply_address(base: str, token: str) -> str:

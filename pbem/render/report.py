@@ -161,6 +161,8 @@ def build(report: Report, words: Catalogue, renderer: Renderer) -> list[Block]:
         blocks += table_blocks(report.table, words, renderer)
     if report.seating:
         blocks += seating_blocks(report.seating, report.seed_commitment, words, renderer)
+        salted = "salt" if report.view is None else "no_salt"
+        blocks.append(Paragraph(words.text(f"report.seating.{salted}")))
     blocks += _asked(report, words, renderer)
     if told := renderer.tell(report.records, words):
         blocks += [Heading(words.text("report.happened")), *told]

@@ -63,7 +63,7 @@ def _player(seat: Seat, name: str, words: Catalogue, renderer: Renderer) -> str:
 
 
 def seating_blocks(seating: Seating, seed_commitment: str, words: Catalogue, renderer: Renderer) -> list[Block]:
-    """The clock, the standing orders each with what it does, the commitment to the dice, the invitation to salt it."""
+    """The clock, the standing orders each with what it does, the commitment to the dice."""
     blocks: list[Block] = [Heading(words.text("report.seating.clock"))]
     blocks.append(Paragraph(" ".join(_clock(seating, words))))
     if seating.standing:
@@ -78,7 +78,6 @@ def seating_blocks(seating: Seating, seed_commitment: str, words: Catalogue, ren
     blocks.append(Paragraph(words.text("report.seating.dice_about", {"commitment": seed_commitment})))
     if seating.beacon:
         blocks.append(Paragraph(words.text("report.seating.beacon")))
-    blocks.append(Paragraph(words.text("report.seating.salt")))
     return blocks
 
 

@@ -8,8 +8,10 @@ from sqlmodel import col
 from pbem.ledger import Beacon, GameRecord, mix_in
 from pbem.ledger.tables import DeadlineRow, PlayerRow, SeatRow
 from pbem.mail import new_token
+from pbem.render import Catalogue, renderer
 from pbem.render.report import Words
 from pbem.rules import Seat
+from pbem.service.letters import to_player_of
 from pbem.service.report_mailer import Extras, ReportMailer
 from pbem.service.settings import Settings
 from pbem.service.timekeeping import player_of, work_out
@@ -50,11 +52,23 @@ def extend_clock(
 def replace_player(
     game_record: GameRecord, row: SeatRow, player: PlayerRow, why: str, settings: Settings, now: datetime
 ) -> None:
-    """Give a seat to another player, with its clock: the old token is dead; he is told what is asked of him."""
+    """Give a seat to another player, with its clock: the old token is dead.
+
+    He is told what everybody is told at the beginning, and what is asked of him; who sat there, that he does no more.
+    """
+    before = game_record.player(row.seat)
     row.player, row.token, row.reported = player.id, new_token(), 0
     row.references, row.missed = [], 0
     game_record.append("replaced", {"by": MODERATOR, "seat": row.seat, "why": why}, at=now)
-    tell_all(game_record, ("service.notice.replaced", {"seat": row.seat, "why": why}), settings, now)
+    mailer = ReportMailer(game_record.session, game_record, settings, now)
+    notice: Words = ("service.notice.replaced", {"seat": row.seat, "why": why})
+    welcome: Words = ("service.notice.welcome", {"name": player.name, "seat": row.seat})
+    terms = Extras(notices=(welcome, notice), seating=mailer.seating(row.seat), table=mailer.table())
+    mailer.deliver_news(row.seat, terms, game_record.row.turn, Extras(notices=(notice,)))
+    if before is not None and before.id != player.id:
+        seat = renderer(game_record.document).seat(row.seat, Catalogue(before.lang))
+        facts = {"game": game_record.row.id, "seat": seat, "why": why}
+        game_record.session.add(to_player_of(game_record.row.id, before, settings, "dismissed", facts, now))
 
 
 def award_game(

@@ -1,6 +1,7 @@
 """A letter to a player or to the moderator that is no report of a game."""
 
-from collections.abc import Sequence
+import secrets
+from collections.abc import Mapping, Sequence
 from dataclasses import dataclass, field
 from datetime import datetime
 
@@ -10,8 +11,8 @@ from sqlmodel import col
 
 from pbem.ledger.tables import OutboxRow, PlayerRow
 from pbem.mail import Attachment, Outgoing, compose
-from pbem.render import write_html, write_text
-from pbem.render.blocks import Block
+from pbem.render import Catalogue, write_html, write_text
+from pbem.render.blocks import Block, Paragraph
 from pbem.service.settings import Settings
 
 
@@ -40,6 +41,11 @@ class PlainLetter:
     headers: dict[str, str] = field(default_factory=dict)
 
 
+def message_id_of(kind: str, settings: Settings) -> str:
+    """The Message-ID of a letter that is written once and is no report of a game."""
+    return f"<{kind}.{secrets.token_hex(12)}@{settings.address.rpartition('@')[2]}>"
+
+
 def written(session: Session, message_id: str) -> bool:
     """Whether a letter of this Message-ID lies in the outbox already, sent or not."""
     return session.execute(select(col(OutboxRow.id)).where(col(OutboxRow.message_id) == message_id)).first() is not None
@@ -48,6 +54,17 @@ def written(session: Session, message_id: str) -> bool:
 def to_player(player: PlayerRow, settings: Settings, letter: PlainLetter, now: datetime) -> OutboxRow:
     """The letter for the outbox, to the address on file."""
     return to_address(player.address, player.lang, settings, letter, now)
+
+
+def to_player_of(
+    game: str, player: PlayerRow, settings: Settings, about: str, facts: Mapping[str, object], now: datetime
+) -> OutboxRow:
+    """The letter for the outbox that tells a player what became of his seat: ``service.<about>.title`` and ``.why``."""
+    words = Catalogue(player.lang, player.zone)
+    said = (Paragraph(words.text(f"service.{about}.why", facts)),)
+    title = words.text(f"service.{about}.title")
+    letter = PlainLetter(title, said, message_id_of(about, settings), settings.address, game)
+    return to_player(player, settings, letter, now)
 
 
 def to_address(address: str, lang: str, settings: Settings, letter: PlainLetter, now: datetime) -> OutboxRow:

@@ -18,7 +18,12 @@ from pbem.service.intake import explained
 from pbem.service.settings import Settings
 from pbem.service.troubles import troubles
 
-_KINDS = ("silent", "refused", "given_up", "bounced", "thread_missed", "thread_unread", "beacon")
+_KINDS = frozenset(
+    (
+        "silent", "refused", "unaddressed", "given_up", "bounced", "untold",
+        "thread_missed", "thread_unread", "beacon", "event_failed",
+    )
+)  # fmt: skip
 _FEW = 5
 """So many letters to no seat are told one by one."""
 LATE = timedelta(hours=24)
@@ -95,7 +100,7 @@ def _of_trouble(row: TroubleRow) -> Matter:
     """A trouble on the list: a failure of a game, a letter refused, the silent mailbox."""
     kind, _, detail = row.kind.partition(" ")
     key = f"service.matter.{kind}" if kind in _KINDS else "service.matter.failed"
-    subject = row.subject.removesuffix(" mail").removesuffix(" beacon")
+    subject = row.subject.removesuffix(" mail").removesuffix(" beacon").removesuffix(" answers")
     facts = {"subject": subject, "detail": detail or row.kind, "since": row.first_at, "times": row.times}
     return Matter(row.subject, (key, facts), row.first_at, stops=not row.subject.startswith("letter "))
 

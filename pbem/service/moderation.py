@@ -3,8 +3,6 @@
 import secrets
 from collections.abc import Callable, Mapping
 from datetime import datetime
-from email.errors import HeaderParseError
-from email.headerregistry import Address
 from typing import Any, TypeVar
 
 import msgspec
@@ -22,6 +20,7 @@ from pbem.ledger.tables import (
     SeatRow,
     TournamentGameRow,
 )
+from pbem.mail import mail_address
 from pbem.orders import Context, Line, OrderError, Problem, problem_of
 from pbem.render import Catalogue
 from pbem.render.blocks import Paragraph
@@ -35,13 +34,12 @@ from pbem.service.bounces import bounce_of
 from pbem.service.clock import TimeControl
 from pbem.service.errors import ModerationError
 from pbem.service.intake import VOUCHED, Check, NamedSeat, take_from_quarantine
-from pbem.service.letters import PlainLetter, to_address
+from pbem.service.letters import PlainLetter, message_id_of, to_address, to_player_of
 from pbem.service.on_file import settle
 from pbem.service.report_mailer import Extras, ReportMailer
 from pbem.service.sent_letters import tell_again
 from pbem.service.troubles import trouble_over
 
-_LONGEST_ADDRESS = 254
 T = TypeVar("T")
 
 
@@ -101,7 +99,7 @@ class Moderator:
             said = (Paragraph(words.text("service.player.edited", facts)),)
             for to in dict.fromkeys((before, player.address)):
                 title = words.text("service.player.title")
-                letter = PlainLetter(title, said, self._message_id("player"), self.app.settings.address)
+                letter = PlainLetter(title, said, message_id_of("player", self.app.settings), self.app.settings.address)
                 session.add(to_address(to, player.lang, self.app.settings, letter, self.app.now()))
 
     def create(self, document: Document, options: Mapping[str, Any], control: TimeControl, seed: bytes) -> str:
@@ -155,17 +153,10 @@ class Moderator:
             for seat in game_record.seats():
                 trouble_over(session, bounce_of(row.id, seat))
                 if (player := game_record.player(seat)) is not None:
-                    words = Catalogue(player.lang, player.zone)
-                    said = (Paragraph(words.text("service.deleted.why", {"game": row.id, "why": why})),)
-                    title = words.text("service.deleted.title")
-                    letter = PlainLetter(title, said, self._message_id("deleted"), self.app.settings.address, row.id)
-                    session.add(to_address(player.address, player.lang, self.app.settings, letter, self.app.now()))
+                    facts = {"game": row.id, "why": why}
+                    session.add(to_player_of(row.id, player, self.app.settings, "deleted", facts, self.app.now()))
             session.execute(delete(SeatRow).where(col(SeatRow.game) == row.id))
             session.execute(update(OutboxRow).where(col(OutboxRow.game) == row.id).values(game=None, seat=None))
-
-    def _message_id(self, kind: str) -> str:
-        """The Message-ID of a letter that is no report of a game."""
-        return f"<{kind}.{secrets.token_hex(12)}@{self.app.settings.address.rpartition('@')[2]}>"
 
     def start(self, game: str) -> None:
         """Start a game: the dice are sealed, everybody is told and asked.
@@ -294,12 +285,18 @@ class Moderator:
                 self._tell(game_record, (f"service.notice.{'moved' if found.target else 'upgraded'}", facts))
             return found
 
-    def replace(self, game: str, seat: Seat, address: str, why: str) -> None:
-        """Give a seat to another player: a new token, the old one is dead; he is told what is asked of him."""
+    def replace(self, game: str, seat: Seat, address: str, why: str) -> tuple[Seat, ...]:
+        """Give a seat to another player: a new token, the old one is dead; both are told.
+
+        Returns:
+            The other seats of the game at which he sits as well: the moderator may not want that.
+        """
         with self.app.store.transaction() as session:
             game_record = self._running(session, game)
-            row = _seat(session, game_record.row.id, seat)
-            replace_player(game_record, row, _player(session, address), why, self.app.settings, self.app.now())
+            row, player = _seat(session, game_record.row.id, seat), _player(session, address)
+            replace_player(game_record, row, player, why, self.app.settings, self.app.now())
+            seats = game_record.seats().items()
+            return tuple(other for other, held in seats if other != seat and held.player == player.id)
 
     def force(self, game: str, seat: Seat, text: str, why: str) -> None:
         """Give an order for a seat; all are told that one was given, its player alone which.
@@ -428,18 +425,11 @@ def _seat(session: Session, game: str, seat: Seat) -> SeatRow:
 
 
 def _free(session: Session, address: str) -> str:
-    """A new player's address as mail servers know it: a domain of other letters in its ASCII form (RFC 5891)."""
-    local, _, domain = address.strip().rpartition("@")
+    """A new player's address as mail servers know it."""
     try:
-        spec = Address(username=local, domain=domain.encode("idna").decode("ascii")).addr_spec.lower()
-    except (ValueError, IndexError, HeaderParseError):
-        spec = ""
-    if (
-        not (local and local.isascii() and local.isprintable() and domain and spec)
-        or " " in spec
-        or len(spec) > _LONGEST_ADDRESS
-    ):
-        raise ModerationError("address", {"address": address})
+        spec = mail_address(address)
+    except ValueError:
+        raise ModerationError("address", {"address": address}) from None
     if session.execute(select(col(PlayerRow.id)).where(col(PlayerRow.address) == spec)).first():
         raise ModerationError("address_taken", {"address": spec})
     return spec

@@ -3,6 +3,7 @@
 from collections.abc import Iterator
 from datetime import datetime
 
+import structlog
 from sqlalchemy import select
 from sqlalchemy.orm import Session
 from sqlmodel import col
@@ -15,6 +16,9 @@ from pbem.service.app import App
 from pbem.service.letters import PlainLetter, to_player, written
 from pbem.service.settings import Settings
 from pbem.service.timekeeping import clocks_of
+from pbem.service.troubles import note_trouble
+
+log = structlog.get_logger()
 
 
 def tell_players(app: App) -> Iterator[None]:
@@ -31,11 +35,23 @@ def tell_players(app: App) -> Iterator[None]:
     for outage in outages:
         assert outage.id is not None
         for player in players:
-            with app.store.transaction() as session:
-                _tell(session, app.settings, outage, session.get_one(PlayerRow, player), app.now())
+            _told(app, outage, player)
             yield
         with app.store.transaction() as session:
             session.get_one(OutageRow, outage.id).told = True
+
+
+def _told(app: App, outage: OutageRow, player: int) -> None:
+    """Write to one player; where that fails, it is put on the list, and the others are told all the same."""
+    try:
+        with app.store.transaction() as session:
+            _tell(session, app.settings, outage, session.get_one(PlayerRow, player), app.now())
+    except Exception as error:  # noqa: BLE001 - who cannot be told keeps nobody else from it
+        kind = type(error).__name__
+        log.error("untold", player=player, error=kind)  # noqa: TRY400 - a traceback could quote a secret
+        with app.store.transaction() as session:
+            subject = f"letter {session.get_one(PlayerRow, player).address}"
+            note_trouble(session, subject, f"untold {kind}", app.now())
 
 
 def _tell(session: Session, settings: Settings, outage: OutageRow, player: PlayerRow, now: datetime) -> None:

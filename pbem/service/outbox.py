@@ -11,6 +11,7 @@ from sqlmodel import col
 
 from pbem.ledger.tables import OutboxRow
 from pbem.mail import Carrier, Deferred, Refused, Sent, Verdict, enclose
+from pbem.mail.carriers import NO_ADDRESS
 from pbem.service.app import App, never
 from pbem.service.bounces import bounce_of
 from pbem.service.failpoints import failpoint
@@ -118,6 +119,8 @@ class _Round:
         why = "refused"
         if isinstance(verdict, Deferred) and letter.is_hopeless(self.began):
             why, verdict = "given_up", Refused(verdict.code)
+        elif verdict == Refused(NO_ADDRESS):
+            why = "unaddressed"
         now = self.app.now()
         _note(session, letter, verdict, self.began, now)
         if isinstance(verdict, Sent):

@@ -8,19 +8,24 @@ from pydantic import AfterValidator, BaseModel, ConfigDict, Field, SecretStr
 from pydantic_settings import BaseSettings, PydanticBaseSettingsSource, SettingsConfigDict, TomlConfigSettingsSource
 
 from pbem.ledger import QUICKNET, Beacon
+from pbem.mail import mail_address
 from pbem.render.report import Words
 
 Security = Literal["none", "starttls", "tls"]
 
 
-def _is_address(value: str) -> str:
-    user, at, domain = value.partition("@")
-    if not (user and at and domain) or "+" in user or any(c.isspace() for c in value):
+def _without_plus(value: str) -> str:
+    if "+" in value:
         raise ValueError(value)
-    return value.lower()
+    return mail_address(value)
 
 
-Address = Annotated[str, AfterValidator(_is_address)]
+def _if_any(value: str) -> str:
+    return mail_address(value) if value else ""
+
+
+OwnAddress = Annotated[str, AfterValidator(_without_plus)]
+Address = Annotated[str, AfterValidator(_if_any)]
 
 
 class Part(BaseModel):
@@ -118,8 +123,8 @@ class Settings(BaseSettings):
     model_config = SettingsConfigDict(env_prefix="PBEM_", env_nested_delimiter="__", extra="forbid")
 
     database: str = "sqlite:///pbem.sqlite"
-    address: Address = "games@localhost"
-    moderator: str = ""
+    address: OwnAddress = "games@localhost"
+    moderator: Address = ""
     moderator_lang: Literal["en", "it", "pl"] = "en"
     authserv_id: str = ""
     authentication: Literal["required", "if_present", "off"] = "if_present"
@@ -192,8 +197,8 @@ def flaw_of(place: tuple[int | str, ...], kind: str, said: str) -> Words:
         return "cli.error.setting_unknown", {"setting": setting}
     if kind == "literal_error":
         return "cli.error.setting_choice", {"setting": setting, "expected": said.partition("should be ")[2]}
-    if place == ("address",):
-        return "cli.error.setting_address", {"setting": setting}
+    if place in (("address",), ("moderator",)):
+        return f"cli.error.setting_{setting}", {"setting": setting}
     return "cli.error.setting_bad", {"setting": setting, "detail": said}
 
 

@@ -226,6 +226,8 @@ def test_a_setting_that_is_wrong_is_named_and_no_secret_is_shown(
         ("[inbox]\npasword = 'hunter2'", "there is no setting inbox.pasword; inbox.password is meant?"),
         ("[inbox]\nkind = 'pop3'", "inbox.kind must be one of 'maildir' or 'imap'"),
         ("address = 'games+x@example.org'", "address must be a mail address without a plus"),
+        ("address = 'zoë@example.org'", "address must be a mail address without a plus"),
+        ("moderator = 'zoë@example.org'", "moderator must be a mail address, such as"),
         ("whatever = 1", "there is no setting whatever"),
         ("[inbox\nkind = 'imap'", "at line 1"),
     ],

@@ -9,7 +9,7 @@ import pytest
 from imapclient import IMAPClient
 
 from pbem.mail import Deferred, ImapInbox, MaildirCarrier, MaildirInbox, Refused, Sent, SmtpCarrier
-from pbem.mail.carriers import Security
+from pbem.mail.carriers import NO_ADDRESS, Security
 from tests.servers import PASSWORD, Player, Servers
 
 RAW = b"From: a@games.test\r\nTo: b@games.test\r\nMessage-ID: <1@games.test>\r\nSubject: x\r\n\r\nhello\r\n"
@@ -32,6 +32,18 @@ def test_smtp_hands_over_defers_and_refuses(servers: Servers) -> None:
     assert carrier.send(RAW, "a@games.test", "never@games.test", "<3@games.test>") == Refused("550")
     assert carrier.send(RAW, "a@games.test", player.address, "<4@games.test>") == Sent()
     soon(lambda: len(player.letters()) == 2)
+    carrier.close()
+    player.close()
+
+
+@pytest.mark.server
+def test_an_address_that_no_server_can_be_asked_for_keeps_nothing_back(servers: Servers) -> None:
+    player = Player(servers, "behindnobody")
+    carrier = SmtpCarrier("127.0.0.1", servers.smtp, "none")
+    for recipient in ("zoë@games.test", "zoe@gämes.test"):
+        assert carrier.send(RAW, "a@games.test", recipient, "<8@games.test>") == Refused(NO_ADDRESS)
+    assert carrier.send(RAW, "a@games.test", player.address, "<9@games.test>") == Sent()
+    soon(lambda: len(player.letters()) == 1)
     carrier.close()
     player.close()
 

@@ -14,7 +14,7 @@ from sqlmodel import col
 
 from pbem.games import game_module
 from pbem.ledger import GameRecord, export_lines, verify
-from pbem.ledger.tables import DeadlineRow, EventRow, GameRow, OutageRow, OutboxRow, SeatRow, TroubleRow
+from pbem.ledger.tables import DeadlineRow, EventRow, GameRow, OutageRow, OutboxRow, PlayerRow, SeatRow, TroubleRow
 from pbem.mail import Deferred, Fetched, MaildirCarrier, MaildirInbox
 from pbem.mail.carriers import Verdict
 from pbem.service import TimeControl, tick
@@ -385,6 +385,20 @@ def test_after_an_outage_each_player_gets_one_letter(house: House) -> None:
     assert "30." in text_of(letter)
     house.later(hours=2)
     assert len(house.mail("GA")) == before + 1
+
+
+def test_who_cannot_be_told_of_an_outage_keeps_nobody_else_from_it(house: House) -> None:
+    house.game(TimeControl(24, 0, 1))
+    house.later(hours=1)
+    before = len(house.mail("GA"))
+    with house.store.transaction() as session:
+        session.scalars(select(PlayerRow).where(col(PlayerRow.address) == house.address("EA"))).one().zone = "Nowhere"
+    house.now += timedelta(hours=30)
+    house.later(hours=1)
+    assert len(house.mail("GA")) == before + 1
+    assert [(row.subject, row.kind.partition(" ")[0]) for row in listed(house)] == [
+        (f"letter {house.address('EA')}", "untold")
+    ]
 
 
 @pytest.mark.parametrize(

@@ -77,12 +77,32 @@ def test_a_substitute_gets_everything_and_the_old_address_is_dead(house: House) 
     game = house.game()
     old = house.token(game, "GA")
     house.moderator.add_player("Eva", "eva@players.test", "en", "UTC")
-    house.moderator.replace(game, "GA", "eva@players.test", "no answer")
+    assert house.moderator.replace(game, "GA", "eva@players.test", "no answer") == ()
     assert house.token(game, "GA") != old
+    last = house.mail("GA")[-1]
+    assert last["Subject"] == f"[{game}] Another player has your seat"
+    assert "your seat (German Allies)" in flat(text_of(last))
+    assert "The reason: no answer" in flat(text_of(last))
+    greeted = flat(text_of(house.mail_to("eva@players.test")[-1]))
+    assert "Welcome, Eva. Your side: German Allies." in greeted
+    assert "Western Allies: Wa" in greeted
+    assert "no word of yours can be added to it any more (SALT)" in greeted
+    assert "until the start" not in greeted
     house.write(game, "GA", "STATUS", to=f"games+{old}@pbem.test")
     assert statuses(house)[-1] == ("quarantined", "no_seat")
     house.write(game, "GA", "STATUS", sender="eva@players.test")
     assert statuses(house)[-1][0] == "processed"
+
+
+def test_who_replaces_a_player_of_the_other_side_is_told_of_that(house: House) -> None:
+    game = house.game()
+    assert house.moderator.replace(game, "GA", house.address("WA"), "no answer") == ("WA",)
+
+
+def test_an_address_made_anew_dismisses_nobody(house: House) -> None:
+    game = house.game()
+    house.moderator.replace(game, "GA", house.address("GA"), "the old address was seen in public")
+    assert not any("has your seat" in str(letter["Subject"]) for letter in house.mail("GA"))
 
 
 def test_ending_a_game_and_acts_that_cannot_be(house: House) -> None:

@@ -11,7 +11,7 @@ from sqlalchemy import update
 
 from pbem.ledger.tables import GameRow, SnapshotRow
 from pbem.mail import Deferred, MaildirCarrier, Refused
-from pbem.mail.carriers import Verdict
+from pbem.mail.carriers import NO_ADDRESS, Verdict
 from pbem.service import Settings, TimeControl
 from pbem.service.doctor import examine
 from tests.service.house import House, flat, text_of
@@ -131,13 +131,21 @@ def test_a_missed_deadline_that_he_decides_is_told(house: House) -> None:
     assert f"{game} GA: the deadline ran out" in flat(text_of(letter))
 
 
-def test_an_address_that_refuses_letters_is_told(house: House) -> None:
-    house.carrier = Unwilling(house.root / "out", house.address("GA"), Refused("550"))
+@pytest.mark.parametrize(
+    ("code", "said"),
+    [
+        ("550", "the next mail server refused a letter"),
+        (NO_ADDRESS, "no mail server can be asked for an address like that"),
+    ],
+)
+def test_an_address_that_refuses_letters_is_told(house: House, code: str, said: str) -> None:
+    house.carrier = Unwilling(house.root / "out", house.address("GA"), Refused(code))
     game = house.game(TimeControl(24, 0, 1))
     house.later(hours=1)
     (letter,) = told(house)
-    assert f"{game} GA: the next mail server refused a letter" in flat(text_of(letter))
-    assert "550" in text_of(letter)
+    text = flat(text_of(letter))
+    assert f"{game} GA: " in text
+    assert said in text
 
 
 def test_a_letter_that_nobody_takes_over_is_told_and_given_up_after_five_days(house: House) -> None:

@@ -1,6 +1,7 @@
 """The games of a round: created, seated and started from its tables, and their results read from how they ended."""
 
 import secrets
+from collections.abc import Callable
 from typing import Any
 
 import structlog
@@ -31,18 +32,43 @@ def work_events(desk: Desk) -> int:
 
     Each table is worked in a transaction of its own: what fails at one keeps no other from being worked.
     """
-    return sum(
-        begin_games(desk, event) + forfeits(desk, event) + read_results(desk, event) for event in _under_way(desk)
-    )
+    works = (begin_games, forfeits, read_results)
+    return sum(_worked(desk, event, event, works) for event in _under_way(desk))
 
 
 def work_answers(desk: Desk) -> int:
     """Do what is due of bids and challenges in every event under way: answers by default, reminders; how much."""
-    done = 0
-    for event in _under_way(desk):
-        for work in (work_bidding, work_challenges):
-            with desk.store.transaction() as session:
-                done += work(session, desk, event)
+    works = (_committed(work_bidding), _committed(work_challenges))
+    return sum(_worked(desk, event, f"{event} answers", works) for event in _under_way(desk))
+
+
+_Work = Callable[[Desk, str], int]
+
+
+def _committed(work: Callable[[Session, Desk, str], int]) -> _Work:
+    """Some work on an event, in a transaction of its own."""
+
+    def worked(desk: Desk, event: str) -> int:
+        with desk.store.transaction() as session:
+            return work(session, desk, event)
+
+    return worked
+
+
+def _worked(desk: Desk, event: str, subject: str, works: tuple[_Work, ...]) -> int:
+    """Do each work on an event, whatever becomes of the others; how much there was. What fails is put on the list."""
+    done, failed = 0, ""
+    for work in works:
+        try:
+            done += work(desk, event)
+        except Exception as error:  # noqa: BLE001 - an event that cannot be worked stops neither others nor games
+            failed = type(error).__name__
+            log.error("event_failed", subject=event, error=failed)  # noqa: TRY400 - a traceback could quote a secret
+    with desk.store.transaction() as session:
+        if failed:
+            note_trouble(session, subject, f"event_failed {failed}", desk.now())
+        else:
+            trouble_over(session, subject)
     return done
 
 
@@ -68,7 +94,7 @@ def begin_games(desk: Desk, event: str) -> int:
             kind = type(error).__name__
             log.error("table_failed", subject=subject, error=kind)  # noqa: TRY400 - a traceback could quote a secret
             with desk.store.transaction() as session:
-                note_trouble(session, subject, kind, desk.now())
+                note_trouble(session, subject, f"event_failed {kind}", desk.now())
     return begun
 
 

@@ -3,9 +3,12 @@
 from datetime import timedelta
 
 import pytest
+from sqlalchemy import select
+from sqlmodel import col
 
-from pbem.ledger.tables import OutageRow
-from pbem.service import tick
+from pbem.ledger.tables import OutageRow, TournamentFactRow
+from pbem.service import TimeControl, tick
+from pbem.service.troubles import troubles
 from pbem.tournament.audit import verify_event
 from pbem.tournament.state import EventRefused
 from tests.service.house import House
@@ -37,6 +40,32 @@ def test_a_round_may_be_proposed_early_with_a_reason_where_the_format_allows_it(
     path = house.root / "cup.jsonl"
     path.write_bytes(club.export())
     assert verify_event(path).ok
+
+
+def test_an_event_that_cannot_be_worked_stops_neither_games_nor_other_events(house: House) -> None:
+    clubs = [Club(house), Club(house, text=CUP.replace("pog-cup", "other-cup").replace("Winter", "Other"))]
+    clubs[0].join(2)
+    for n in (1, 2):
+        clubs[1].director.add(clubs[1].event, house.address(f"p{n}"))
+    for club in clubs:
+        club.director.start(club.event)
+        club.round()
+    clubs[1].concede(clubs[1].games()[0], "CP")
+    game = house.game(TimeControl(24, 0, 1))
+    with house.store.transaction() as session:
+        first = session.scalars(select(TournamentFactRow).where(col(TournamentFactRow.tournament) == clubs[0].event))
+        row = next(row for row in first if row.seq == 1)
+        kept, row.payload = row.payload, b"{"
+    house.later(hours=30)
+    assert house.asked(game) != ["GA"]
+    assert clubs[1].look().state.rounds[0].results
+    with house.store.transaction() as session:
+        listed = [(row.subject, row.kind.partition(" ")[0]) for row in troubles(session)]
+        assert set(listed) == {(clubs[0].event, "event_failed"), (f"{clubs[0].event} answers", "event_failed")}
+        session.get_one(TournamentFactRow, (clubs[0].event, 1)).payload = kept
+    house.later(hours=1)
+    with house.store.transaction() as session:
+        assert troubles(session) == []
 
 
 def test_an_elimination_says_which_tables_it_waits_for(house: House) -> None:
