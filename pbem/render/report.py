@@ -1,6 +1,6 @@
 """A report: everything one letter to one seat tells, built from views and records only."""
 
-from collections.abc import Mapping
+from collections.abc import Mapping, Sequence
 from datetime import datetime
 from textwrap import wrap
 from typing import Any, Literal
@@ -111,6 +111,7 @@ class Report(msgspec.Struct, frozen=True, kw_only=True):
 
     Attributes:
         on_file: the seat's lines on file, where no receipt tells them.
+        drawn: whether all seats share the outcome.
         due: when the reader's clock runs out; ``bank``: his time bank, where it holds anything.
         posting: where else its answers may be posted.
         composer: the address at which its orders are drawn on the map, with what is the reader's own.
@@ -135,6 +136,7 @@ class Report(msgspec.Struct, frozen=True, kw_only=True):
     standing: tuple[str, ...] | None = None
     map: Literal["none", "whole"] = "none"
     outcome: Outcome | None = None
+    drawn: bool = False
     posting: Posting | None = None
     composer: str = ""
     reply_to: str = ""
@@ -152,17 +154,8 @@ def build(report: Report, words: Catalogue, renderer: Renderer) -> list[Block]:
     blocks += _foreseen(report.foreseen, report.view, words, renderer)
     blocks += [Paragraph(_say(item, words, renderer)) for item in report.notices]
     blocks += _on_file(report.on_file, words)
-    if report.outcome:
-        blocks.append(Heading(words.text("report.over")))
-        blocks.append(Paragraph(renderer.say(report.outcome.how, words)))
-        winners = ", ".join(renderer.seat(s, words) for s in report.outcome.winners)
-        blocks.append(Paragraph(words.text("report.winners" if winners else "report.no_winner", {"seats": winners})))
-    if report.table:
-        blocks += table_blocks(report.table, words, renderer)
-    if report.seating:
-        blocks += seating_blocks(report.seating, report.seed_commitment, words, renderer)
-        salted = "salt" if report.view is None else "no_salt"
-        blocks.append(Paragraph(words.text(f"report.seating.{salted}")))
+    blocks += _ended(report, words, renderer)
+    blocks += _terms(report, words, renderer)
     blocks += _asked(report, words, renderer)
     if told := renderer.tell(report.records, words):
         blocks += [Heading(words.text("report.happened")), *told]
@@ -180,6 +173,34 @@ def build(report: Report, words: Catalogue, renderer: Renderer) -> list[Block]:
         lines = tuple(f"{number}. {line}" for number, line in enumerate(report.standing, start=1))
         blocks.append(Verbatim(lines or (words.text("report.no_standing"),)))
     return [*blocks, *_foot(report, words)]
+
+
+def _ended(report: Report, words: Catalogue, renderer: Renderer) -> list[Block]:
+    """How the game ended; nothing while it goes on."""
+    if report.outcome is None:
+        return []
+    won = who_won(report.outcome.winners, report.drawn, words, renderer)
+    return [
+        Heading(words.text("report.over")),
+        Paragraph(renderer.say(report.outcome.how, words)),
+        Paragraph(won),
+    ]
+
+
+def _terms(report: Report, words: Catalogue, renderer: Renderer) -> list[Block]:
+    """Who plays, and on what terms, and whether words for the dice are still taken."""
+    blocks = table_blocks(report.table, words, renderer) if report.table else []
+    if report.seating:
+        blocks += seating_blocks(report.seating, report.seed_commitment, words, renderer)
+        blocks.append(Paragraph(words.text(f"report.seating.{'salt' if report.view is None else 'no_salt'}")))
+    return blocks
+
+
+def who_won(winners: Sequence[Seat], drawn: bool, words: Catalogue, renderer: Renderer) -> str:  # noqa: FBT001 - a fact
+    """Who won a game that is over, in a sentence; where all seats share the outcome, that it is drawn."""
+    names = ", ".join(renderer.seat(seat, words) for seat in winners)
+    key = "report.drawn" if drawn else "report.winners" if names else "report.no_winner"
+    return words.text(key, {"seats": names})
 
 
 def _on_file(lines: tuple[str, ...], words: Catalogue) -> list[Block]:

@@ -28,12 +28,14 @@ def hold_game(
     tell_all(game_record, notice or ("service.notice.held", {"why": why}), settings, now)
 
 
-def resume_game(game_record: GameRecord, why: str, settings: Settings, now: datetime) -> None:
-    """Go on with a game that was held; every clock starts anew."""
+def resume_game(
+    game_record: GameRecord, why: str, settings: Settings, now: datetime, notice: Words | None = None
+) -> None:
+    """Go on with a game that was held; every clock starts anew; every seat is told the reason, or the ``notice``."""
     game_record.append("resumed", {"by": MODERATOR, "why": why}, at=now)
     game_record.row.status = "running"
     game_record.session.execute(delete(DeadlineRow).where(col(DeadlineRow.game) == game_record.row.id))
-    tell_all(game_record, ("service.notice.resumed", {"why": why}), settings, now)
+    tell_all(game_record, notice or ("service.notice.resumed", {"why": why}), settings, now)
 
 
 def extend_clock(

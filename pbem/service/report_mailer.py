@@ -29,7 +29,7 @@ from pbem.render import AskPart, Catalogue, Report, build, renderer, write_html,
 from pbem.render.catalogue import LANGUAGES
 from pbem.render.report import Bank, Foreseen, Posting, PressPart, Receipt, Words
 from pbem.render.seating import Seating, SeatingTable
-from pbem.rules import Ask, Outcome, Seat, from_plain
+from pbem.rules import Ask, Seat
 from pbem.service.calendars import attached, calendar_for_letter
 from pbem.service.channels.bindings import channels_of
 from pbem.service.channels.codes import post_code
@@ -38,6 +38,7 @@ from pbem.service.clock import TimeControl
 from pbem.service.composer import Composer
 from pbem.service.execution import PendingOrder, lines, lines_left
 from pbem.service.on_file import Settlement, lines_on_file
+from pbem.service.outcomes import is_drawn, outcome_of
 from pbem.service.pictures import digest_of, drawer, keep_all, last_pictures
 from pbem.service.settings import Settings
 from pbem.service.subjects import headline, moment, subject
@@ -162,7 +163,8 @@ class ReportMailer:
             bank=self._bank(row, deadline) if deadline and row.bank else None,
             standing=self.standing_lines(row) if extras.standing else None,
             map="whole" if game_record.play else "none",
-            outcome=self.outcome() if finished else None,
+            outcome=outcome_of(game_record),
+            drawn=is_drawn(game_record),
             posting=self._posting(row, asks) if game_record.row.in_the_open else None,
             composer=Composer(game_record, seat, self.settings).link() if asks and self.settings.site.url else "",
             reply_to=reply_address(self.settings.address, row.token),
@@ -187,13 +189,6 @@ class ReportMailer:
         """An ask as its seat is told of it."""
         language = self.language(ask.seat)
         return AskPart(ask.prompt(), language.examples(ask, _EXAMPLES), choices(language, ask))
-
-    def outcome(self) -> Outcome | None:
-        """How the game ended, from its row."""
-        content = self.game_record.row.outcome
-        if content is None:
-            return None
-        return Outcome(tuple(content["winners"]), from_plain(content["how"], self.game_record.game.log_type))
 
     def table(self) -> SeatingTable:
         """Who plays, as far as seated, and who moderates."""

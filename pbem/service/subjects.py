@@ -3,6 +3,7 @@
 from pbem.ledger.tables import GameRow
 from pbem.render import Catalogue, Report
 from pbem.render.kit.renderer import Renderer
+from pbem.render.report import who_won
 
 _OF_VERDICTS = {
     "report.verdict.refused": "refused",
@@ -54,8 +55,7 @@ def subject(report: Report, row: GameRow, kind: str, words: Catalogue, renderer:
         facts["seat"] = renderer.seat(report.seat, words) if report.seat else ""
     if kind == "over":
         winners = report.outcome.winners if report.outcome else ()
-        names = ", ".join(renderer.seat(winner, words) for winner in winners)
-        facts["result"] = words.text("report.winners" if names else "report.no_winner", {"seats": names})
+        facts["result"] = who_won(winners, report.drawn, words, renderer)
     line = words.text(f"service.headline.{kind}", facts)
     if report.due and kind != "over":
         line = words.text("service.headline.by", {"headline": line, "due": words.short_moment(report.due)})

@@ -45,7 +45,7 @@ def test_a_subject_says_what_became_of_the_letter(house: House) -> None:
     house.moderator.hold(game, "holidays")
     assert last(house, "DE").startswith("[FWW-1] GAME HELD: 1914")
     house.moderator.end(game, "abandoned")
-    assert last(house, "DE").startswith("[FWW-1] GAME OVER. Won by: ")
+    assert last(house, "DE") == "[FWW-1] GAME OVER. Drawn: all share the result."
 
 
 def marks(letter: EmailMessage) -> tuple[str, str]:

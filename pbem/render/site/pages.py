@@ -12,6 +12,7 @@ from pbem.render.blocks import Block, Bullets, Heading, Paragraph, Verbatim
 from pbem.render.catalogue import Catalogue
 from pbem.render.feeds import News, write_feed
 from pbem.render.png import card
+from pbem.render.report import who_won
 from pbem.render.site.frame import Place, fragment, written
 from pbem.render.site.plates import Plate, file_of, plate
 from pbem.render.site.replay import Shown, replay
@@ -103,9 +104,7 @@ class GamePages:
         outcome, told = self.story.outcome, self.story.renderer
         if outcome is None:
             return []
-        winners = ", ".join(told.seat(seat, self.words) for seat in outcome.winners)
-        won = self.words.text("report.winners" if winners else "report.no_winner", {"seats": winners})
-        return [told.say(outcome.how, self.words), won]
+        return [told.say(outcome.how, self.words), who_won(outcome.winners, self.story.drawn, self.words, told)]
 
     def battles(self, step: Step) -> list[str]:
         """The battles of a step, each in a sentence."""

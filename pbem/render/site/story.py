@@ -50,7 +50,7 @@ class Story:
         players: who sits where, by seat; empty in an anonymous game.
         commitment: to the seed of its dice.
         readings: the other stories of it.
-        outcome: how it ended.
+        outcome: how it ended; ``drawn``: whether all seats share it.
         head: of its chain, once it is over.
         record: whether its whole record lies beside the pages.
         since: the year in which it was created.
@@ -68,6 +68,7 @@ class Story:
     players: Mapping[Seat, str] = field(default_factory=dict)
     readings: tuple[Reading, ...] = (EVERYBODY,)
     outcome: Outcome | None = None
+    drawn: bool = False
     head: str = ""
     record: bool = False
     about: str = ""

@@ -17,6 +17,7 @@ from pbem.mail import Outgoing, compose
 from pbem.render import Catalogue, Report, build, renderer, write_post, write_text
 from pbem.service.channels.bindings import channels_of
 from pbem.service.letters import written
+from pbem.service.outcomes import is_drawn, outcome_of
 from pbem.service.pages import page_of
 from pbem.service.reports import report_since
 from pbem.service.subjects import headline, moment, subject
@@ -56,9 +57,8 @@ def _next_report(mailer: ReportMailer, channel: ChannelRow, notices: Sequence[Wo
     """What everybody may know of what happened after the last report to a channel, and of the position."""
     record = mailer.game_record
     view = record.game.view(record.state, None) if record.play else None
-    outcome = mailer.outcome() if record.row.status == "finished" else None
     report = report_since(record, channel.reported, None, view)
-    return msgspec.structs.replace(report, notices=tuple(notices), outcome=outcome)
+    return msgspec.structs.replace(report, notices=tuple(notices), outcome=outcome_of(record), drawn=is_drawn(record))
 
 
 def public_report(mailer: ReportMailer, channel: ChannelRow, form: str) -> str:

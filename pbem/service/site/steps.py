@@ -12,7 +12,8 @@ from pbem.ledger.timestamps import parse_timestamp
 from pbem.render import renderer
 from pbem.render.site import Reading, Step, Story
 from pbem.render.site.story import EVERYBODY, FACE_UP
-from pbem.rules import LogRecord, Outcome, View, from_plain, seen_by
+from pbem.rules import LogRecord, View, seen_by
+from pbem.service.outcomes import is_drawn, outcome_of
 
 _ACTS = ("resigned", "replaced", "ruling", "rolled_back")
 """Events beside the rules that spectators are told of: that they happened, none of their words."""
@@ -55,7 +56,8 @@ def story_of(game_record: GameRecord, reading: Reading = EVERYBODY) -> Story:
         since=row.created_at.year,
         players={seat: player.name for seat, player in players.items() if player},
         readings=(EVERYBODY, *game_record.game.seats, FACE_UP) if finished else (EVERYBODY,),
-        outcome=_outcome(game_record) if finished else None,
+        outcome=outcome_of(game_record),
+        drawn=is_drawn(game_record),
         head=row.head_hash if finished else "",
         record=finished and not _has_private_press(game_record),
     )
@@ -103,13 +105,6 @@ def _known(game_record: GameRecord, records: bytes | None, reading: Reading) -> 
     """Of what followed from an event what a reading tells."""
     found = decode_records(game_record.game, msgspec.json.decode(records)) if records else []
     return [record for record in found if reading == FACE_UP or seen_by(audience_of(record), reading or None)]
-
-
-def _outcome(game_record: GameRecord) -> Outcome | None:
-    content = game_record.row.outcome
-    if content is None:
-        return None
-    return Outcome(tuple(content["winners"]), from_plain(content["how"], game_record.game.log_type))
 
 
 def _has_private_press(game_record: GameRecord) -> bool:

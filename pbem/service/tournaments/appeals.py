@@ -59,11 +59,19 @@ def rule(record: EventRecord, desk: Desk, game: str, by: Official, why: str) -> 
     own_game(record, game, by)
     record.append(Ruled(game=game, by=by.name, why=why), desk.now())
     game_record = GameRecord.load(record.session, game, desk.store.module)
-    if game_record.row.status in ("running", "held"):
+    status, facts = game_record.row.status, {"why": why, "name": by.name}
+    if status in ("running", "held"):
         game_record.append("ruling", {"by": MODERATOR, "why": why}, at=desk.now())
-        tell_all(game_record, ("service.notice.ruling", {"why": why}), desk.settings, desk.now())
-    if game_record.row.status == "held":
-        resume_game(game_record, why, desk.settings, desk.now())
+    if status == "held":
+        notice: Words = ("service.event.ruled_goes_on", facts)
+        resume_game(game_record, why, desk.settings, desk.now(), notice)
+    elif status == "running":
+        tell_all(game_record, ("service.event.ruled", facts), desk.settings, desk.now())
+    told = Told(
+        ("service.event.title.official", {"event": record.rules.title}),
+        [("service.event.ruled_by", {**facts, "event": record.rules.title, "game": game})],
+    )
+    tell_officials(record, desk, told, apart_from={by.address.lower(), *_addresses(record, game)})
 
 
 def own_game(record: EventRecord, game: str, by: Official) -> None:

@@ -126,5 +126,7 @@ def _tell_settled(record: EventRecord, desk: Desk, spot: Spot) -> None:
         paragraphs: list[Words] = [("service.event.bid_settled", facts)]
         if terms is not None:
             paragraphs.append(("service.event.bid_terms", {"seat": terms.seat, "points": terms.points}))
+        else:
+            paragraphs.append(("service.event.bid_lot", {}))
         told = Told(("service.event.title.bidding", facts), paragraphs)
         tell_player(record, desk, player_of(record.session, record, place.entrant), told)

@@ -184,18 +184,21 @@ class Director:
 
     def hold(self, event: str, which: int | str, why: str) -> int:
         """Stop the clocks of a game, or of every game of a round; of how many (raises EventRefused)."""
-        with self._acting(event) as (record, _):
-            return hold(record, self.desk, _chosen(record, which), why)
+        with self._acting(event) as (record, by):
+            return hold(record, self.desk, _chosen(record, which, by), why)
 
     def resume(self, event: str, which: int | str, why: str) -> int:
         """Go on with a game that is held, or with every one of a round; with how many (raises EventRefused)."""
-        with self._acting(event) as (record, _):
-            return resume(record, self.desk, _chosen(record, which), why)
+        with self._acting(event) as (record, by):
+            games = _chosen(record, which, by)
+            if isinstance(which, str) and games[0] in record.state.appeals:
+                raise EventRefused("waits_for_ruling", game=games[0], event=event)
+            return resume(record, self.desk, games, why)
 
     def extend(self, event: str, which: int | str, hours: float, why: str) -> int:
         """Give everybody more time in a game, or in every one of a round; in how many (raises EventRefused)."""
-        with self._acting(event) as (record, _):
-            return extend(record, self.desk, _chosen(record, which), hours, why)
+        with self._acting(event) as (record, by):
+            return extend(record, self.desk, _chosen(record, which, by), hours, why)
 
     def end(self, event: str, why: str) -> None:
         """End the event: its standings are final, its seed is opened (raises EventRefused)."""
@@ -221,12 +224,13 @@ class Director:
             yield record, official
 
 
-def _chosen(record: EventRecord, which: int | str) -> list[str]:
-    """A game of the event by name, or the games of a round that have no result yet."""
+def _chosen(record: EventRecord, which: int | str, by: Official) -> list[str]:
+    """A game of the event by name, none of one's own, or the games of a round that have no result yet."""
     if isinstance(which, int):
         return games_of_round(record, which)
     if which.upper() not in record.state.games:
         raise EventRefused("no_game", game=which)
+    own_game(record, which.upper(), by)
     return [which.upper()]
 
 

@@ -13,6 +13,7 @@ from pbem.service.desk import Desk
 from pbem.service.tournaments.bidding import tell_bidder
 from pbem.service.tournaments.challenges import tell_challenged, tell_void
 from pbem.service.tournaments.entrants import player_of
+from pbem.service.tournaments.results import missed_deadlines
 from pbem.service.tournaments.tell import Told, tell_officials, tell_player
 from pbem.tournament.challenges import ladder_of
 from pbem.tournament.facts import Admitted, Entered, Substituted, Withdrawn, may_enter_now, next_number
@@ -124,7 +125,7 @@ def substitute(record: EventRecord, number: int, player: PlayerRow, desk: Desk, 
     record.append(Substituted(entrant=number, name=player.name, player=player.id, by=by, why=why), desk.now())
     facts = {"event": record.rules.title, "number": number, "why": why}
     title = ("service.event.title.entry", facts)
-    paragraphs: list[Words] = [("service.event.substitute", facts), *what_to_write(record)]
+    paragraphs: list[Words] = [("service.event.substitute", facts), *missed_deadlines(record), *what_to_write(record)]
     tell_player(record, desk, player, Told(title, paragraphs))
     tell_challenged(record, desk, number)
     for spot in spots:

@@ -128,7 +128,10 @@ class EventLetter:
             return
         undo.commit()
         if answers := [*_of_asides(found), *answers]:
-            self._answer(player, answers, [each for each in found if isinstance(each, Aside)])
+            asides: list[Line] = [each for each in found if isinstance(each, Aside)]
+            if len(answers) == bool(asides):  # nothing but that: what was done is told by letters of its own
+                answers += [("service.event.done", {"line": command.text}) for command in commands]
+            self._answer(player, answers, asides)
 
     @property
     def _to_write(self) -> list[Words]:
@@ -164,7 +167,7 @@ class EventLetter:
             else:
                 self._act(record, entry, command)
                 if command.kind in _NOTED:
-                    answers.append(("service.event.noted", {"line": command.text}))
+                    answers += [("service.event.noted", {"line": command.text}), *_next_bid(record, entry, command)]
         return answers
 
     def _confirms(self, record: EventRecord, player: PlayerRow, command: EventCommand) -> bool:
@@ -267,6 +270,15 @@ class EventLetter:
         tell_player(record, self.desk, player, told)
 
 
+def _next_bid(record: EventRecord, entry: Entry, command: EventCommand) -> list[Words]:
+    """What comes next for one who has bidden, where a letter of its own does not tell him."""
+    number = entry.entrant.number
+    spot = spot_of_bidding(record, number) if command.kind in ("bid", "limit", "pass") else None
+    if spot is None or number in record.state.auctions[spot].asked:
+        return []
+    return [("service.event.bid_next", {})]
+
+
 def _of_slips(found: list[Line], seats: tuple[str, ...]) -> list[Words]:
     """What is wrong in each line that could not be read."""
     slips = (each for each in found if isinstance(each, Slip))
@@ -276,7 +288,7 @@ def _of_slips(found: list[Line], seats: tuple[str, ...]) -> list[Words]:
 def _of_asides(found: list[Line]) -> list[Words]:
     """Which lines were not read, being no commands."""
     lines = [each.line for each in found if isinstance(each, Aside)]
-    return [("service.event.asides", {"lines": lines})] if lines else []
+    return [("service.event.asides", {"count": len(lines), "lines": lines})] if lines else []
 
 
 def _wishes(commands: list[EventCommand], before: Wishes) -> Wishes:

@@ -18,7 +18,7 @@ from pbem.service.report_mailer import Extras, ReportMailer
 from pbem.service.tournaments.bidding import work_bidding
 from pbem.service.tournaments.challenges import work_challenges
 from pbem.service.tournaments.opening import board_of, chosen, control_of
-from pbem.service.tournaments.results import forfeits, read_results
+from pbem.service.tournaments.results import forfeits, missed_deadlines, read_results
 from pbem.service.troubles import note_trouble, trouble_over
 from pbem.tournament.facts import GameBegun
 from pbem.tournament.record import EventRecord
@@ -126,7 +126,8 @@ def _begin_game(session: Session, desk: Desk, event: str, spot: Spot) -> bool:
     record.append(GameBegun(spot=spot, game=game_record.row.id, places=table.places), desk.now())
     mailer = ReportMailer(session, game_record, desk.settings, desk.now())
     notice: Words = ("service.event.round_game", {"tournament": rules.title, "round": spot[0], "table": spot[1]})
-    extras = {seat: Extras(notices=(notice,), seating=mailer.seating(seat)) for seat in game_record.game.seats}
+    notices = (notice, *missed_deadlines(record))
+    extras = {seat: Extras(notices=notices, seating=mailer.seating(seat)) for seat in game_record.game.seats}
     start_game(mailer, extras)
     return True
 

@@ -14,7 +14,7 @@ from pbem.rules import Seat
 from pbem.service.acts import award_game
 from pbem.service.desk import Desk
 from pbem.service.tournaments.challenges import tell_ladder
-from pbem.service.tournaments.tell import in_words
+from pbem.service.tournaments.tell import Told, in_words, tell_officials
 from pbem.tournament.challenges import ladder_of
 from pbem.tournament.facts import Resulted
 from pbem.tournament.record import EventRecord
@@ -47,12 +47,16 @@ def read_results(desk: Desk, event: str) -> int:
 
 
 def _put(record: EventRecord, desk: Desk, fact: Resulted) -> None:
-    """Put a result on record; on a ladder everybody whose rung it changes is told."""
-    on_ladder = record.rules.ladder is not None
+    """Put a result on record; told to everybody whose rung it changes, or to the officials if it was the last."""
+    on_ladder, playing = record.rules.ladder is not None, any(record.state.open_tables())
     before = ladder_of(record.state, record.rules) if on_ladder else ()
     record.append(fact, desk.now())
     if on_ladder:
         tell_ladder(record, desk, before, record.state.table((fact.round, fact.result.table)).entrants)
+    elif playing and not any(record.state.open_tables()):
+        facts = {"event": record.rules.title, "id": record.row.id, "round": len(record.state.rounds)}
+        title = ("service.event.title.official", facts)
+        tell_officials(record, desk, Told(title, [("service.event.round_over", facts)]))
 
 
 def result_of(session: Session, desk: Desk, record: EventRecord, row: TournamentGameRow) -> Result:
@@ -140,7 +144,8 @@ def award(record: EventRecord, desk: Desk, given: Award, *, by: str, why: str, n
     spot, winners, ending = given
     table = record.state.table(spot)
     if not set(winners) <= set(table.entrants):
-        raise EventRefused("other_entrants")
+        strangers = tuple(sorted(set(winners) - set(table.entrants)))
+        raise EventRefused("not_at_table", round=spot[0], table=spot[1], numbers=strangers, there=table.entrants)
     seats = tuple(place.seat for place in table.places if place.entrant in winners)
     game_record: GameRecord | None = None
     if (game := record.state.game_of(spot)) is not None:
@@ -158,12 +163,23 @@ def award(record: EventRecord, desk: Desk, given: Award, *, by: str, why: str, n
     _put(record, desk, Resulted(round=spot[0], result=result, by=by, why=why))
 
 
+def missed_deadlines(record: EventRecord) -> tuple[Words, ...]:
+    """What missed deadlines cost in the games of an event, for those who begin one; nothing where they cost nothing."""
+    count = _allowed(record)
+    return (("service.event.missed_lose", {"count": count}),) if count else ()
+
+
+def _allowed(record: EventRecord) -> int:
+    """So many missed deadlines lose a game; 0: none do."""
+    return record.rules.clock.missed if len(record.state.seats) == 2 else 0
+
+
 def forfeits(desk: Desk, event: str) -> int:
     """Let games of two be lost by whoever has missed as many deadlines as the rules allow; how many were."""
     with desk.store.transaction() as session:
         record = EventRecord.load(session, event)
-        allowed = record.rules.clock.missed
-        if not allowed or len(record.state.seats) != 2:
+        allowed = _allowed(record)
+        if not allowed:
             return 0
         query = (
             select(SeatRow, TournamentGameRow)

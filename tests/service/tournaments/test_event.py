@@ -18,7 +18,7 @@ from pbem.tournament.audit import verify_event
 from pbem.tournament.proposals import standings_of
 from pbem.tournament.records import Ending
 from pbem.tournament.state import EventRefused
-from tests.service.house import House, text_of
+from tests.service.house import House, flat, text_of
 from tests.service.tournaments.club import CUP, Club, rules
 
 
@@ -159,7 +159,10 @@ def test_a_substitute_takes_over_the_record_and_the_game_with_its_clock(house: H
     entry = club.look().state.entry(leaver.entrant)
     assert (entry.name, entry.entrant.left) == ("Player 9", None)
     assert [before[0] for before in entry.before] == [1]
-    assert games[0] in "".join(letter["Subject"] for letter in house.mail("p9"))
+    welcome = next(letter for letter in house.mail("p9") if games[0] in letter["Subject"])
+    assert "Welcome, Player 9. Your side: Central Powers." in flat(text_of(welcome))
+    assert "Player 9" in text_of(welcome).partition("Who plays")[2]
+    assert "48 hours to answer" in flat(text_of(welcome))
 
 
 def test_who_is_available_later_sits_the_round_out(house: House) -> None:

@@ -7,6 +7,8 @@ import pytest
 
 from pbem.games import game_module
 from pbem.ledger import GameRecord, export_lines, verify
+from pbem.render import Catalogue
+from pbem.render.catalogue import LANGUAGES
 from pbem.service import tick
 from pbem.service.tournaments import Director, open_rules
 from pbem.tournament.audit import verify_event
@@ -153,9 +155,12 @@ def begun(club: Club) -> str:
 @pytest.mark.rule("pog:5.6.1")
 def test_two_bid_by_hand_and_the_game_begins_with_what_they_agreed(house: House) -> None:
     club, first, second = bidding(house, "alternating")
-    write(house, first, key(house, first), "BID AP 1")
-    write(house, second, key(house, second), "BID AP 2")
+    waits = [Catalogue(lang).text("service.event.bid_next") for lang in LANGUAGES]
+    for bidder, bid in ((first, "BID AP 1"), (second, "BID AP 2")):
+        told = said(write(house, bidder, key(house, bidder), bid))
+        assert any(each in told for each in waits), told
     write(house, first, key(house, first), "ACCEPT")
+    assert not any(each in said(house.mail_to(first)[-1]) for each in waits)
     game = begun(club)
     assert (club.player(game, "AP"), club.player(game, "CP")) == (second, first)
     options = house.game_record(game).row.options
@@ -183,6 +188,15 @@ def test_who_does_not_bid_in_time_passes(house: House) -> None:
     (game,) = club.games()
     assert (club.player(game, "CP"), club.player(game, "AP")) == (second, first)
     assert house.game_record(game).row.options["bid_side"] == "cp"
+
+
+def test_where_nobody_bids_both_are_told_that_the_lot_has_given_the_sides(house: House) -> None:
+    _, first, second = bidding(house, "alternating")
+    for bidder in (first, second):
+        write(house, bidder, key(house, bidder), "PASS")
+    drawn = [Catalogue(lang).text("service.event.bid_lot") for lang in LANGUAGES]
+    for bidder in (first, second):
+        assert sum(each in said(letter) for letter in house.mail_to(bidder) for each in drawn) == 1
 
 
 def test_a_bid_out_of_turn_or_too_low_is_refused_with_what_was_expected(house: House) -> None:
@@ -232,7 +246,10 @@ def test_an_appeal_holds_the_game_and_goes_to_the_officials_with_the_position_an
     Director(house.app, "aldo@officials.test").rule(club.event, game, "the die stands")
     assert house.game_record(game).row.status == "running"
     assert club.look().state.appeals == {}
+    assert "Aldo" in said(house.mail_to(address)[-1])
     assert "the die stands" in said(house.mail_to(address)[-1])
+    assert f"Aldo has ruled in {game}: the die stands" in said(house.mail_to("dora@officials.test")[-1])
+    assert "the die stands" not in said(house.mail_to("aldo@officials.test")[-1])
 
 
 def test_nobody_rules_on_his_own_game_nor_is_asked_to(house: House) -> None:
@@ -285,4 +302,5 @@ def test_a_flood_of_appeals_reaches_the_officials_once(house: House) -> None:
     assert len(club.look().state.appeals) == 1
     club.director.rule(club.event, game, "play on")
     write(house, player, key(house, player), f"APPEAL {game}: something else")
-    assert [len(house.mail_to(official)) for official in officials] == [2, 2]
+    appeals = [[each for each in house.mail_to(official) if "play on" not in text_of(each)] for official in officials]
+    assert list(map(len, appeals)) == [2, 2]

@@ -21,7 +21,18 @@ def test_a_greeting_in_a_paragraph_of_its_own_is_no_command_and_said_to_be_unrea
     told = answer(house, 3, "Dear Dora,", "", "PREFER CP", "", "Good luck to all!", "Carla")
     assert club.look().state.entry(3).entrant.prefers == "CP"
     assert "Noted: PREFER CP" in told
-    assert "not read: lines 1, 5, 6" in told
+    assert "not read: 1, 5, 6" in told
+
+
+def test_where_all_is_told_by_other_letters_the_answer_still_says_what_was_done_and_what_was_not_read(
+    house: House,
+) -> None:
+    club = Club(house)
+    club.join(3)
+    told = answer(house, 3, "WITHDRAW", "", "Sorry, a new job.")
+    assert not club.look().state.entry(3).plays
+    assert "This line is no command and was not read: 3." in told
+    assert "Done: WITHDRAW" in told
 
 
 def test_a_line_beside_a_command_is_a_slip_and_so_is_a_letter_without_any(house: House) -> None:
@@ -41,7 +52,7 @@ def test_a_newcomer_is_told_what_was_not_understood_but_none_of_his_words_go_to_
     told = said(asked)
     assert "Line 2 is no command" in told
     assert "Line 3 should hold a date" in told
-    assert "not read: lines 5" in told
+    assert "not read: 5" in told
     assert "watches" not in told
 
 

@@ -9,7 +9,7 @@ from pbem.service.tournaments import Director, open_rules, work_events
 from pbem.tournament.audit import verify_event
 from pbem.tournament.records import Ending
 from pbem.tournament.state import EventRefused
-from tests.service.house import House, text_of
+from tests.service.house import House, flat, text_of
 from tests.service.tournaments.club import Club, rules
 
 
@@ -77,6 +77,44 @@ def test_a_game_lost_on_time_is_told_to_everybody_in_his_own_words(house: House)
     assert proved(club, game)
 
 
+def test_a_drawn_game_is_told_as_one_that_nobody_won(house: House) -> None:
+    club = started(house)
+    (game,) = club.games()
+    club.director.award(club.event, (1, 1), (1, 2), Ending.ADJUDICATED, "neither can win")
+    for n, result, won in ((1, "PARTITA FINITA. Patta", "Vittoria"), (2, "KONIEC GRY. Remis", "Zwycięstwo")):
+        letter = house.mail_to(house.address(f"p{n}"))[-1]
+        assert letter["Subject"].startswith(f"[{game}] {result}")
+        assert won not in text_of(letter)
+
+
+def test_whoever_begins_a_game_is_told_what_missed_deadlines_cost(house: House) -> None:
+    club = started(house, missed=2)
+    assert "perde la partita chi vi manca 2 scadenze" in first_letter(club, 1)
+    address = club.known(9)
+    club.director.substitute(club.event, 1, address, "ill")
+    assert "perde la partita" not in first_letter(club, 9)
+    letter = next(each for each in house.mail_to(address) if "[pog-cup]" in each["Subject"])
+    assert "whoever misses 2 deadlines in a game loses it" in flat(text_of(letter))
+
+
+def test_where_missed_deadlines_lose_nothing_nothing_is_said_of_them(house: House) -> None:
+    club = started(house)
+    assert "scadenz" not in first_letter(club, 1).replace("prima della scadenza", "")
+
+
+def test_a_game_that_begins_at_once_asks_for_no_word_for_its_dice(house: House) -> None:
+    letter = first_letter(started(house), 1)
+    assert "Il seme di dadi ed estrazioni è già fissato" in letter
+    assert "non vi si può più aggiungere una parola tua" in letter
+    assert "puoi aggiungervi" not in letter
+
+
+def first_letter(club: Club, n: int) -> str:
+    """The first letter of a player's game."""
+    letters = club.house.mail_to(club.house.address(f"p{n}"))
+    return flat(text_of(next(letter for letter in letters if "[POG-" in letter["Subject"])))
+
+
 def test_the_director_awards_a_game_and_everybody_is_told_why(house: House) -> None:
     club = started(house)
     (game,) = club.games()
@@ -89,6 +127,28 @@ def test_the_director_awards_a_game_and_everybody_is_told_why(house: House) -> N
         assert "the position is won" in text_of(house.mail_to(club.player(game, seat))[-1])
     assert work_events(house.app) == 0
     assert proved(club, game)
+
+
+def test_when_the_last_game_of_a_round_has_its_result_the_officials_are_told_what_comes_next(house: House) -> None:
+    club = started(house, players=4)
+    for told, game in enumerate(club.games()):
+        club.concede(game, "CP")
+        tick(house.app)
+        assert len(house.mail_to("dora@officials.test")) == told
+    for official, sentence in (("dora", "pbem event round pog-cup proposes"), ("aldo", "propone il prossimo")):
+        assert sentence in flat(text_of(house.mail_to(f"{official}@officials.test")[-1]))
+    club.director.award(club.event, (1, 1), (1,), Ending.ADJUDICATED, "an error of the program")
+    assert len(house.mail_to("dora@officials.test")) == 1
+
+
+def test_only_who_sits_at_a_table_can_be_awarded_its_game(house: House) -> None:
+    club = started(house, players=4)
+    there = club.look().state.table((1, 1)).entrants
+    (stranger, *_) = sorted({1, 2, 3, 4} - set(there))
+    with pytest.raises(EventRefused) as refused:
+        club.director.award(club.event, (1, 1), (stranger,), Ending.ADJUDICATED, "a slip")
+    assert refused.value.key == "cli.error.event_not_at_table"
+    assert refused.value.facts == {"round": 1, "table": 1, "numbers": (stranger,), "there": there}
 
 
 def test_a_result_is_overruled_with_a_reason_only(house: House) -> None:

@@ -1,0 +1,18 @@
+"""How a game that is over ended, as its row has it: by its rules, a concession, an agreement or an award."""
+
+from pbem.ledger import GameRecord
+from pbem.rules import Outcome, from_plain
+
+
+def outcome_of(game_record: GameRecord) -> Outcome | None:
+    """How the game ended; nothing while it goes on."""
+    content = game_record.row.outcome
+    if content is None or game_record.row.status != "finished":
+        return None
+    return Outcome(tuple(content["winners"]), from_plain(content["how"], game_record.game.log_type))
+
+
+def is_drawn(game_record: GameRecord) -> bool:
+    """Whether the game is over and every seat shares its outcome."""
+    outcome = outcome_of(game_record)
+    return outcome is not None and set(outcome.winners) == set(game_record.game.seats)
