@@ -17,8 +17,6 @@ _ADORNED = re.compile(r"<(?:mailto|https?|cid):[^<>]*>|[*_]|(?<!\S)[-|\u2022\u00
 _WORD = re.compile(r"\w+|[^\w\s]")
 _FEW = 3
 """Fewer words than these may stand anywhere; a quotation that goes on is recognised by as many lines."""
-_MANY = 8
-"""A quotation that nothing announces is recognised by this many lines: fewer may be orders copied out of our letter."""
 
 _ATTRIBUTION_ENDS = re.compile(
     r"(wrote|ha\s+scritto|napisał\S*|pisze|schrieb.*|a\s+écrit|escribió)\s*:?\s*$", re.IGNORECASE
@@ -215,26 +213,46 @@ class _Quotation:
 
         Most lines of a short letter that quotes nothing may not, and ours is long.
         """
-        if self.place > 0 or self._marked(nth) or len(self.lines) - nth >= _MANY:
-            return True
-        following = [words for _, _, words in self.lines[nth:]]
-        return following[0][0] == self.letter.first or any(words[-1] == self.letter.last for words in following)
+        begins = self.lines[nth][2][0] == self.letter.first
+        return begins or self.place > 0 or self._marked(nth) or nth in self._to_the_end
+
+    @cached_property
+    def _to_the_end(self) -> dict[int, int]:
+        """Where in the letter lines stand that go on, with those behind them, to its last word: two at least."""
+        found: dict[int, int] = {}
+        for last, (_, _, ending) in enumerate(self.lines):
+            if ending[-1] != self.letter.last:
+                continue
+            place = len(self.letter.words)
+            for nth in range(last, -1, -1):
+                words = self.lines[nth][2]
+                if len(words) > place or not self.letter.stands_at(place - len(words), words):
+                    break
+                place -= len(words)
+                if nth < last:
+                    found[nth] = place
+        return found
 
     def _marked(self, nth: int) -> bool:
         """Whether a line is marked as quoted, or what stands above it says that a quotation follows."""
         return self.lines[nth][1] > 0 or (nth > 0 and self.lines[nth - 1][0] in self.framing)
 
     def _shown(self, nth: int, start: int) -> bool:
-        """Whether a line is seen to be quoted from a place: never by merely saying the same."""
-        if start == 0 or self._marked(nth):
+        """Whether a line is seen to be quoted from a place: never by merely saying the same, in however many lines.
+
+        Who sends a refused letter again repeats many lines of our refusal.
+        """
+        if start == 0 or self._marked(nth) or self._to_the_end.get(nth) == start:
             return True
-        end, many = start, 0
-        for _, _, words in self.lines[nth:]:
-            if many == _MANY or not self.letter.stands_at(end, words):
-                break
-            end, many = end + len(words), many + 1
-        again = self.place > 0 and self.depth == 0
-        return many >= (_FEW if again else _MANY) or (many > 1 and end == len(self.letter.words))
+        return self.place > 0 and self.depth == 0 and self._run(nth, start)
+
+    def _run(self, nth: int, start: int) -> bool:
+        """Whether a line and some behind it stand at a place."""
+        for _, _, words in self.lines[nth : nth + _FEW]:
+            if not self.letter.stands_at(start, words):
+                return False
+            start += len(words)
+        return nth + _FEW <= len(self.lines)
 
 
 def _is_marked(split: Sequence[tuple[int, str]], ours: Sequence[bool]) -> bool:

@@ -20,6 +20,8 @@ Words = tuple[str, dict[str, Any]]
 """A message key and its facts."""
 
 _PRESS_COLUMNS = 68
+_BEFORE, _SHOWN = 40, 60
+"""Of a line with a problem: so many columns before the place are shown, and so many in all."""
 
 
 class AskPart(msgspec.Struct, frozen=True):
@@ -313,14 +315,10 @@ def _receipt(receipt: Receipt, seen: View | None, words: Catalogue, renderer: Re
 
 def _problem(problem: Problem, words: Catalogue, renderer: Renderer) -> list[Block]:
     """The line, a caret under the place, what is wrong, the rule, what may have been meant."""
-    text, column = _printable(problem.text), problem.column
-    start = max(0, column - 40)
-    shown = text[start : start + 60]
-    caret = " " * (column - start) + "^" * max(1, min(problem.length, 60 - (column - start)))
     blocks: list[Block] = []
     if problem.line:
         blocks.append(Paragraph(words.text("report.problem_line", {"line": problem.line})))
-        blocks.append(Verbatim((shown, caret)))
+        blocks.append(Verbatim(_pointed_at(_printable(problem.text), problem.column, problem.length)))
     facts = _facts(problem.facts, words, renderer)
     typed = problem.facts.get("got")
     if problem.kind != "illegal" and isinstance(typed, str) and typed:
@@ -335,6 +333,16 @@ def _problem(problem: Problem, words: Catalogue, renderer: Renderer) -> list[Blo
         legal = {"got": found.got, "places": ", ".join(found.names), "more": str(found.more)}
         sentence = f"{sentence} {words.text('report.instead_more' if found.more else 'report.instead', legal)}"
     return [*blocks, Paragraph(sentence)]
+
+
+def _pointed_at(text: str, column: int, length: int) -> tuple[str, str]:
+    """As much of a line as fits, from the beginning of a word, and carets under the place; dots for what is left out."""
+    start = max(0, column - _BEFORE)
+    start = max(start, text.find(" ", start, column)) if start else 0
+    shown, place = text[start : start + _SHOWN], column - start
+    shown = f"…{shown[1:]}" if start else shown
+    shown = f"{shown[:-1]}…" if len(text) > start + _SHOWN else shown
+    return shown, " " * place + "^" * max(1, min(length, _SHOWN - place))
 
 
 def _marked(press: str) -> tuple[str, ...]:

@@ -56,6 +56,8 @@ from pbem.service.timekeeping import clocks_of, seats_of, take_games, work_out
 _MOST_STANDING = 60
 _QUESTIONS = (Help, About, Legal, Status, SendReport, History, OnFile, StandingList)
 """Commands that change nothing: asked twice in one letter, they are answered once."""
+_STILL_ANSWERED = (Help, About, Legal, Status, OnFile, StandingList)
+"""Those of them that are answered though nothing else of a letter is done."""
 _MOST_TOLD = 120
 """So many lines and things are told in answer to HELP, LEGAL and questions about things; then no other is answered."""
 MOST_QUOTED, _LONGEST_QUOTED = 5, 60
@@ -155,11 +157,17 @@ class Commands:
     def questions(self, items: tuple[ParsedLine, ...]) -> None:
         """Answer what a letter only asks, though nothing else of it is done."""
         for item in _asked_once(items):
-            if isinstance(item.command, Help | About | Legal | Status | OnFile | StandingList):
+            if isinstance(item.command, _STILL_ANSWERED):
                 if not self.answers:
                     self._say("all_the_same")
                 self._do(item)
         self._tell_cut()
+
+    def undone(self, items: tuple[ParsedLine, ...]) -> tuple[str, ...]:
+        """The other lines of such a letter: orders, those in advance, standing ones, commands."""
+        word = command_wording(self._language.lang).line("NEXT")
+        left = [item for item in items if not isinstance(item.command, (*_STILL_ANSWERED, Preview))]
+        return tuple(f"{word} {item.text.strip()}" if item.advance else item.text.strip() for item in left)
 
     def _record(self, kind: str, payload: dict[str, Any]) -> None:
         self.game_record.append(kind, {"by": self.seat, **payload}, at=self.at, letter=self.letter)

@@ -194,9 +194,6 @@ class InboundLetter:
     def _lines(self, pending: Iterable[PendingOrder]) -> tuple[str, ...]:
         return lines(pending, self._language)
 
-    def _left(self, agenda: Agenda) -> tuple[str, ...]:
-        return lines_left(agenda.left, agenda.done, self._language)
-
     # --- orders ----------------------------------------------------------------------------------------------------
 
     def _work_orders(self, parsed: ParsedLetter, texts: Sequence[str], state: int) -> None:
@@ -210,7 +207,8 @@ class InboundLetter:
         tried = DryRun(self.game_record, self._language, agenda) if agenda.left else None
         if tried is not None and (problem := mistake(self.game_record, tried)) is not None:
             verdict = "report.verdict.preview_bad" if preview else "report.verdict.refused"
-            self._answer(Receipt(verdict, not_done=self._left(agenda), problems=(problem,)), parsed)
+            left = self.commands.undone(parsed.items)
+            self._answer(Receipt(verdict, not_done=left, problems=(problem,)), parsed)
         elif preview:
             self._preview(parsed, tried, advance)
         else:
@@ -250,7 +248,8 @@ class InboundLetter:
             illegal = record.game.refusal(record.state, self.seat, timed.order)
             problem = illegal and problem_of(illegal, timed.line, self._language.lexicons)
         verdict = "report.verdict.untimely" if problem else "report.verdict.not_asked"
-        self._answer(Receipt(verdict, not_done=self._left(agenda), problems=(problem,) if problem else ()), parsed)
+        left = self.commands.undone(parsed.items)
+        self._answer(Receipt(verdict, not_done=left, problems=(problem,) if problem else ()), parsed)
 
     def _preview(self, parsed: ParsedLetter, tried: DryRun | None, advance: tuple[FiledLine, ...]) -> None:
         """What a letter would lead to; what it asks is answered for the position afterwards."""

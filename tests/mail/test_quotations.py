@@ -153,13 +153,18 @@ def test_words_below_and_between_the_quotation_are_the_senders_where_we_know_it(
     assert own(below) == []
 
 
-ORDERS = ("DRAW THE FIRST CARD", "ATTACK 7 WITH 1 RU CHIT NONE", "DISCARD NOTHING AT ALL")
+ORDERS = (
+    "DRAW THE FIRST CARD",
+    "ATTACK 7 WITH 1 RU CHIT NONE",
+    "DISCARD NOTHING AT ALL",
+    *(f"MOVE RU {n} TO 26{n}" for n in range(10, 20)),
+)
 DONE = "\n".join(ORDERS)
 TOLD = SENT.replace("Now it is your move.", f"What you ordered was carried out:\n\n{DONE}\n\nNow it is your move.")
 """A letter that says to its reader which of his orders were carried out."""
 
 
-@pytest.mark.parametrize("said", [*ORDERS, ORDERS[1].lower(), DONE], ids=repr)
+@pytest.mark.parametrize("said", [*ORDERS[:3], ORDERS[1].lower(), "\n".join(ORDERS[:3]), DONE], ids=repr)
 @pytest.mark.parametrize(
     "around",
     [

@@ -239,3 +239,22 @@ def test_forum_forms_say_the_same_as_the_text() -> None:
             text = form("FWW-1", blocks)
             assert "Western Allies" in text
             assert "BEGIN FWW-1" in text or not report.asks
+
+
+@pytest.mark.parametrize("column", [0, 39, 41, 45, 99])
+def test_of_a_long_line_the_words_round_its_fault_are_shown_from_the_beginning_of_one(column: int) -> None:
+    typed = (
+        "IF Insterburg FALLS ATTACK 2714 BY DE GR; ELSE ATTACK 2516 FROM 2517: ALL; 2617: ALL LOSSES NONE ADVANCE ALL"
+    )
+    problem = Problem("unreadable", 1, typed, column, 3, "orders.problem.expected", {"expected": "TO", "got": "x"})
+    receipt = Receipt("report.verdict.refused", problems=(problem,))
+    report = Report(game="WEF-1", seat="", state=1, view=None, head="", seed_commitment="", receipt=receipt)
+    lines = write_text("t", build(report, Catalogue("en"), RENDERER)).splitlines()
+    carets = next(n for n, line in enumerate(lines) if line.strip() == "^^^")
+    shown, place = lines[carets - 1], lines[carets].index("^")
+    assert shown[place : place + 3] == typed[column : column + 3]
+    before, _, rest = shown.partition("…") if shown.startswith("…") else ("", "", shown)
+    assert before == ""
+    assert typed.startswith(rest.rstrip("…")) or f" {rest.rstrip('…').lstrip()}" in typed
+    assert shown.startswith("…") == (not typed.startswith(shown.rstrip("…")))
+    assert shown.endswith("…") == (not typed.endswith(shown.lstrip("…")))

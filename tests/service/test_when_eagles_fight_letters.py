@@ -171,3 +171,31 @@ def test_who_wants_to_be_asked_of_his_new_units_ends_them_before_his_trains(hous
     house.order(game, "CENTRAL", *FRESH, TRAIN, "DONE")
     assert there(house, game, "DE-1") == "1719"
     assert position(house, game).state.phase == "operations"
+
+
+RAILED = tuple(f"SM RU {unit} TO 2919" for unit in ("22FN", "2C"))
+LEFT = (*NEW_UNITS, *RAILED, "MOVE RU 6 TO 2616", "MOVE RU 2 FROM 2815 TO 2816", "MOVE RU 14 TO 2623",
+        "MOVE RU 25 TO 2822", "STAVKA 2722", "NEXT REINFORCE RU 3C AT 3113", "STANDING ADVANCE ALL", "DONE")  # fmt: skip
+
+
+def test_a_refused_letter_names_every_line_that_was_not_done(house: House) -> None:
+    game = second_turn(house)
+    reply = flat(
+        house.order(game, "RUSSIAN", "REINFORCE RU 22FN, RU 2C, RU 3S, RU 1TN AT 2913", *LEFT[4:], "HELP DONE")
+    )
+    assert "Not done: REINFORCE RU 22FN, RU 2C, RU 3S, RU 1TN AT 2913" in reply
+    assert " ".join(LEFT[4:]) in reply.partition("Not done:")[2].partition("Line 2")[0]
+    assert not house.game_record(game).state.held
+
+
+def test_a_refused_letter_that_is_sent_again_with_one_line_changed_is_read_whole(house: House) -> None:
+    """Our refusal says the other lines too, and they are the player's all the same; there is no order block."""
+    game = second_turn(house, "STATUS")
+    house.write(game, "RUSSIAN", "\n".join(("REINFORCE RU 22FN, RU 2C, RU 3S AT 2913", *LEFT[1:])))
+    refusal = house.mail("RUSSIAN")[-1]
+    assert "\n".join(LEFT[1:]) in text_of(refusal)
+    house.write(game, "RUSSIAN", "\n".join(LEFT), in_reply_to=refusal["Message-ID"])
+    assert "Line" not in flat(text_of(house.mail("RUSSIAN")[-1])).partition("What happened")[0]
+    now = position(house, game)
+    assert now.state.turn == 2
+    assert (now.state.side, now.state.stavka) == ("central", "2722")

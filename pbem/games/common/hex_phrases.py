@@ -10,8 +10,8 @@ Pool = Sequence[str]
 """Units among which those meant are sought."""
 
 _WORDS = {
-    "AT": "IN A AD ALL SU / NA W WE",
-    "TO": "A AD ALL VERSO FINO_A / DO NA",
+    "AT": "IN A AD ALL SU / NA W WE DO / TO",
+    "TO": "A AD ALL IN VERSO FINO_A / DO NA W WE",
     "FROM": "DA DAL DALL DALLA / Z ZE OD",
     "VIA": "ATTRAVERSO PER / PRZEZ",
     "BY": "CON DA / SIŁAMI PRZEZ / WITH",
