@@ -336,7 +336,7 @@ def _problem(problem: Problem, words: Catalogue, renderer: Renderer) -> list[Blo
 
 
 def _pointed_at(text: str, column: int, length: int) -> tuple[str, str]:
-    """As much of a line as fits, from the beginning of a word, and carets under the place; dots for what is left out."""
+    """As much of a line as fits, from the beginning of a word, carets under the place, dots for what is left out."""
     start = max(0, column - _BEFORE)
     start = max(start, text.find(" ", start, column)) if start else 0
     shown, place = text[start : start + _SHOWN], column - start
