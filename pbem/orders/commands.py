@@ -133,6 +133,12 @@ class AttachComposer(Command, frozen=True):
     on: bool
 
 
+class SetDigest(Command, frozen=True):
+    """Get a letter a day in the place of those at the end of each turn, or no more."""
+
+    on: bool
+
+
 class Salt(Command, frozen=True):
     """Add a word of one's own to the dice before the game starts."""
 
@@ -178,25 +184,26 @@ def _lang(cursor: Cursor) -> SetLanguage:
 
 
 def _pictures(cursor: Cursor) -> SetPictures:
-    which = next(
-        (which for which in ("on", "changed", "off") if fold(cursor.peek()) in command_word(which.upper())), None
-    )
-    if which is None:
-        facts: dict[str, object] = {"expected": "ON | CHANGED | OFF", "got": cursor.peek()[:80]}
-        raise Unreadable("orders.problem.expected", cursor.here, facts=facts)
-    cursor.next()
-    return SetPictures(which)
+    return SetPictures(_one_of(cursor, "ON", "CHANGED", "OFF").lower())
 
 
 def _attach(cursor: Cursor) -> AttachComposer:
-    said = ""
-    for expected in (("COMPOSER",), ("ON", "OFF")):
-        said = next((name for name in expected if fold(cursor.peek()) in command_word(name)), "")
-        if not said:
-            facts: dict[str, object] = {"expected": " | ".join(expected), "got": cursor.peek()[:80]}
-            raise Unreadable("orders.problem.expected", cursor.here, facts=facts)
-        cursor.next()
-    return AttachComposer(said == "ON")
+    _one_of(cursor, "COMPOSER")
+    return AttachComposer(_one_of(cursor, "ON", "OFF") == "ON")
+
+
+def _digest(cursor: Cursor) -> SetDigest:
+    return SetDigest(_one_of(cursor, "ON", "OFF") == "ON")
+
+
+def _one_of(cursor: Cursor, *expected: str) -> str:
+    """The next word, which has to be one of these key words."""
+    said = next((name for name in expected if fold(cursor.peek()) in command_word(name)), "")
+    if not said:
+        facts: dict[str, object] = {"expected": " | ".join(expected), "got": cursor.peek()[:80]}
+        raise Unreadable("orders.problem.expected", cursor.here, facts=facts)
+    cursor.next()
+    return said
 
 
 def _concede(cursor: Cursor) -> Concede:
@@ -266,6 +273,7 @@ _READERS: dict[str, tuple[Callable[[Cursor], Command], str, str, str]] = {
     "LANG": (_lang, "LINGUA / JĘZYK", "LANG en | it | pl", "LANG it"),
     "PICTURES": (_pictures, "IMMAGINI / OBRAZKI", "PICTURES ON | CHANGED | OFF", "PICTURES CHANGED"),
     "ATTACH": (_attach, "ALLEGA / ZAŁĄCZ DOŁĄCZ", "ATTACH COMPOSER ON | OFF", "ATTACH COMPOSER ON"),
+    "DIGEST": (_digest, "RIEPILOGO / PODSUMOWANIE", "DIGEST ON | OFF", "DIGEST ON"),
     "SALT": (_salt, "SALE / SÓL", "SALT <word>", "SALT Europa"),
 }
 COMMAND_WORDS: dict[str, Aliases] = {

@@ -33,6 +33,7 @@ from pbem.orders import (
     Salt,
     SendMap,
     SendReport,
+    SetDigest,
     SetLanguage,
     SetPictures,
     StandingClear,
@@ -48,6 +49,7 @@ from pbem.rules import Ask, Seat, StandingOrder
 from pbem.service.absences import take_days
 from pbem.service.acts import tell_all
 from pbem.service.beginning import without_commitment
+from pbem.service.digests import HOUR, day_of
 from pbem.service.on_file import withdraw
 from pbem.service.queries import found, legal_lines, verb_named
 from pbem.service.report_mailer import ReportMailer
@@ -100,6 +102,7 @@ class Commands:
             SetLanguage: self._lang,
             SetPictures: self._pictures,
             AttachComposer: self._attach,
+            SetDigest: self._digest,
             SendMap: self._map,
             Salt: self._salt,
         }
@@ -352,6 +355,12 @@ class Commands:
         assert player is not None
         player.composer = "on" if command.on else "off"
         self._say("attach_on" if command.on else "attach_off")
+
+    def _digest(self, command: SetDigest) -> None:
+        player = self.mailer.player(self.seat)
+        assert player is not None
+        player.digest = day_of(player, self.mailer.now) if command.on else ""
+        self._say("digest_on" if command.on else "digest_off", {"hour": f"{HOUR}:00"})
 
     def _map(self, _: SendMap) -> None:
         self.mailer.map_wanted = self.seat

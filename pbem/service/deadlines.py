@@ -13,6 +13,7 @@ from pbem.ledger.tables import DeadlineRow, GameRow
 from pbem.render.report import Words
 from pbem.service.app import App
 from pbem.service.beacon import LATE_LETTERS, go_on, note_wait, waiting_games
+from pbem.service.digests import digests_due, note_digest, write_digest
 from pbem.service.moderator_letter import tell_moderator
 from pbem.service.on_file import settle
 from pbem.service.outage_letters import tell_players
@@ -65,6 +66,7 @@ def _steps(app: App) -> Iterator[int]:
     yield from _set_clocks(app)
     waiting = _go_on(app)
     yield from (0 for _ in tell_players(app))
+    yield from _write_digests(app, waiting)
     if not silent:
         yield from _work_due(app, now, waiting)
         yield work_answers(app)
@@ -125,6 +127,18 @@ def _go_on(app: App) -> set[str]:
         if beacon is None or app.rounds.has(beacon, number):
             _guarded(app, [game], lambda session, game=game: go_on(session, app, game))  # type: ignore[misc]
     return {game for game, _, _ in waiting}
+
+
+def _write_digests(app: App, waiting: set[str]) -> Iterator[int]:
+    """Daily letters, a game at a time; a game that waits for its beacon tells what happens when it goes on."""
+    with app.store.transaction() as session:
+        due = digests_due(session, app.now())
+    for player, games in due.items():
+        for game in (game for game in games if game not in waiting):
+            _guarded(app, [game], lambda session, at=(game, player): write_digest(session, app, *at))  # type: ignore[misc]
+            yield 0
+        with app.store.transaction() as session:
+            note_digest(session, player, app.now())
 
 
 def _work_due(app: App, now: datetime, waiting: set[str]) -> Iterator[int]:

@@ -358,19 +358,27 @@ class ReportMailer:
             )
 
     def deliver_news(self, sender: Seat | None, extras: Extras, turn_before: int, others: Extras) -> None:
-        """After something happened: a receipt to the sender, letters to those newly asked, to all at a turn's end."""
+        """After something happened: a receipt to the sender, letters to those newly asked, to all at a turn's end.
+
+        Who gets a letter a day reads of a turn's end there.
+        """
         self.set_clocks()
-        everybody = (
-            self.game_record.row.turn != turn_before
-            or self.game_record.row.status == "finished"
-            or bool(others.notices)
-        )
-        told = [seat for seat in self.rows if seat == sender or everybody or self._is_told(seat)]
+        everybody = self.game_record.row.status == "finished" or bool(others.notices)
+        turned = self.game_record.row.turn != turn_before
+        told = [
+            seat
+            for seat in self.rows
+            if seat == sender or everybody or self._is_told(seat) or (turned and not self._gets_digest(seat))
+        ]
         if told:
             self.game_record.chain.past(min(self.rows[seat].reported for seat in told))
         self.send_all({seat: extras if seat == sender else others for seat in told})
         if self.game_record.row.in_the_open:
             publish(self, others.notices)
+
+    def _gets_digest(self, seat: Seat) -> bool:
+        player = self.player(seat)
+        return player is not None and bool(player.digest)
 
     def _is_told(self, seat: Seat) -> bool:
         """Whether something is new to a seat: what became of its orders on file, press to it, what it is asked."""
