@@ -52,4 +52,5 @@ def common(
 ) -> None:
     """Settings common to all commands."""
     logs_to_stderr("info" if context.invoked_subcommand == "serve" else "warning")
-    context.obj = Screen(config, lang, as_json)
+    screen: Screen = context.obj
+    screen.config, screen.lang, screen.as_json = config, lang, as_json

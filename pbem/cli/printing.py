@@ -31,10 +31,10 @@ class Failure(Exception):
 
 
 class Screen:
-    """What a command prints to, and what it opens."""
+    """What a command prints to, and what it opens; options common to all commands say how."""
 
-    def __init__(self, config: Path, lang: str, as_json: bool) -> None:  # noqa: FBT001 - it comes from a flag
-        self.config, self.lang, self.as_json = config, lang, as_json
+    def __init__(self) -> None:
+        self.config, self.lang, self.as_json = Path("pbem.toml"), "en", False
 
     @cached_property
     def words(self) -> "Catalogue":
@@ -163,15 +163,33 @@ def logs_to_stderr(level: str) -> None:
     )
 
 
-def fail_politely(app: Callable[[list[str]], object], arguments: list[str]) -> int:
+def fail_politely(app: Callable[..., object], arguments: list[str]) -> int:
     """Run the program; an expected error is one message and an exit code. ``--json`` may stand anywhere."""
     if "--json" in arguments:
         arguments = ["--json", *(argument for argument in arguments if argument != "--json")]
+    screen = Screen()
     try:
-        app(arguments)
+        app(arguments, obj=screen)
     except Failure as failure:
         sys.stderr.write(failure.words.rstrip() + "\n")
         return failure.code
+    except OSError as error:
+        if error.filename is None:
+            raise
+        sys.stderr.write(screen.text(_trouble(error), {"path": error.filename, "detail": error.strerror}) + "\n")
+        return FAILED
     except SystemExit as done:
         return done.code if isinstance(done.code, int) else 0
     return 0
+
+
+def _trouble(error: OSError) -> str:
+    """The key of what is wrong with a file or folder that was named."""
+    kinds = {
+        FileNotFoundError: "missing",
+        IsADirectoryError: "is_folder",
+        NotADirectoryError: "no_folder",
+        FileExistsError: "no_folder",
+        PermissionError: "forbidden",
+    }
+    return f"cli.error.file.{kinds.get(type(error), 'other')}"

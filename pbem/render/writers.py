@@ -24,7 +24,7 @@ from pbem.render.blocks import (
 )
 
 COLUMNS = 72
-_LONG_WORD = 8
+_LONG_WORD = 9
 """A longer word may be broken in a narrow table."""
 
 
@@ -182,7 +182,7 @@ def write_as(form: str, title: str, blocks: Sequence[Block], lang: str) -> str:
 
 def _breaks(text: str) -> str:
     """The style by which the words of a cell are broken: short ones never."""
-    return "hyphens:auto" if any(len(word) > _LONG_WORD for word in text.split()) else "overflow-wrap:normal"
+    return "hyphens:auto" if any(len(word.strip("().,;:")) > _LONG_WORD for word in text.split()) else "overflow-wrap:normal"
 
 
 def _bbcode(text: str) -> str:

@@ -110,7 +110,8 @@ def test_every_listing_has_a_title_and_columns_in_words(capsys: Captured) -> Non
 
 
 def test_a_long_listing_is_lines_with_every_cell_whole(tmp_path: Path, capsys: Captured) -> None:
-    screen = Screen(tmp_path / "pbem.toml", "en", as_json=False)
+    screen = Screen()
+    screen.config = tmp_path / "pbem.toml"
     rows = [(f"FWW-{n}", "x" * n) for n in range(1_000)]
     screen.table("games", ("game", "phase"), rows)
     head, *lines = capsys.readouterr().out.splitlines()
@@ -202,6 +203,9 @@ def test_orders_are_checked_and_letters_delivered_by_hand(capsys: Captured) -> N
         (("player", "add", "x", "x@y.z", "--zone", "Mars/Base"), "Mars"),
         (("init",), "exists already"),
         (("--config", "none.toml", "game", "list"), "pbem init"),
+        (("--config", "none/pbem.toml", "init"), "none/pbem.toml: there is no such file or folder."),
+        (("event", "create", "."), ". is a folder; a file is wanted."),
+        (("--lang", "it", "demo", "pbem.toml"), "è un file"),
     ],
 )
 def test_errors_say_what_to_do(capsys: Captured, arguments: tuple[str, ...], says: str) -> None:
