@@ -267,13 +267,22 @@ def _numbered(number: int, called: Mapping[int, str]) -> str:
 
 
 @app.command()
-def standings(context: Context, event: str) -> None:
-    """Show the standings, derived from the results."""
+def standings(
+    context: Context,
+    event: str,
+    teams: Annotated[bool, typer.Option("--teams", help="Of the teams alone.")] = False,  # noqa: FBT002 - a flag
+) -> None:
+    """Show the standings, derived from the results; of a team match those of the teams first."""
     from pbem.service.tournaments import standings as derived  # noqa: PLC0415
+    from pbem.service.tournaments import team_table  # noqa: PLC0415
 
     screen: Screen = context.obj
     with _refusing(screen):
-        columns, rows = derived(screen.app, event)
+        (columns, rows), of_teams = derived(screen.app, event), team_table(screen.app, event)
+    if teams or (of_teams and not screen.as_json):
+        screen.table("teams", ("rank", "team", "match_points", "board_points"), of_teams)
+    if teams:
+        return
     if not screen.as_json:
         columns = (*columns[:-3], "won_drawn_lost")
         rows = [(*row[:-3], "/".join(map(str, row[-3:]))) for row in rows]
@@ -368,13 +377,16 @@ def substitute(context: Context, event: str, number: int, address: str, why: Why
 
 @entries.command("list")
 def list_entries(context: Context, event: str) -> None:
-    """List the entrants: number, name, from which round on, until which, and whether they wait."""
+    """List the entrants: number, name, team, from which round on, until which, and whether they wait."""
     from pbem.service.tournaments import entries as found  # noqa: PLC0415
 
     screen: Screen = context.obj
     with _refusing(screen):
         rows = [
-            (e.entrant.number, e.name, e.entrant.joined, e.entrant.left, e.entrant.prefers, e.waiting)
+            (e.entrant.number, e.name, e.entrant.team, e.entrant.joined, e.entrant.left, e.entrant.prefers, e.waiting)
             for e in found(screen.app, event)
         ]
-    screen.table("entrants", ("number", "player", "joined", "left", "prefers", "waiting"), rows)
+    columns = ("number", "player", "team", "joined", "left", "prefers", "waiting")
+    if not screen.as_json and not any(row[2] for row in rows):
+        columns, rows = columns[:2] + columns[3:], [row[:2] + row[3:] for row in rows]  # type: ignore[assignment, misc]
+    screen.table("entrants", columns, rows)

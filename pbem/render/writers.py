@@ -182,7 +182,8 @@ def write_as(form: str, title: str, blocks: Sequence[Block], lang: str) -> str:
 
 def _breaks(text: str) -> str:
     """The style by which the words of a cell are broken: short ones never."""
-    return "hyphens:auto" if any(len(word.strip("().,;:")) > _LONG_WORD for word in text.split()) else "overflow-wrap:normal"
+    longest = max((len(word.strip("().,;:")) for word in text.split()), default=0)
+    return "hyphens:auto" if longest > _LONG_WORD else "overflow-wrap:normal"
 
 
 def _bbcode(text: str) -> str:

@@ -114,3 +114,24 @@ def test_a_player_s_deadlines_go_into_a_calendar(capsys: Captured, at_home: Path
     assert "anna.ics" in out(capsys, "player", "calendar", "anna@players.test", "anna.ics")
     assert (at_home / "anna.ics").read_bytes().startswith(b"BEGIN:VCALENDAR")
     assert "nobody@players.test" in out(capsys, "player", "calendar", "nobody@players.test", "x.ics", code=1)
+
+
+def test_the_teams_of_a_match_stand_before_its_players(capsys: Captured, at_home: Path) -> None:
+    rules(at_home)
+    path = at_home / "cup.yaml"
+    path.write_text(path.read_text().replace("kind: swiss, rounds: 3", "kind: teams"))
+    out(capsys, "event", "create", "cup.yaml")
+    out(capsys, "event", "open", CUP)
+    for n in range(1, 5):
+        out(capsys, "player", "add", f"Player {n}", f"p{n}@players.test")
+        team = ("Torino", "Leeds")[n % 2]
+        if n == 1:
+            assert "--team" in out(capsys, "event", "entry", "add", CUP, "p1@players.test", code=1)
+        out(capsys, "event", "entry", "add", CUP, f"p{n}@players.test", "--team", team)
+    assert [row["team"] for row in data(capsys, "event", "entry", "list", CUP)] == ["Leeds", "Torino"] * 2  # type: ignore[attr-defined]
+    assert "Torino" in out(capsys, "event", "entry", "list", CUP)
+    out(capsys, "event", "start", CUP)
+    shown = out(capsys, "event", "standings", CUP)
+    assert shown.index("Teams") < shown.index("Standings")
+    assert {row["team"] for row in data(capsys, "event", "standings", CUP, "--teams")} == {"Torino", "Leeds"}  # type: ignore[attr-defined]
+    assert [row["rank"] for row in data(capsys, "event", "standings", CUP)] == [1] * 4  # type: ignore[attr-defined]

@@ -7,7 +7,7 @@ from pbem.service.tournaments.pages import write_pages
 from pbem.service.tournaments.play import begin_games, work_events
 from pbem.service.tournaments.ratings import Rated, ratings
 from pbem.service.tournaments.screen import in_play
-from pbem.service.tournaments.views import entries, events, names, standings
+from pbem.service.tournaments.views import entries, events, names, standings, team_table
 
 __all__ = [
     "Director",
@@ -21,6 +21,7 @@ __all__ = [
     "open_rules",
     "ratings",
     "standings",
+    "team_table",
     "work_events",
     "write_pages",
 ]

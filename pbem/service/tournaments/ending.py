@@ -5,11 +5,12 @@ from collections.abc import Sequence
 from pbem.ledger.tables import PlayerRow
 from pbem.render import Catalogue
 from pbem.render.blocks import Block
-from pbem.render.tournament import standings_blocks
+from pbem.render.tournament import standings_blocks, team_blocks
 from pbem.service.desk import Desk
 from pbem.service.tournaments.pages import page_of
 from pbem.service.tournaments.tell import Told, tell_player
 from pbem.tournament.record import EventRecord
+from pbem.tournament.terms import Format
 
 
 def tell_end(record: EventRecord, desk: Desk, why: str) -> None:
@@ -17,7 +18,9 @@ def tell_end(record: EventRecord, desk: Desk, why: str) -> None:
     facts = {"event": record.rules.title, "why": why}
 
     def final(words: Catalogue) -> Sequence[Block]:
-        return standings_blocks(page_of(record, words), words)
+        page = page_of(record, words)
+        teams = team_blocks(page, words) if page.terms.format is Format.TEAMS else []
+        return [*teams, *standings_blocks(page, words)]
 
     told = Told(("service.event.title.final", facts), [("service.event.over", facts)], after=final)
     for entry in record.state.entries.values():

@@ -43,6 +43,8 @@ def enter(record: EventRecord, player: PlayerRow, desk: Desk, wishes: Wishes, *,
     """
     assert player.id is not None
     see_name_free(record, player.name, player.id)
+    if record.rules.format.kind == "teams" and not wishes.team:
+        raise EventRefused("team_needed")
     waiting = len(record.state.playing()) >= record.rules.entries.most
     late = record.state.status == "running"
     fact = Entered(
@@ -61,7 +63,8 @@ def enter(record: EventRecord, player: PlayerRow, desk: Desk, wishes: Wishes, *,
     kind = "waiting" if waiting else "late" if late else "entered"
     if record.rules.ladder is not None and not waiting:
         kind, facts["rung"] = "on_ladder", ladder_of(record.state, record.rules).index(fact.entrant) + 1
-    paragraphs: list[Words] = [(f"service.event.{kind}", facts), *what_to_write(record)]
+    team: list[Words] = [("service.event.your_team", {"team": wishes.team})] if wishes.team else []
+    paragraphs: list[Words] = [(f"service.event.{kind}", facts), *team, *what_to_write(record)]
     tell_player(record, desk, player, Told(("service.event.title.entry", facts), paragraphs))
     return record.state.entry(fact.entrant)
 

@@ -146,7 +146,7 @@ class EventLetter:
         record = EventRecord.load(self.session, self.event.id)
         answers: list[Words] = []
         assert player.id is not None
-        joins = any(command.kind == "join" for command in commands)
+        joins = any(command.kind in ("join", "confirm") for command in commands)
         wishes = _wishes(commands, msgspec.convert(self.key.wishes if self.key is not None else {}, Wishes))
         for command in sorted(commands, key=lambda each: each.kind not in _OF_ONESELF):
             entry = record.state.of_player(player.id)

@@ -7,9 +7,10 @@ from sqlmodel import col
 
 from pbem.ledger.tables import TournamentRow
 from pbem.service.desk import Desk
-from pbem.tournament.proposals import standings_of
+from pbem.tournament.proposals import standings_of, terms_of
 from pbem.tournament.record import EventRecord
 from pbem.tournament.state import Entry
+from pbem.tournament.teams import team_standings
 from pbem.tournament.tiebreaks import Criterion
 
 
@@ -53,6 +54,20 @@ def standings(desk: Desk, event: str) -> tuple[tuple[str, ...], list[tuple[Any, 
         for each in standings_of(record.state, record.rules)
     ]
     return ("rank", "number", "player", *criteria, "won", "drawn", "lost"), rows
+
+
+def team_table(desk: Desk, event: str) -> list[tuple[int, str, int, str]]:
+    """Where the teams stand: rank, name, points of matches and of boards; nothing where there are no teams.
+
+    Raises:
+        NoSuchEvent: there is none of this name.
+    """
+    record = look(desk, event)
+    if record.rules.format.kind != "teams":
+        return []
+    scoring = terms_of(record.rules, record.state.seats).scoring
+    placed = team_standings(record.state.entrants(), record.state.rounds, scoring)
+    return [(each.rank, each.team, each.match_points, str(each.board_points)) for each in placed]
 
 
 _COLUMNS = {

@@ -7,13 +7,13 @@ import pytest
 
 from pbem.render import Catalogue
 from pbem.service import tick
-from pbem.service.tournaments import standings, write_pages
+from pbem.service.tournaments import standings, team_table, write_pages
 from pbem.tournament.audit import verify_event
 from pbem.tournament.records import Ending
 from pbem.tournament.state import EventRefused
 from tests.service.house import House
 from tests.service.tournaments.club import Club
-from tests.service.tournaments.post import EVENT, answer, write
+from tests.service.tournaments.post import EVENT, answer, said, write
 
 RULES = """
     id: pog-cup
@@ -105,6 +105,22 @@ def test_a_team_match_is_entered_by_letter_and_played_board_by_board(house: Hous
     assert all(len(teams) == 2 for teams in met if len(teams) > 1)
     finish(club, tmp_path)
     assert "Torino" in (tmp_path / "en" / "index.txt").read_text("utf-8")
+    first, *others = team_table(house.app, club.event)
+    assert {row[1] for row in (first, *others)} == {"Torino", "Kraków", "Leeds"}
+    assert (first[0], first[2]) == (1, max(row[2] for row in (first, *others)))
+    assert "Squadre" in said(house.mail_to(house.address("p1"))[-1])
+
+
+def test_who_names_no_team_is_not_entered_in_a_team_match_and_told_how(house: House) -> None:
+    club = event(house, "{{kind: teams}}")
+    assert "una riga SQUADRA (TEAM)" in said(write(house, club.known(1), EVENT, "JOIN"))
+    assert club.look().state.entries == {}
+    assert "Giochi per la squadra: Torino." in said(write(house, house.address("p1"), EVENT, "JOIN", "TEAM Torino"))
+    asked = write(house, "nina@new.test", EVENT, "JOIN", "LANGUAGE en")
+    assert asked is not None
+    assert "a line TEAM" in said(write(house, "nina@new.test", str(asked["Reply-To"]), "CONFIRM"))
+    write(house, "nina@new.test", str(asked["Reply-To"]), "CONFIRM", "TEAM Leeds")
+    assert {entry.entrant.team for entry in club.look().state.entries.values()} == {"Torino", "Leeds"}
 
 
 @pytest.mark.parametrize(
