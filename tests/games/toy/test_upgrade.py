@@ -2,14 +2,16 @@
 
 from collections.abc import Iterator
 from pathlib import Path
+from threading import Event
 from typing import Any
 
 import pytest
+from structlog.testing import capture_logs
 
 from pbem.games import GameModule, registry
 from pbem.ledger import Unverified, Verdict, export_lines, import_file, verify
 from pbem.rules import Checkpoint, Flow, Outcome, Table
-from pbem.service import ModerationError, TimeControl, outdated
+from pbem.service import ModerationError, TimeControl, outdated, serve
 from pbem.service.matters import matters
 from tests.ledger.test_forgeries import lines_of, resigned, script
 from tests.service.house import House, flat, text_of
@@ -60,9 +62,20 @@ def audit(house: House, game: str, path: Path) -> Verdict:
     return verify(path)
 
 
+def said_at_the_start(house: House) -> list[str]:
+    """Which games wait, as the log says when the service starts."""
+    settings, stop = house.settings.model_copy(update={"database": house.database}), Event()
+    settings.inbox.path, settings.outgoing.path = house.root / "inbox", house.root / "out"
+    stop.set()
+    with capture_logs() as logs:
+        serve(settings, stop)
+    return [entry["game"] for entry in logs if entry["event"] == "other_rules"]
+
+
 @pytest.mark.usefixtures("next_version")
 def test_a_game_that_waits_says_so_to_player_and_moderator(house: House, game: str) -> None:
     assert outdated(house.app) == [game]
+    assert said_at_the_start(house) == [game]
     before = len(house.mail("ANNA"))
     house.drop(f"From: anna@players.test\nTo: {house.mail('ANNA')[-1]['Reply-To']}\n\nTAKE 1\n".encode())
     house.app.poll(house.inbox)

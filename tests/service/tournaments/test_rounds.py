@@ -7,6 +7,7 @@ from sqlalchemy import select
 from sqlmodel import col
 
 from pbem.ledger.tables import OutageRow, TournamentFactRow
+from pbem.render import Catalogue
 from pbem.service import TimeControl, tick
 from pbem.service.troubles import troubles
 from pbem.tournament.audit import verify_event
@@ -66,6 +67,22 @@ def test_an_event_that_cannot_be_worked_stops_neither_games_nor_other_events(hou
     house.later(hours=1)
     with house.store.transaction() as session:
         assert troubles(session) == []
+
+
+def test_no_letter_of_a_game_that_began_at_once_offers_a_word_for_its_dice(house: House) -> None:
+    club = Club(house)
+    club.join(2)
+    club.director.start(club.event)
+    (game,) = club.round()
+    for seat in ("AP", "CP"):
+        player = club.player(game, seat)
+        words = Catalogue("it" if player == house.address("p1") else "pl")
+        before = house.mail_to(player)
+        (first,) = (said(letter) for letter in before if house.game_record(game).row.seed_commitment in said(letter))
+        assert words.text("report.seating.salt") not in first
+        assert words.text("report.seating.no_salt") in first
+        house.write(game, seat, "SALT windmill", sender=player)
+        assert words.text("service.answer.too_late_for_salt") in said(house.mail_to(player)[-1])
 
 
 def test_an_elimination_says_which_tables_it_waits_for(house: House) -> None:

@@ -407,6 +407,7 @@ class World:
             events = [
                 (row.kind, msgspec.json.decode(row.payload), self.true_time[datetime.fromisoformat(row.at)])
                 for row in session.scalars(query)
+                if row.kind != "ruling"  # the order that it gave, and the end of a game by it, stand for themselves
             ]
         if table.name in self.upgrades:
             begin = self.upgrades[table.name]
