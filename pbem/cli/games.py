@@ -100,7 +100,7 @@ def create(  # noqa: PLR0913, PLR0917 - one option each
 
 def _option(screen: Screen, text: str) -> tuple[str, Any]:
     name, equals, value = text.partition("=")
-    if not equals:
+    if not (name and equals):
         raise Failure(screen.text("cli.error.option_form", {"got": text}))
     plain: dict[str, Any] = {"true": True, "yes": True, "false": False, "no": False}
     return name, plain.get(value.lower(), int(value) if value.isdecimal() else value)

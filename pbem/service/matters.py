@@ -20,7 +20,7 @@ from pbem.service.troubles import troubles
 
 _KINDS = frozenset(
     (
-        "silent", "refused", "unaddressed", "given_up", "bounced", "untold",
+        "silent", "refused", "unaddressed", "given_up", "bounced", "untold", "undrawn",
         "thread_missed", "thread_unread", "beacon", "event_failed",
     )
 )  # fmt: skip

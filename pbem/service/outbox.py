@@ -1,6 +1,6 @@
 """The sender: the outbox goes out, each letter at least once and always with the same Message-ID."""
 
-from collections.abc import Callable, Mapping
+from collections.abc import Callable, Iterator, Mapping, Sequence
 from datetime import datetime, timedelta
 from typing import Any, NamedTuple
 
@@ -9,6 +9,7 @@ from sqlalchemy import bindparam, select, update
 from sqlalchemy.orm import Session
 from sqlmodel import col
 
+from pbem.ledger import will_pass
 from pbem.ledger.tables import OutboxRow
 from pbem.mail import Carrier, Deferred, Refused, Sent, Verdict, enclose
 from pbem.mail.carriers import NO_ADDRESS
@@ -87,23 +88,44 @@ class _Round:
     def send(self) -> int:
         """Send what is due, a letter at a time."""
         while due := self._due():
-            with self.app.store.transaction() as session:
-                contents = pictures(session, {name for letter in due for name in letter.pictures})
-            for letter in due:
+            for letter, contents in self._with_pictures(due):
                 self._send(letter, {name: contents[name] for name in letter.pictures})
                 if self.enough():
                     return self.sent
         return self.sent
 
     def _due(self) -> list[_DueLetter]:
-        """The next letters that are due, their pictures drawn; nobody else takes them, as nobody else sends."""
+        """The next letters that are due; nobody else takes them, as nobody else sends."""
         moments = {"now": self.began, "too_late": self.began + timedelta(hours=_LONGEST_WAIT_HOURS)}
         with self.app.store.transaction() as session:
             due = [_DueLetter(*found) for found in session.connection().execute(_DUE, moments)]
             self.unreached = troubled(session) if due else set()
-        draw(self.app.store, {name for letter in due for name in letter.pictures})
-        failpoint("outbox.drawn")
         return due
+
+    def _with_pictures(self, due: Sequence[_DueLetter]) -> Iterator[tuple[_DueLetter, Mapping[str, bytes]]]:
+        """Letters and the pictures that some of them show, drawn; one whose pictures cannot be had waits alone."""
+        names = {name for letter in due for name in letter.pictures}
+        try:
+            draw(self.app.store, names)
+            failpoint("outbox.drawn")
+            with self.app.store.transaction() as session:
+                contents = pictures(session, names)
+        except Exception as error:
+            if will_pass(error):
+                raise
+            if len(due) == 1:
+                self._without_pictures(due[0], type(error).__name__)
+            else:
+                for letter in due:
+                    yield from self._with_pictures([letter])
+        else:
+            yield from ((letter, contents) for letter in due)
+
+    def _without_pictures(self, letter: _DueLetter, error: str) -> None:
+        """A letter waits as if no server took it over, and the moderator is told at once."""
+        with self.app.store.transaction() as session:
+            self._told(session, letter, Deferred(error))
+            note_trouble(session, letter.place, f"undrawn {error}", self.began)
 
     def _send(self, letter: _DueLetter, contents: Mapping[str, bytes]) -> None:
         raw = enclose(letter.raw, letter.message_id, contents)

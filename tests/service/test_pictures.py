@@ -10,6 +10,7 @@ from pbem.ledger.tables import OutboxRow, PictureRow
 from pbem.mail import Deferred, Sent, Verdict
 from pbem.service import Settings, tick
 from pbem.service.outbox import dispatch
+from pbem.service.troubles import troubles
 from tests.service.house import House, text_of
 
 
@@ -177,3 +178,23 @@ def test_old_pictures_are_forgotten_unless_they_are_shown_again_or_a_letter_wait
     house.now += timedelta(days=1)
     tick(house.app)
     assert not kept(house)
+
+
+def test_a_letter_whose_picture_cannot_be_drawn_keeps_no_other_from_being_sent(house: House) -> None:
+    game = in_png(house).game()
+    with house.store.transaction() as session:
+        waiting = session.scalars(select(OutboxRow).where(OutboxRow.status == "pending")).all()
+        broken, *others = (row.id for row in waiting if row.pictures)
+        row = session.get_one(OutboxRow, broken)
+        shown, row.pictures, place = row.pictures, [*row.pictures, f"{'0' * 64}.png"], f"{game} {row.seat}"
+    dispatch(house.app, house.carrier)
+    with house.store.transaction() as session:
+        assert {session.get_one(OutboxRow, other).status for other in others} == {"sent"}
+        assert session.get_one(OutboxRow, broken).status == "deferred"
+        assert [(row.subject, row.kind) for row in troubles(session)] == [(place, "undrawn KeyError")]
+        session.get_one(OutboxRow, broken).pictures = shown
+    house.now += timedelta(minutes=3)
+    dispatch(house.app, house.carrier)
+    with house.store.transaction() as session:
+        assert session.get_one(OutboxRow, broken).status == "sent"
+        assert troubles(session) == []
