@@ -11,6 +11,8 @@ from pbem.rules import Illegal
 
 _LONGEST = 10
 """The most words of a name at fault that are underlined."""
+_COUNT = 3
+"""Fewer digits than these may count something; the number of a hex never does."""
 
 
 class Instead(msgspec.Struct, frozen=True):
@@ -75,7 +77,8 @@ def _blame(names: tuple[str, ...], line: Line, lexicons: Sequence[Lexicon]) -> t
             for start in range(len(cursor.tokens) - size + 1):
                 cursor.index = start
                 after = cursor.tokens[cursor.index + size :][:1]
-                part = name.isdecimal() and after and after[0].text.isalpha()  # the 9 of 9 DE is not front 9
+                few = name.isdecimal() and len(name) < _COUNT
+                part = few and after and after[0].text.isalpha()  # the 9 of 9 DE is not front 9
                 text = cursor.span(size)
                 named = wanted == set(fold(text).split()) or any(lexicon.fits(text, name) for lexicon in lexicons)
                 if wanted and not part and named:

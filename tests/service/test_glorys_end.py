@@ -44,7 +44,7 @@ def test_the_enemy_is_told_in_his_language_of_the_unit_on_top_alone(house: House
 def test_a_mistake_is_shown_where_it_stands_and_nothing_is_carried_out(house: House) -> None:
     game = marne(house)
     reply = house.order(game, "ALLIED", "MOVE XI TO 3329", "ASSAULT 3133 FROM 3332: ALL", "DONE")
-    assert "does not stand beside the target (Coulommiers (3133))" in flat(reply)
+    assert "not beside the target (Coulommiers (3133))" in flat(reply)
     assert position(house, game).state.side == "allied"
 
 

@@ -475,5 +475,5 @@ def test_an_attack_that_closes_the_phases_of_its_side_is_tried_before_anything_i
     game = house.game(scenario=("WEF", "historical"))
     reply = flat(house.order(game, "CENTRAL", "OBEROST 2217", "ATTACK 2923 BY AH 14", "DONE"))
     assert "Nothing in your letter was carried out." in reply
-    assert "AH 14: not next to the target" in reply
+    assert "AH 14: stands at Rawa Ruska (2825), not next to the target" in reply
     assert "OberOst: 2217" not in reply

@@ -18,7 +18,7 @@ from pbem.games.when_eagles_fight.board.board import CENTRAL, NATIONS, RUSSIAN
 from pbem.games.when_eagles_fight.board.state import ENEMY, OFFENSIVE, Phase, Position, seat_of
 from pbem.games.when_eagles_fight.combat.declaration import check_attack
 from pbem.games.when_eagles_fight.combat.fight import fight
-from pbem.games.when_eagles_fight.combat.forced import forced_attacks, why_not_end_combat
+from pbem.games.when_eagles_fight.combat.forced import forced_attacks, still_due, why_not_end_combat
 from pbem.games.when_eagles_fight.conditions import check_condition, is_met, passes
 from pbem.games.when_eagles_fight.log import RomaniaEntered
 from pbem.games.when_eagles_fight.orders import (
@@ -141,10 +141,15 @@ class TurnAsk(SideAsk[Position]):
     accepts: ClassVar[tuple[type[Order], ...]] = (*PHASE_OF, ShowTop, Done)
 
     def prompt(self) -> Prompt:
-        """The phase that is open, or who must come in (10.6); who moves second is told when he orders those (5.2)."""
+        """The phase that is open, or who must come in (10.6), or the attacks that are due (3.6).
+
+        Who moves second is told when he orders new units and trains (5.2).
+        """
         state = self.position.state
         if state.phase == "units" and (due := arrivals.waiting_units(self.position, self.side)):
             return Prompt("wef.ask.turn.arrivals", choices=self.position.ids(due), number=state.turn)
+        if left := still_due(self.position):
+            return Prompt("wef.ask.turn.rigid", choices=(state.phase,), number=left)
         ahead = part_of(state.phase) == "player turn" and self.side != first_side(self.position)
         topic = "wef.ask.turn.second" if ahead else self.topic
         return Prompt(topic, choices=(state.phase,), number=state.turn)

@@ -279,6 +279,13 @@ def test_pure_stacks_join_a_mixed_one_only_within_its_limit() -> None:
 
 
 @pytest.mark.rule("wef:6.4")
+def test_germans_of_a_mixed_stack_attack_with_a_pure_one_without_their_allies() -> None:
+    where = "2423: DE-GR AH-1; 2421: DE-24R; 2422: RU-13"
+    assert odds_of(fought(field(where), attack("DE-GR DE-24R", "2422"), die=3)).attack == 10
+    cannot_attack(field(where), "6.4", "AH-1 DE-24R", "2422")
+
+
+@pytest.mark.rule("wef:6.4")
 @pytest.mark.rule("wef:8.5")
 def test_a_gun_takes_none_of_the_room_for_germans_in_mixed_stacks() -> None:
     position = field("2423: DE-GR AH-1 DE-HA1; 2522: AH-2; 2422: RU-13")

@@ -132,6 +132,13 @@ def test_six_germans_a_turn_of_whom_three_start_or_end_in_russia() -> None:
 
 
 @pytest.mark.rule("wef:11.3")
+def test_a_division_and_a_gun_count_as_any_unit_on_the_railway() -> None:
+    position = trains("1719: DE-3R DE-HA1 DE-8C")
+    play(position, Rail(("DE-3R", "DE-HA1", "DE-8C"), "1623"))
+    assert position.state.railed == {"german": 3}
+
+
+@pytest.mark.rule("wef:11.3")
 def test_a_german_who_starts_and_ends_in_russia_counts_once() -> None:
     position = trains("2120: DE-1 DE-17 DE-20", central="2120 1920 2121 2119")
     play(position, Rail(("DE-1", "DE-17", "DE-20"), "2121"))

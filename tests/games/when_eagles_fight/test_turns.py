@@ -2,7 +2,7 @@
 
 import pytest
 
-from pbem.games.common.hex_log import PlayerTurnBegan, TurnBegan
+from pbem.games.common.hex_log import PlayerTurnBegan, Prompt, TurnBegan
 from pbem.games.when_eagles_fight.board.board import CENTRAL, RUSSIAN
 from pbem.games.when_eagles_fight.board.state import Position
 from pbem.games.when_eagles_fight.log import StavkaGone
@@ -17,7 +17,7 @@ from pbem.games.when_eagles_fight.orders import (
     ShowTop,
     Stavka,
 )
-from pbem.games.when_eagles_fight.turn import sequence
+from pbem.games.when_eagles_fight.turn import open_ask, sequence
 from tests.games.when_eagles_fight.fights import at
 from tests.games.when_eagles_fight.positions import board, play, printed, refused, told
 
@@ -121,6 +121,21 @@ def test_on_turn_one_three_austrian_attacks_at_two_to_one_must_be_made_while_the
     made.state.forced_attacks = 3
     play(made, Done())
     assert made.state.turn == 2
+
+
+@pytest.mark.rule("wef:3.6")
+def test_who_is_asked_is_told_how_many_of_them_are_due() -> None:
+    owed = board(OWED, turn=1)
+    assert (prompt(owed).topic, prompt(owed).number) == ("wef.ask.turn.rigid", 3)
+    owed.state.forced_attacks, owed.state.phase = 2, "combat"
+    assert (prompt(owed).topic, prompt(owed).number) == ("wef.ask.turn.rigid", 1)
+    owed.state.forced_attacks = 3
+    assert prompt(owed).topic == prompt(board(OWED, turn=1, scenario="free")).topic == "wef.ask.turn.second"
+
+
+def prompt(position: Position) -> Prompt:
+    """What the side is asked whose phase is open."""
+    return open_ask(position).prompt()
 
 
 @pytest.mark.rule("wef:3.6")

@@ -24,7 +24,8 @@ def check_assault(position: Position, side: str, order: Assault) -> Battle:
         check_ready(position, n)
         if position.grid.direction(position.where[n], target) is None:
             name = position.unit(n).id
-            raise refuse("not_beside", "13.5", name, unit=name, hex=order.target)
+            at = position.name(position.where[n])
+            raise refuse("not_beside", "13.5", name, unit=name, at=at, hex=order.target)
     guns = [n for n in units if position.unit(n).kind == "gun"]
     fighting = [n for n in units if n not in guns]
     check_target(position, side, target, "prepared", guns)
@@ -57,7 +58,8 @@ def check_march_assault(position: Position, side: str, order: MarchAssault) -> B
     check_free(position, units)
     cost = cost_of(position.ground.costs, position.where[units[0]], (target,))
     if cost is None:
-        raise refuse("not_beside", "13.23", order.units[0], unit=order.units[0], hex=order.target)
+        name, at = order.units[0], position.name(position.where[units[0]])
+        raise refuse("not_beside", "13.23", name, unit=name, at=at, hex=order.target)
     for n in units:
         _check_marcher(position, n, target, cost)
     check_target(position, side, target, "march", ())

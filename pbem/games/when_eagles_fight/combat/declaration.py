@@ -31,7 +31,8 @@ def check_attack(position: Position, side: str, order: Attack) -> Battle:
         check_ready(position, n, phase)
         if position.grid.direction(position.where[n], target) is None:
             name = position.unit(n).id
-            raise refuse("not_beside", "13.3", name, unit=name, hex=order.target)
+            at = position.name(position.where[n])
+            raise refuse("not_beside", "13.3", name, unit=name, at=at, hex=order.target)
     if not fighting:
         raise refuse("artillery_alone", "13.18", *order.units, units=order.units)
     check_target(position, side, target, phase)

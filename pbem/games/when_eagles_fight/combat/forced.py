@@ -15,12 +15,18 @@ FORCED = 3
 """How many there must be."""
 
 
+def still_due(position: Position) -> int:
+    """How many of them the Central Powers must still make in their regular combat (3.6)."""
+    state = position.state
+    if state.options.scenario != "historical" or state.turn > 1 or state.side != CENTRAL or state.phase == "oberost":
+        return 0
+    return max(0, FORCED - state.forced_attacks)
+
+
 def why_not_end_combat(position: Position) -> Illegal | None:
     """Why the Central Powers may not end their regular combat yet: an attack they owe is possible (3.6)."""
     state = position.state
-    if state.options.scenario != "historical" or state.turn > 1 or state.side != CENTRAL or state.phase == "oberost":
-        return None
-    if state.forced_attacks >= FORCED or (owed := next(forced_attacks(position), None)) is None:
+    if not still_due(position) or (owed := next(forced_attacks(position), None)) is None:
         return None
     return refuse("rigid_planning", "3.6", owed.target, hex=owed.target, made=state.forced_attacks, count=FORCED)
 
