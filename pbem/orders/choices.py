@@ -24,8 +24,8 @@ def choices(language: Language, ask: Ask) -> tuple[Choice, ...]:
     if len(orders) > MOST_CHOICES:
         return ()
     default = ask.default()
-    lines: dict[str, bool] = {}
+    write, lines = language.answering(ask), dict[str, bool]()
     for order in orders:
-        line = language.line(ask, order)
+        line = write(order)
         lines[line] = lines.get(line, False) or order == default
     return tuple(Choice(line, is_default) for line, is_default in lines.items())

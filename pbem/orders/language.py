@@ -91,8 +91,11 @@ class Language(Protocol):
     def told(self, order: Order) -> str:
         """The line of an order as players say it: without internal identifiers."""
 
-    def line(self, ask: Ask, order: Order) -> str:
-        """A legal answer to an ask as a player writes it: without internal identifiers where that reads the same."""
+    def answering(self, ask: Ask) -> Callable[[Order], str]:
+        """What writes legal answers to an ask, in the position as it is, as a player does.
+
+        That is without internal identifiers where the line reads the same.
+        """
 
     def read_standing(self, line: Line, context: Context) -> StandingOrder:
         """The policy a line states (without the word STANDING). Raises like ``read``."""

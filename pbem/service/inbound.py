@@ -161,8 +161,10 @@ class InboundLetter:
         letter_lines = tuple(Line(number, text) for number, text in numbered)
         asks = tuple(ask for ask in self.game_record.asks if ask.seat == self.seat)
         game = self.game_record.game
-        view = game.view(self.game_record.state if self.game_record.play else game.setup(), self.seat)
-        return read_lines(letter_lines, self._language, Context(view, asks), game.seats, self.mailer.seat_names)
+        context = Context(
+            lambda: game.view(self.game_record.state if self.game_record.play else game.setup(), self.seat), asks
+        )
+        return read_lines(letter_lines, self._language, context, game.seats, self.mailer.seat_names)
 
     def _reads(self, text: str) -> bool:
         """Whether a line can be read in the position as it is."""

@@ -60,7 +60,7 @@ def legal_lines(language: Language, asks: tuple[Ask, ...], verb: Verb | None) ->
     more = looked = 0
     whole = True
     for ask in asks:
-        orders = ask.legal()
+        orders, write = ask.legal(), language.answering(ask)
         for order in islice(orders, MOST_LOOKED):
             looked += 1
             kind = language.write(order).split()[0]
@@ -68,7 +68,7 @@ def legal_lines(language: Language, asks: tuple[Ask, ...], verb: Verb | None) ->
             if verb is not None and kind != first:
                 continue
             if len(lines) < MOST_LINES:
-                lines[language.line(ask, order)] = None
+                lines[write(order)] = None
             else:
                 more += 1
         whole = whole and next(orders, None) is None

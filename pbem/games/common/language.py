@@ -1,6 +1,6 @@
 """What the order languages of every game share."""
 
-from collections.abc import Mapping
+from collections.abc import Callable, Mapping
 from typing import Any
 
 from pbem.orders import COMMAND_WORDS, COMMANDS, Aliases, Language, Lexicon, Verb, Wording, command_wording, renamed
@@ -43,9 +43,9 @@ class BoardLanguage(Language):
         """The line of an order as players say it."""
         return self.write(order)
 
-    def line(self, ask: Ask, order: Order) -> str:  # noqa: ARG002 - games that name things by the ask look at it
-        """A legal answer to an ask as a player writes it."""
-        return self.write(order)
+    def answering(self, ask: Ask) -> Callable[[Order], str]:  # noqa: ARG002 - games that name things by the ask look at it
+        """What writes legal answers to an ask as a player does."""
+        return self.write
 
     def example(self, verb: Verb, seat: Seat) -> str:
         """A line of a verb or command in the reader's words and names."""

@@ -1,7 +1,7 @@
 """How the orders of The First World War are written."""
 
 import re
-from collections.abc import Mapping
+from collections.abc import Callable, Mapping
 
 from pbem.games.common.language import BoardLanguage
 from pbem.games.first_world_war.board.board import Board
@@ -66,9 +66,9 @@ class FirstWorldWarLanguage(BoardLanguage):
             "space": (self.naming.fronts, self.naming.cities),
         }
 
-    def line(self, ask: Ask, order: Order) -> str:  # noqa: ARG002 - dummies are called so whatever is asked
-        """A legal answer as a player writes it."""
-        return self.told(order)
+    def answering(self, ask: Ask) -> Callable[[Order], str]:  # noqa: ARG002 - dummies are called so whatever is asked
+        """What writes legal answers as a player does."""
+        return self.told
 
     def examples(self, ask: Ask, limit: int) -> tuple[str, ...]:
         """Lines that answer an ask; of an action two attacks and one of each other kind."""
@@ -78,7 +78,7 @@ class FirstWorldWarLanguage(BoardLanguage):
             most = limit if not isinstance(ask, ActionAsk) else 2 if isinstance(order, Attack) else 1
             if kinds.get(type(order), 0) < most:
                 kinds[type(order)] = kinds.get(type(order), 0) + 1
-                lines.append(self.line(ask, order))
+                lines.append(self.told(order))
             if len(lines) == limit or tried > 400 or (isinstance(order, Deploy)):
                 break
         return tuple(lines)

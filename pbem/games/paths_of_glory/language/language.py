@@ -1,7 +1,8 @@
 """How the orders of Paths of Glory are written."""
 
 import re
-from collections.abc import Mapping
+from collections.abc import Callable, Mapping
+from functools import partial
 from itertools import islice
 
 from pbem.games.common.language import BoardLanguage
@@ -89,14 +90,13 @@ class PathsOfGloryLanguage(BoardLanguage):
                 others.append(order)
             if len(forms) == limit:
                 break
-        context = Context(views.view(ask.position, ask.seat), (ask,))
-        lines = (self._plain(ask, order, context) for order in (*forms.values(), *others))
+        lines = map(self.answering(ask), (*forms.values(), *others))
         return tuple(islice(dict.fromkeys(lines), limit))
 
-    def line(self, ask: Ask, order: Order) -> str:
-        """A legal answer as a player writes it."""
+    def answering(self, ask: Ask) -> Callable[[Order], str]:
+        """What writes legal answers to an ask, in the position as it is, as a player does."""
         assert isinstance(ask, SideAsk)
-        return self._plain(ask, order, Context(views.view(ask.position, ask.seat), (ask,)))
+        return partial(self._plain, ask, Context(lambda: views.view(ask.position, ask.seat), (ask,)))
 
     def things(self, seat: Seat) -> Mapping[str, tuple[Lexicon, ...]]:
         """Cards, those of the own side first; armies and kinds of corps; spaces."""
@@ -104,7 +104,7 @@ class PathsOfGloryLanguage(BoardLanguage):
         cards = tuple(naming.cards[side] for side in (*(s for s in SIDES if seat_of(s) == seat), ""))
         return {"card": cards, "unit": (naming.armies, naming.corps), "space": (naming.spaces,)}
 
-    def _plain(self, ask: SideAsk, order: Order, context: Context) -> str:
+    def _plain(self, ask: SideAsk, context: Context, order: Order) -> str:
         """A line as players write it, cards by number and corps by nation, if it can be read as the order."""
         line = self.write(order)
         numbers = _SIDE.sub("", line)

@@ -1,6 +1,6 @@
 """What the sender of an order sees of the units, and which of them he means by ``GE corps`` or ``ALL``."""
 
-from collections.abc import Iterable, Iterator, Sequence
+from collections.abc import Callable, Iterable, Iterator, Sequence
 from dataclasses import dataclass, field
 from functools import cached_property
 
@@ -24,12 +24,10 @@ Pool = Sequence[str]
 
 @dataclass(frozen=True)
 class Sighting:
-    """The units a line is read against.
+    """The units a line is read against; where they stand is looked at only for a line that names some.
 
     Attributes:
         side: who writes; empty where nobody does.
-        at: where each unit is: a space, ``reserve`` or ``eliminated``.
-        reduced: units at reduced strength.
         ask: what he is asked in an operation, and ``battle``: the combat in which he decides.
         among: the units of which he is asked to choose some.
         advancing: the attackers of which he is asked who advances: those that may (12.7.1).
@@ -38,9 +36,8 @@ class Sighting:
     """
 
     naming: Naming
+    context: Context
     side: str
-    at: dict[str, str]
-    reduced: frozenset[str]
     ask: OperateAsk | None = None
     battle: Battle | None = None
     among: tuple[str, ...] = ()
@@ -54,6 +51,24 @@ class Sighting:
     def board(self) -> Board:
         """Where the units stand."""
         return self.naming.board
+
+    @property
+    def at(self) -> dict[str, str]:
+        """Where each unit is: a space, ``reserve`` or ``eliminated``."""
+        return self._standing[0]
+
+    @property
+    def reduced(self) -> frozenset[str]:
+        """The units at reduced strength."""
+        return self._standing[1]
+
+    @cached_property
+    def _standing(self) -> tuple[dict[str, str], frozenset[str]]:
+        worked_out = self.context.worked_out
+        if _standing not in worked_out:
+            worked_out[_standing] = _standing(self.context.view)
+        found: tuple[dict[str, str], frozenset[str]] = worked_out[_standing]
+        return found
 
     # --- pools ---------------------------------------------------------------------------------------------------
 
@@ -75,7 +90,8 @@ class Sighting:
         if self.ask is None:
             return units
         used = self.ask.op.attacked if self.ask.fighting or self._at(place) in self.ask.op.attack else self.ask.op.moved
-        return [u for u in units if self.board.unit[u] in self.ask.op.ready - used]
+        fresh = self.ask.op.ready - used
+        return [u for u in units if self.board.unit[u] in fresh]
 
     def movable(self) -> list[str]:
         """The units an order to move may mean: those in spaces activated for it, as far as that is known."""
@@ -106,17 +122,19 @@ class Sighting:
     def next_to(self, target: str) -> list[str]:
         """The writer's units beside a space, in spaces activated for combat as far as that is known."""
         number = self.board.space[target]
-        return [u for u in self._own_units() if number in self._reach(u) and self._activated(u)]
+        return [u for u in self._own_units(self._activated) if number in self._reach(u)]
 
-    def _own_units(self) -> Iterator[str]:
-        return (u for place in self._stacks if place in self.board.space for u in self.own(place))
+    def _own_units(self, there: Callable[[int], bool] = lambda _: True) -> Iterator[str]:
+        """The writer's units on the map, in spaces of which something holds."""
+        spaces = self.board.space
+        return (u for place in self._stacks if place in spaces and there(spaces[place]) for u in self.own(place))
 
     def _reach(self, unit: str) -> tuple[int, ...]:
         space = self.board.space[self.at[unit]]
         return (space, *self.board.links[self.board.units[self.board.unit[unit]].nation][space])
 
-    def _activated(self, unit: str) -> bool:
-        return self.ask is None or self.board.space[self.at[unit]] in self.ask.op.attack
+    def _activated(self, space: int) -> bool:
+        return self.ask is None or space in self.ask.op.attack
 
     def fighting(self, side: str) -> list[str]:
         """The units of a side in the combat in which the writer decides."""
@@ -217,20 +235,17 @@ class Sighting:
 
 def sighted(naming: Naming, context: Context) -> Sighting:
     """What the sender of a line sees, and what he is asked."""
-    board, view = naming.board, context.view
-    side = str(next((ask.side for ask in context.asks if hasattr(ask, "side")), ""))
-    if isinstance(view, PathsOfGloryView):
-        side = str(view.seat or side).lower()
-    if _standing not in context.worked_out:
-        context.worked_out[_standing] = _standing(view)
-    at, reduced = context.worked_out[_standing]
+    board = naming.board
+    side = next((str(ask.side) for ask in context.asks if hasattr(ask, "side")), "")
+    if not side and isinstance(context.view, PathsOfGloryView):
+        side = (context.view.seat or "").lower()
     operate = _first(context.asks, OperateAsk)
     battle = next(filter(None, map(_battle, context.asks)), None)
     cancelling = any(CancelRetreat in ask.accepts for ask in context.asks)
     among = tuple(board.units[u].id for ask in context.asks for u in getattr(ask, "units", ()))
     spent = frozenset(board.units[u].id for ask in context.asks for u in _spent(ask))
     advancing = tuple(board.units[u].id for ask in context.asks if isinstance(ask, AdvanceAsk) for u in ask.options)
-    return Sighting(naming, side, at, reduced, operate, battle, among, cancelling, spent, advancing)
+    return Sighting(naming, context, side, operate, battle, among, cancelling, spent, advancing)
 
 
 def _standing(view: View) -> tuple[dict[str, str], frozenset[str]]:
