@@ -22,6 +22,7 @@ from pbem.render import png
 _LETTERS_BACK = 20
 _MOST_BEGUN = 64
 _REMEMBERED = 32
+_MOST_LATELY = 128
 _DAY = timedelta(days=1)
 _KNOWN = select(col(PictureRow.digest), col(PictureRow.used_at)).where(
     col(PictureRow.digest).in_(bindparam("digests", expanding=True))
@@ -74,6 +75,19 @@ drawer = Drawer()
 """The one of this process."""
 
 
+class _Lately(dict[str, str]):
+    """The pictures that this process kept last, by digest: its letters are sent soon, without reading them back."""
+
+    def add(self, svgs: Mapping[str, str]) -> None:
+        """Remember pictures instead of those kept first."""
+        self |= svgs
+        for digest in list(self)[:-_MOST_LATELY]:
+            self.pop(digest, None)
+
+
+_lately = _Lately()
+
+
 @lru_cache(maxsize=_REMEMBERED)
 def digest_of(svg: str) -> str:
     """The name of a picture."""
@@ -84,6 +98,7 @@ def keep_all(session: Session, svgs: Mapping[str, str], now: datetime) -> list[s
     """Keep pictures by digest for a letter written now; the digests of those that were not kept before."""
     if not svgs:
         return []
+    _lately.add(svgs)
     connection = session.connection()
     known = dict(connection.execute(_KNOWN, {"digests": list(svgs)}).all())
     if stale := [{"picture": digest, "used_at": now} for digest, used_at in known.items() if used_at < now - _DAY]:
@@ -135,14 +150,11 @@ def draw(store: Store, names: Collection[str]) -> None:
 
 def pictures(session: Session, names: Collection[str]) -> dict[str, bytes]:
     """What is kept under names, ``<digest>.svg`` or ``<digest>.png`` (drawn before), as letters enclose it."""
-    digests = {name.partition(".")[0] for name in names}
-    if not digests:
-        return {}
-    rows = {row.digest: row for row in session.connection().execute(_KEPT, {"digests": list(digests)})}
-    found = {}
-    for name in names:
-        digest, _, kind = name.partition(".")
-        content = rows[digest].png if kind == "png" else zlib.decompress(rows[digest].svg)
-        assert content is not None
-        found[name] = encoded(content)
-    return found
+    found = {name: svg.encode() for name in names if (svg := _lately.get(name.removesuffix(".svg")))}
+    digests = {name.partition(".")[0] for name in names if name not in found}
+    if digests:
+        rows = {row.digest: row for row in session.connection().execute(_KEPT, {"digests": list(digests)})}
+        for name in set(names) - set(found):
+            digest, _, kind = name.partition(".")
+            found[name] = rows[digest].png if kind == "png" else zlib.decompress(rows[digest].svg)
+    return {name: encoded(content) for name, content in found.items()}

@@ -1,8 +1,13 @@
 """Pictures of letters: kept once, drawn when a letter is sent, the same whenever it is."""
 
+import hashlib
+import os
+import subprocess
+import sys
 from datetime import timedelta
 from email import message_from_bytes, policy
 from email.message import EmailMessage
+from pathlib import Path
 
 from sqlalchemy import select
 
@@ -51,6 +56,31 @@ def test_a_letter_is_the_same_however_often_it_is_sent(house: House) -> None:
         pictures = {part.get_content_type(): part.get_payload(decode=True) for part in message.walk()}
         assert bytes(pictures["image/png"]).startswith(b"\x89PNG")  # type: ignore[arg-type]
         assert bytes(pictures["image/svg+xml"]).startswith(b"<svg ")  # type: ignore[arg-type]
+
+
+_SENDER = """
+import sys
+from datetime import timedelta
+from pathlib import Path
+from pbem.service.outbox import dispatch
+from tests.service.house import House
+house = House(Path(sys.argv[1]))
+house.now += timedelta(hours=1)
+dispatch(house.app, house.carrier)
+"""
+
+
+def test_another_process_sends_the_same_letters(house: House) -> None:
+    """What the process that wrote them holds in memory, another reads back."""
+    house.game()
+    carrier = Unwilling()
+    dispatch(house.app, carrier)
+    handed = {hashlib.sha256(name.encode()).hexdigest()[:32]: raw for name, (raw,) in carrier.handed.items()}
+    path = {**os.environ, "PYTHONPATH": str(Path(__file__).parents[2])}
+    subprocess.run([sys.executable, "-c", _SENDER, str(house.root)], env=path, check=True)
+    assert len(handed) == 4
+    found = {file.name.removesuffix(".pbem"): file.read_bytes() for file in (house.root / "out").rglob("new/*")}
+    assert found == {name: raw.replace(b"\r\n", b"\n") for name, raw in handed.items()}
 
 
 def test_no_picture_is_kept_twice(house: House) -> None:
