@@ -25,6 +25,8 @@ _TOUCH = 34
 """How far around a space is touched."""
 _SCENES = 4
 """So many scenes are kept in memory: letters about one go to all its players."""
+_REMEMBERED = 1 << 11
+"""So many spaces as they stood, of the games at work."""
 THEATRES = ("west", "italy", "balkans", "east", "caucasus", "palestine")
 
 
@@ -331,7 +333,7 @@ def _position(names: Names, scene: Scene) -> tuple[Sign | Stroke, ...]:
     printed, marks = names.spaces, scene.marks
     drawn: list[Sign | Stroke] = [_ground(names, name, differing[name].control) for name in taken_spaces(names, scene)]
     drawn += [_arrow(names, mark) for mark in marks if mark.kind != "battle" and mark.origin in printed]
-    drawn += [_sign(printed[space.id], _pieces(names, printed[space.id], space)) for space in scene.spaces]
+    drawn += [_pieces(names, space) for space in scene.spaces]
     fought = [printed[mark.target] for mark in marks if mark.kind == "battle"]
     drawn += [_sign(place, _burst(names, place)) for place in fought]
     places = label_places(names, differing)
@@ -369,13 +371,16 @@ def _label(names: Names, name: str, spot: tuple[float, float], *, historical: bo
     return Sign(*spot, f'{halo}{line}"{"n v" if counts else "n"}">{letters}</text>')
 
 
-def _pieces(names: Names, printed: dict[str, Any], space: SpaceView) -> str:
+@lru_cache(maxsize=_REMEMBERED)
+def _pieces(names: Names, space: SpaceView) -> Sign:
+    """What stands in a space: its fort, its trench, its stack; most rounds leave it as it was."""
+    printed = names.spaces[space.id]
     x, y = printed["x"], printed["y"]
     parts = [_fort(names, x, y, printed, space), _trench(names, x, y, space)]
     height = ROW * len(space.units)
     for row, unit in enumerate(space.units):
         parts.append(_counter(names, x - BOX / 2, y - height / 2 + row * ROW, unit))
-    return "".join(parts)
+    return Sign(x, y, "".join(parts))
 
 
 def _counter(names: Names, x: float, y: float, unit: UnitView) -> str:
