@@ -92,6 +92,8 @@ class DeploymentAsk(FactionAsk):
 
     def _check_garrisons(self, placed: dict[str, int]) -> None:
         empty = empty_garrisons(self.position, self.faction)
+        if not empty:
+            return
         filled = {front for counter, front in placed.items() if not self.position.board.armies[counter].dummy}
         bare = [front for front in empty if front not in filled]
         if len(empty) - len(bare) < len(coverable(self.position, self.faction)):
@@ -119,7 +121,7 @@ class DeploymentAsk(FactionAsk):
         """Garrisons first, then each counter where the faction has fewest and the enemy is met."""
         position = self.position
         garrisons = {army: front for front, army in coverable(position, self.faction).items()}
-        load = {n: len(position.on(n, self.faction)) for n in position.board.fronts}
+        load = position.load(self.faction)
         placements = []
         for counter, open_to in admitting_each(position, waiting(position, self.faction)).items():
             home = [n for n in open_to if position.commander(counter, n) == self.faction]

@@ -1,5 +1,6 @@
 """The position: everything that changes in a game, and the plain questions every chapter asks of it."""
 
+from collections import Counter
 from typing import Literal
 
 import msgspec
@@ -103,10 +104,14 @@ class Position:
         """The same without dummies."""
         return [c for c in self.on(front, faction) if not self.board.armies[c].dummy]
 
+    def load(self, faction: str) -> Counter[int]:
+        """How many counters a faction commands on each front."""
+        at = self.state.at
+        return Counter(at[c] for c in self.board.armies if at[c] > 0 and self.commander(c, at[c]) == faction)
+
     def fronts_of(self, faction: str) -> list[int]:
         """Fronts on which a faction commands counters."""
-        at = self.state.at
-        return sorted({at[c] for c in self.board.armies if at[c] > 0 and self.commander(c, at[c]) == faction})
+        return sorted(self.load(faction))
 
     def holder(self, city: str) -> str:
         """The faction that controls a city."""
