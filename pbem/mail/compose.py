@@ -155,7 +155,7 @@ def _value(name: str, value: str) -> str:
 
 
 def _part(media_type: str, text: str) -> bytes:
-    content = text.replace("\r\n", "\n").encode()
+    content = text.replace("\r\n", "\n").replace("\r", "\n").encode()
     if content.isascii() and max((len(line) for line in content.split(b"\n")), default=0) < 900:
         encoding, body = "7bit", content.replace(b"\n", _LINE_END)
     elif media_type == "text/plain":

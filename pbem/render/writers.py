@@ -120,6 +120,7 @@ def template(name: str) -> Template:
     loader = FileSystemLoader(resources.templates())
     environment = Environment(
         loader=loader,
+        auto_reload=False,
         autoescape=select_autoescape(("html.j2",)),
         undefined=StrictUndefined,
         trim_blocks=True,

@@ -25,6 +25,8 @@ _OF_TOKEN = (
     .where(col(SeatRow.token) == bindparam("secret"))
     .execution_options(populate_existing=True)
 )
+_LOCKED = {skips: _OF_TOKEN.with_for_update(of=GameRow, skip_locked=skips) for skips in (True, False)}
+"""The game of a token, locked: one that another worker is at is passed over, or waited for."""
 _SEAT = (
     select(SeatRow, PlayerRow, bounces_of(SeatRow))
     .outerjoin(PlayerRow, col(PlayerRow.id) == col(SeatRow.player))
@@ -93,8 +95,7 @@ class Intake:
 
     def take(self, token: str) -> bool:
         """Lock the game of a seat's token before anything of it is read; whether there is one (raises GameIsBusy)."""
-        free = _OF_TOKEN.with_for_update(of=GameRow, skip_locked=self.busy is not None)
-        self.game = self.session.scalars(free, {"secret": token}).first()
+        self.game = self.session.scalars(_LOCKED[self.busy is not None], {"secret": token}).first()
         if self.busy is None:
             return self.game is not None
         name = self.game.id if self.game else self.session.connection().execute(_GAME, {"secret": token}).scalar()
