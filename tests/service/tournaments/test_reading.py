@@ -31,7 +31,7 @@ def test_where_all_is_told_by_other_letters_the_answer_still_says_what_was_done_
     club.join(3)
     told = answer(house, 3, "WITHDRAW", "", "Sorry, a new job.")
     assert not club.look().state.entry(3).plays
-    assert "This line is no command and was not read: 3." in told
+    assert "1 line is no command and was not read: 3." in told
     assert "Done: WITHDRAW" in told
 
 
