@@ -43,8 +43,7 @@ def verify(
     if screen.as_json:
         screen.json(verdict)
     if not verdict.ok:
-        bad = screen.text("cli.bad_line", {"file": file.name, "line": verdict.line})
-        raise Failure(f"{bad} {screen.text(verdict.key, verdict.facts)}", UNVERIFIED)
+        raise _unverified(screen, file, verdict)
     if of_event and not screen.as_json:
         key = "cli.event.verified" if verdict.opened else "cli.event.verified_sealed"
         screen.say(key, event=verdict.game, count=verdict.events)
@@ -52,6 +51,12 @@ def verify(
         _say_proved(screen, verdict)
         if witness:
             screen.say("cli.witnessed", heads=verdict.heads)
+
+
+def _unverified(screen: Screen, file: Path, verdict: "Verdict") -> Failure:
+    """What is wrong with a file, and in which line, where it is one."""
+    place = screen.text("cli.bad_line", {"file": file.name, "line": verdict.line}) if verdict.line else ""
+    return Failure(f"{place} {screen.text(verdict.key, verdict.facts)}".strip(), UNVERIFIED)
 
 
 def _say_proved(screen: Screen, verdict: "Verdict") -> None:
@@ -118,5 +123,5 @@ def import_(context: Context, file: Existing) -> None:
         with screen.app.store.transaction() as session:
             game = import_file(session, file, screen.app.store.module)
     except Unverified as error:
-        raise Failure(screen.text(error.verdict.key, error.verdict.facts), UNVERIFIED) from None
+        raise _unverified(screen, file, error.verdict) from None
     screen.say("cli.imported", game=game)

@@ -304,10 +304,13 @@ def test_scenarios_say_what_is_reconstructed_and_explain_flaws(capsys: Captured,
     assert "adjacent" in said
 
 
-def test_a_bad_export_is_exit_three(capsys: Captured, tmp_path: Path) -> None:
-    path = tmp_path / "bad.jsonl"
-    path.write_text("nonsense\n")
-    assert "line 1" in out(capsys, "audit", "verify", str(path), code=3)
+@pytest.mark.usefixtures("at_home")
+@pytest.mark.parametrize("content", [b"nonsense\n", b"", b"PK\3\4" + bytes(100_000), b'{"a":' * 100_000], ids=len)
+def test_a_bad_export_is_exit_three(capsys: Captured, content: bytes) -> None:
+    """Also one that is packed, and one nested without end: files are taken as they are, a line at a time."""
+    Path("bad.jsonl").write_bytes(content)
+    for command in (("audit", "verify"), ("import",)):
+        assert "bad.jsonl, line 1: " in out(capsys, *command, "bad.jsonl", code=3)
 
 
 def test_usage_errors_are_exit_two_and_help_is_there(capsys: Captured) -> None:
