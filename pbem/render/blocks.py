@@ -74,7 +74,7 @@ class Buttons:
 
 @dataclass(frozen=True, slots=True)
 class Page:
-    """A page of the site: what is there, its address, and that of a picture of it."""
+    """A page of the site: what is there, its address, and that of a picture of it (empty: none is shown)."""
 
     text: str
     address: str

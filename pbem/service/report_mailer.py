@@ -39,6 +39,7 @@ from pbem.service.composer import Composer
 from pbem.service.execution import PendingOrder, lines, lines_left
 from pbem.service.on_file import Settlement, lines_on_file
 from pbem.service.outcomes import is_drawn, outcome_of
+from pbem.service.pages import page_of
 from pbem.service.pictures import digest_of, drawer, keep_all, last_pictures
 from pbem.service.settings import Settings
 from pbem.service.subjects import headline, moment, subject
@@ -281,6 +282,9 @@ class ReportMailer:
         words = Catalogue(player.lang, player.zone)
         game_renderer = renderer(self.game_record.document)
         blocks = build(report, words, game_renderer)
+        page = page_of(self.settings.site, self.game_record.row.id, words) if report.view is not None else None
+        if page is not None:
+            blocks.append(replace(page, picture=""))  # a picture from elsewhere would tell when the letter is read
         game = f"{self.game_record.row.id} {words.text(f'{self.game_record.module.code.lower()}.title')}"
         facts = {"game": game, "moment": moment(report, words, game_renderer), "seat": game_renderer.seat(seat, words)}
         title = words.text("service.title", facts)

@@ -67,6 +67,21 @@ def test_the_link_stands_on_a_button_too_and_in_no_letter_without_a_site(served:
     assert "compose" not in served.order(game, "CP", "STATUS")
 
 
+def test_every_letter_of_a_game_that_has_started_leads_to_its_page(served: House) -> None:
+    served.settings.site.languages = ["en", "it"]
+    game = served.game(scenario=("POG", "standard"), langs={"CP": "pl", "AP": "it"})
+    build_site(served.app, served.root / "site")
+    for seat, lang in (("CP", "en"), ("AP", "it")):
+        letter, page = served.mail(seat)[-1], f"{game.lower()}/{lang}/index.html"
+        html = letter.get_body(("html",))
+        assert text_of(letter).rstrip().endswith(f"{URL}{page}")
+        assert html is not None
+        assert f'href="{URL}{page}"' in html.get_content()
+        assert f'src="{URL}' not in html.get_content()
+        assert (served.root / "site" / page).is_file()
+    assert all(URL not in text_of(letter) for letter in served.put_away("CP"))
+
+
 @EVERY_GAME
 def test_links_are_short_enough_for_mail_programs_and_bring_what_is_the_seats_own(
     module: GameModule, served: House
