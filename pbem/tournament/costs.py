@@ -82,19 +82,23 @@ def cost_of(round_number: int, table: EventTable, past: Past, seats: Sequence[st
     return Cost(
         repeats=sum(past.met.get(pair, 0) ** 2 for pair in pairs),
         record=sum((past.records[one] - past.records[other]) ** 2 for one, other in pairs),
-        balance=sum(_imbalance(place, past, seats) for place in table.places if place.seat),
+        balance=sum(imbalance(place.entrant, place.seat, past, seats) for place in table.places if place.seat),
         lot=drawn,
     )
 
 
-def _imbalance(place: Place, past: Past, seats: Sequence[str]) -> int:
-    """How uneven the seats of an entrant would be: for two seats the square of the difference.
+def imbalance(number: int, at: str, past: Past, seats: Sequence[str]) -> int:
+    """How uneven the seats of an entrant would be who sits at one more: for two seats the square of the difference.
 
     For n seats n · Σ count² - (Σ count)², which is 0 where he has had all of them equally often.
     """
-    had = past.seats[place.entrant]
-    counts = [had.get(seat, 0) + (seat == place.seat) for seat in seats]
-    return len(seats) * sum(count**2 for count in counts) - sum(counts) ** 2
+    had = past.seats[number]
+    counted = squares = 0
+    for seat in seats:
+        count = had.get(seat, 0) + (seat == at)
+        counted += count
+        squares += count**2
+    return len(seats) * squares - counted**2
 
 
 def _lot(round_number: int, places: Sequence[Place], key: bytes) -> int:

@@ -10,8 +10,10 @@ from pbem.tournament.records import Cost
 
 Pair = tuple[int, int]
 
-_FEW = 20
+_FEW = 30
 """How many partners of each are looked at first: enough for a good matching, and a bound for all others."""
+_PASSES = 4
+"""How often prices are brought nearer to what they should be."""
 
 
 def least_costly(costs: Mapping[Pair, Cost]) -> AbstractSet[Pair]:
@@ -65,9 +67,10 @@ def _over_prices(weights: Mapping[Pair, int]) -> dict[Pair, int]:
         partners.setdefault(one, []).append((2 * weight, other))
         partners.setdefault(other, []).append((2 * weight, one))
     prices = {number: sorted(costs)[min(1, len(costs) - 1)][0] // 2 for number, costs in partners.items()}
-    for number in sorted(partners, key=prices.__getitem__):
-        room = min(weight - prices[other] for weight, other in partners[number]) - prices[number]
-        prices[number] += room if room < 0 else room // 2
+    for _ in range(_PASSES):
+        for number in sorted(partners, key=prices.__getitem__):
+            room = min(weight - prices[other] for weight, other in partners[number]) - prices[number]
+            prices[number] += room if room < 0 else room // 2
     return {(one, other): 2 * weight - prices[one] - prices[other] for (one, other), weight in weights.items()}
 
 

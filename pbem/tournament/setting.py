@@ -5,7 +5,7 @@ from collections.abc import Set as AbstractSet
 from dataclasses import dataclass
 from itertools import permutations
 
-from pbem.tournament.costs import Past, cost_of
+from pbem.tournament.costs import Past, cost_of, imbalance
 from pbem.tournament.records import Bye, Cost, EventTable, Pairing, Place, Proposal, Stage
 
 Forbidden = AbstractSet[frozenset[int]]
@@ -34,12 +34,18 @@ class Setting:
 
     def seated(self, entrants: Sequence[int], group: str = "") -> Pairing:
         """Those at a table in their best seats: by balance, then by what they prefer, then by lot."""
-        options = []
-        for order in permutations(sorted(entrants)) if self.seats else [sorted(entrants)]:
-            pairing = self.as_given(order, group)
-            unmet = sum(self.prefers.get(at.entrant, "") not in {"", at.seat} for at in pairing.table.places)
-            options.append((pairing.cost.balance, unmet * bool(self.seats), pairing.cost.lot, pairing))
-        return min(options, key=lambda option: option[:3])[3]
+        if not self.seats:
+            return self.as_given(sorted(entrants), group)
+        fits = {order: self._fit(order) for order in permutations(sorted(entrants))}
+        best = min(fits.values())
+        options = (self.as_given(order, group) for order, fit in fits.items() if fit == best)
+        return min(options, key=lambda pairing: pairing.cost.lot)
+
+    def _fit(self, order: Sequence[int]) -> tuple[int, int]:
+        """How uneven an order makes the seats of those at a table, and how many of them would rather sit elsewhere."""
+        seated = tuple(zip(order, self.seats, strict=True))
+        uneven = sum(imbalance(number, seat, self.past, self.seats) for number, seat in seated)
+        return uneven, sum(self.prefers.get(number, "") not in {"", seat} for number, seat in seated)
 
     def as_given(self, entrants: Sequence[int], group: str = "") -> Pairing:
         """Those at a table in the order of the seats; one alone has a bye, and nobody may be there at all."""
