@@ -89,7 +89,7 @@ class SiteBuild:
             words = Catalogue(lang)
             self._orders(words)
             yield
-            self._front([self._event(event, words) for event in found], words)
+            self._front([entry for event in found if (entry := self._guarded_event(event, words))], words)
             yield
         self._choice("", Catalogue(self.languages[0]).text("site.front"))
         self._choice(ORDERS, Catalogue(self.languages[0]).text("site.orders"))
@@ -151,6 +151,16 @@ class SiteBuild:
         parts = {"running": running, "events": events, "finished": finished, "examples": shown}
         page = front(parts, self._place("", "index.html"), words)
         self.folder.write(f"{words.lang}/index.html", page)
+
+    def _guarded_event(self, event: str, words: Catalogue) -> Entry | None:
+        """Write the page of an event; what is wrong with it keeps no other page from being written."""
+        try:
+            return self._event(event, words)
+        except Exception as error:
+            if will_pass(error) or isinstance(error, OSError):
+                raise
+            log.warning("site_event_failed", subject=event, error=type(error).__name__)
+            return None
 
     def _event(self, event: str, words: Catalogue) -> Entry:
         """Write the page of an event; its line on the front page."""

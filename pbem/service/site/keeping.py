@@ -9,6 +9,7 @@ from pathlib import Path
 
 import structlog
 
+from pbem.ledger import will_pass
 from pbem.service.desk import Desk
 from pbem.service.site.build import SiteBuild, Written
 from pbem.service.site.drawing import DrawingPages
@@ -37,7 +38,9 @@ class SiteKeeper:
         with self._desk.store.alone("site") as mine:
             try:
                 return mine and (self._pages.work() or next(self._parts, _DONE) is not _DONE)
-            except OSError as error:
+            except Exception as error:
+                if will_pass(error):
+                    raise
                 log.warning("site_failed", error=type(error).__name__)
                 self._parts = iter(())
                 return False

@@ -8,12 +8,13 @@ import pytest
 from sqlalchemy import update
 from sqlmodel import col
 
-from pbem.ledger.tables import GameRow
+from pbem.ledger.tables import GameRow, TournamentFactRow
 from pbem.service import Settings
 from pbem.service.settings import SiteSettings
 from pbem.service.site import SiteKeeper
 from tests.service.house import House
 from tests.service.site.played import files, go_on
+from tests.service.tournaments.club import Club
 
 
 @pytest.fixture
@@ -60,6 +61,16 @@ def test_a_game_that_cannot_be_worked_keeps_its_pages_and_stops_no_other(house: 
     assert {name for name in site if name.startswith(broken.lower())} == {
         name for name in first if name.startswith(broken.lower())
     }
+
+
+def test_an_event_that_cannot_be_read_keeps_no_page_of_a_game_from_being_written(house: House) -> None:
+    club = Club(house)
+    with house.store.transaction() as session:
+        session.execute(update(TournamentFactRow).values(payload=b"{"))
+    game = house.game(scenario=("FWW", "standard"))
+    site = written(house, SiteKeeper(house.app))
+    assert {f"{game.lower()}/it/index.html", "it/index.html"} <= set(site)
+    assert f"{club.event}/it/index.html" not in site
 
 
 def test_two_workers_write_one_site(house: House) -> None:
