@@ -6,7 +6,10 @@ Hexes and what is printed on counters everybody may know; which counters lie in 
 from collections.abc import Callable, Collection, Iterable, Mapping, Sequence
 from typing import Any
 
+import msgspec
+
 from pbem.games.common.hex_phrases import HexPhrases
+from pbem.games.hexes.grid import Hexes
 from pbem.games.hexes.position import HexPosition
 from pbem.orders.sheets import Form, Sheet, Slot, Table, Thing, rows, span
 
@@ -71,6 +74,19 @@ def reached(
                 ends = {position.name(end) for end in walk(h, number, kind)} - {position.name(h)}
                 found[_row(position.name(h), number, kind)] = span(ends)
     sheet.tables["move"] = rows(found)
+
+
+def set_up(sheet: Sheet, position: HexPosition[Any], ground: Mapping[int, Hexes]) -> None:
+    """The set-up of a side: the hexes in which each unit may stand, as far as everybody knows."""
+    sheet.moments["deploy"] = True
+    sheet.verbs |= {
+        "deploy": msgspec.structs.replace(
+            into("DEPLOY", "deploy", ("deploy",), ("deploy",), ("deploy.units",), ALL), joins=True
+        ),
+        "deployed": Form(label="hex.compose.done", moments=("deploy",), line="DONE", then=()),
+    }
+    found = {position.unit(n).id: span(map(position.name, position.hexes(hexes))) for n, hexes in ground.items()}
+    sheet.tables |= {"deploy": rows(found), "deploy_units": rows({"": found})}
 
 
 def march(sheet: Sheet, position: HexPosition[Any], paces: Paces, marchers: Iterable[tuple[int, int, str]]) -> None:

@@ -4,20 +4,25 @@ A form of a later phase closes the phases before it (5.1).
 """
 
 from collections.abc import Callable, Sequence
+from functools import reduce
+from operator import or_
 
 from pbem.games.common import hex_sheet
 from pbem.games.glorys_end.arrivals import cavalry_for_east, fit_for_east, may_withdraw
 from pbem.games.glorys_end.board.state import ENEMY, PHASES, Position
+from pbem.games.glorys_end.deployment import DeployAsk, markers_of
 from pbem.games.glorys_end.language.language import GlorysEndLanguage
 from pbem.games.glorys_end.movement import barriers_of, free, left
 from pbem.games.glorys_end.prospects import railways, reinforcements, replacements, voyages
+from pbem.games.glorys_end.setup import NEAR, deployable, to_deploy
 from pbem.games.glorys_end.trenches import may_dig
 from pbem.games.glorys_end.turn import TurnAsk
+from pbem.games.hexes.grid import Hexes
 from pbem.games.hexes.ways import reach
 from pbem.orders.sheets import Form, Sheet, Slot, rows
 from pbem.rules import Ask
 
-DRAWN: tuple[type[Ask], ...] = (TurnAsk,)
+DRAWN: tuple[type[Ask], ...] = (TurnAsk, DeployAsk)
 """The asks that are answered by clicks; any other is answered by whole lines."""
 
 _NO_MARCHERS = ("gun", "dummy")
@@ -38,7 +43,11 @@ def public(position: Position, asks: Sequence[Ask], language: GlorysEndLanguage)
     """What everybody may know of what is asked of a side: the forms, hexes, counters, and the enemy's stacks."""
     sheet = Sheet()
     for ask in asks:
-        assert isinstance(ask, TurnAsk)
+        assert isinstance(ask, TurnAsk | DeployAsk)
+        if isinstance(ask, DeployAsk):
+            hex_sheet.name(sheet, position, ask.side, language.naming)
+            hex_sheet.set_up(sheet, position, _ground(position, ask.side))
+            continue
         enemy = ENEMY[ask.side]
         hex_sheet.name(sheet, position, ask.side, language.naming)
         forts = sum(1 << h for h in position.state.forts if position.fort_of(h) == enemy)
@@ -52,13 +61,28 @@ def public(position: Position, asks: Sequence[Ask], language: GlorysEndLanguage)
 def own(position: Position, asks: Sequence[Ask], language: GlorysEndLanguage) -> Sheet:  # noqa: ARG001 - a sheet's shape
     """What the asked side alone knows: its counters by hex, and where each may go."""
     sheet = Sheet()
-    for ask in asks:
-        assert isinstance(ask, TurnAsk)
+    for ask in (ask for ask in asks if isinstance(ask, TurnAsk)):
         hex_sheet.stand(sheet, position, ask.side)
         _new(sheet, position, ask.side)
         _moving(sheet, position, ask.side)
         _fighting(sheet, position, ask.side)
     return sheet
+
+
+def _ground(position: Position, side: str) -> dict[int, Hexes]:
+    """Where each unit may begin: near its army's marker, one without an army near any (3.3, 3.4).
+
+    Of the free set-up nobody else may know the markers: its ground is all that of the side (3.5).
+    """
+    ground = deployable(position, side)
+    found = {}
+    markers = markers_of(position, side) if position.state.options.scenario != "free" else {}
+    near = {army: position.grid.within(h, NEAR) for army, h in markers.items()}
+    everywhere = reduce(or_, near.values(), 0) if near else ground
+    for n in to_deploy(position, side):
+        army = position.unit(n).army
+        found[n] = ground & (near.get(army, everywhere) if army else everywhere)
+    return found
 
 
 def _paces(position: Position, side: str) -> dict[str, set[int]]:

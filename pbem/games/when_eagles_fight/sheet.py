@@ -10,16 +10,18 @@ from pbem.games.hexes.ways import reach
 from pbem.games.when_eagles_fight.board.board import CENTRAL, RUSSIAN
 from pbem.games.when_eagles_fight.board.state import ENEMY, Position
 from pbem.games.when_eagles_fight.cooperation import barred
+from pbem.games.when_eagles_fight.deployment import DeployAsk
 from pbem.games.when_eagles_fight.language.language import WhenEaglesFightLanguage
 from pbem.games.when_eagles_fight.movement import free, left, prices, rests
 from pbem.games.when_eagles_fight.orders import Brusilov, OberOst, Stavka
 from pbem.games.when_eagles_fight.prospects import railways, reinforcements, replacements
+from pbem.games.when_eagles_fight.setup import own_ground, to_deploy
 from pbem.games.when_eagles_fight.turn import TurnAsk
 from pbem.games.when_eagles_fight.withdrawals import owing
 from pbem.orders.sheets import Form, Sheet, Slot, Thing, rows, span
 from pbem.rules import Ask
 
-DRAWN: tuple[type[Ask], ...] = (TurnAsk,)
+DRAWN: tuple[type[Ask], ...] = (TurnAsk, DeployAsk)
 """The asks that are answered by clicks; any other is answered by whole lines."""
 
 _TURN = ("operations", "headquarters", "combat", "oberost")
@@ -64,8 +66,12 @@ def public(position: Position, asks: Sequence[Ask], language: WhenEaglesFightLan
     """What everybody may know of what is asked of a side: the forms, hexes, counters, and the enemy's stacks."""
     sheet = Sheet()
     for ask in asks:
-        assert isinstance(ask, TurnAsk)
+        assert isinstance(ask, TurnAsk | DeployAsk)
         hex_sheet.name(sheet, position, ask.side, language.naming)
+        if isinstance(ask, DeployAsk):
+            due = to_deploy(position, ask.side)
+            hex_sheet.set_up(sheet, position, {n: own_ground(position, position.unit(n).nation) for n in due})
+            continue
         hex_sheet.surround(sheet, position, position.occupied[ENEMY[ask.side]])
         if position.state.phase == "operations":
             hex_sheet.reached(sheet, position, ask.side, _paces(position, ask.side), _walk(position, ask.side))
@@ -79,8 +85,7 @@ def public(position: Position, asks: Sequence[Ask], language: WhenEaglesFightLan
 def own(position: Position, asks: Sequence[Ask], language: WhenEaglesFightLanguage) -> Sheet:  # noqa: ARG001 - a sheet's shape
     """What the asked side alone knows: its counters by hex, and where each may go."""
     sheet = Sheet()
-    for ask in asks:
-        assert isinstance(ask, TurnAsk)
+    for ask in (ask for ask in asks if isinstance(ask, TurnAsk)):
         hex_sheet.stand(sheet, position, ask.side)
         if position.state.phase in _TURN:
             _player_turn(sheet, position, ask.side)

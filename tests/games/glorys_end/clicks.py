@@ -4,6 +4,7 @@ from pbem.games.glorys_end.board.state import State
 from pbem.games.glorys_end.game import GlorysEnd
 from pbem.games.glorys_end.orders import (
     Assault,
+    Deploy,
     Done,
     Entrench,
     MarchAssault,
@@ -15,12 +16,16 @@ from pbem.games.glorys_end.orders import (
     Withdraw,
 )
 from pbem.rules import Order
-from tests.games.kit.hex_clicks import moved, started
+from tests.games.kit.hex_clicks import DEPLOYMENT, deployed, moved, started
 from tests.service.composer.drawing import Clicks
 
 
 def clicks(game: GlorysEnd, state: State, order: Order) -> tuple[Clicks, ...]:
     """The forms of its lines and what is picked in their slots; empty: the page has no form for such an order."""
+    if isinstance(order, Deploy):
+        return deployed(order.placements)
+    if isinstance(order, Done) and state.phase == DEPLOYMENT:
+        return (("deployed", {}),)
     found = _before(order) or _in_turn(game, state, order)
     return (found,) if found else ()
 

@@ -1,11 +1,14 @@
 """How movements of units on a map of hexes are clicked on the composer's page."""
 
 from collections.abc import Sequence
+from itertools import groupby
 from typing import Any
 
 from tests.service.composer.drawing import Clicks
 
-_MOST_WAYPOINTS = 6
+_MOST_WAYPOINTS, _MOST_DEPLOYED = 6, 12
+DEPLOYMENT = "setup"
+"""The phase of a set-up."""
 
 
 def started(game: Any, state: Any, units: Sequence[str]) -> dict[str, Sequence[str]]:
@@ -20,3 +23,11 @@ def moved(game: Any, state: Any, units: Sequence[str], path: Sequence[str]) -> C
     if len(path) > _MOST_WAYPOINTS + 1 or (state.moving and set(units) & set(state.moving.used)):
         return None
     return "move", started(game, state, units) | {"via": path[:-1], "to": path[-1:]}
+
+
+def deployed(placements: Sequence[tuple[str, str]]) -> tuple[Clicks, ...]:
+    """A set-up, a line for each hex; of a long one the first lines would be clicked in the same way as the others."""
+    if len(placements) > _MOST_DEPLOYED:
+        return ()
+    hexes = groupby(placements, key=lambda placed: placed[1])
+    return tuple(("deploy", {"units": [unit for unit, _ in placed], "to": (number,)}) for number, placed in hexes)

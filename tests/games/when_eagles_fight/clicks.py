@@ -6,6 +6,7 @@ from pbem.games.when_eagles_fight.orders import (
     Attack,
     AttackAgain,
     Brusilov,
+    Deploy,
     Done,
     Move,
     OberOst,
@@ -16,12 +17,16 @@ from pbem.games.when_eagles_fight.orders import (
     Withdraw,
 )
 from pbem.rules import Order
-from tests.games.kit.hex_clicks import moved, started
+from tests.games.kit.hex_clicks import DEPLOYMENT, deployed, moved, started
 from tests.service.composer.drawing import Clicks
 
 
 def clicks(game: WhenEaglesFight, state: State, order: Order) -> tuple[Clicks, ...]:
     """The forms of its lines and what is picked in their slots; empty: the page has no form for such an order."""
+    if isinstance(order, Deploy):
+        return deployed(order.placements)
+    if isinstance(order, Done) and state.phase == DEPLOYMENT:
+        return (("deployed", {}),)
     found = _before(game, state, order) or _in_turn(game, state, order)
     return (found,) if found else ()
 

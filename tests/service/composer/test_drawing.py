@@ -10,7 +10,7 @@ import msgspec
 import pytest
 from playwright.sync_api import Browser, Page
 
-from pbem.games import GameModule, game_modules
+from pbem.games import GameModule, game_module, game_modules, presets
 from pbem.ledger import GameRecord
 from pbem.orders.sheets import Sheet, merged
 from pbem.rules import Adjudication, Game, Order, SealedSeed, Seat, Table, WouldReveal, canonical_json
@@ -92,19 +92,38 @@ def test_orders_that_are_clicked_are_the_orders_meant_and_are_carried_out(
     module: GameModule, seed: int, house: House, page: Page, tmp_path: Path
 ) -> None:
     house.settings.pictures = "none"
-    game, rng = played(house, module, 6 + 9 * seed, seed=seed), random.Random(seed)
+    clicked(house, module, played(house, module, 6 + 9 * seed, seed=seed), page, tmp_path, seed)
+
+
+@pytest.mark.parametrize("seed", range(2))
+@pytest.mark.parametrize(
+    "scenario", [("GLO", "historical"), ("GLO", "free"), ("WEF", "free"), ("WEF", "plan_19")], ids="-".join
+)
+def test_a_set_up_is_clicked(scenario: tuple[str, str], seed: int, house: House, page: Page, tmp_path: Path) -> None:
+    house.settings.pictures = "none"
+    module = game_module(scenario[0])
+    game = house.game(scenario=(module.code, presets(module.id)[0].id), chosen={"scenario": scenario[1]})
+    for _ in range(seed):
+        house.order(game, house.asked(game)[0], "DONE")
+    orders = clicked(house, module, game, page, tmp_path, seed + 3)
+    assert type(orders[0]).__name__ == "Deploy"
+
+
+def clicked(house: House, module: GameModule, game: str, page: Page, folder: Path, seed: int) -> list[Order]:
+    """Click random orders of a seat that is asked, send them, and see that they are carried out; the orders."""
     with house.store.transaction() as session:
         record = GameRecord.load(session, game, house.store.module)
         seat, head = record.asks[0].seat, record.row.head
         composer = Composer(record, seat, house.settings)
-        (tmp_path / "page.html").write_text(composer.whole())
+        (folder / "page.html").write_text(composer.whole())
         position = record.game, record.state, composer.asks, "en"
         sheet = merged(module.sheet(*position), module.own_sheet(*position))
-        orders = meant(module, record.game, canonical_json(record.state), seat, sheet, rng)
-    page.goto((tmp_path / "page.html").as_uri())
+        orders = meant(module, record.game, canonical_json(record.state), seat, sheet, random.Random(seed))
+    page.goto((folder / "page.html").as_uri())
     for _, drawn in orders:
         for verb, picks in drawn:
             draw(page, verb, picks)
     house.write(game, seat, "\n".join(block(page)))
     assert orders
     assert given(house, game, head, seat)[: len(orders)] == [order for order, _ in orders]
+    return [order for order, _ in orders]
