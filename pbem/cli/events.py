@@ -334,6 +334,14 @@ def result(  # noqa: PLR0913, PLR0917 - one option each
 
 
 @app.command()
+def draw(
+    context: Context, event: str, round_number: Annotated[int, typer.Argument(metavar="ROUND")], why: Why, by: By = ""
+) -> None:
+    """End every game of a round that has no result yet as a draw: its time is over."""
+    _act_on_games(context, "drawn", event, by, lambda d: d.draw(event, round_number, why))
+
+
+@app.command()
 def end(context: Context, event: str, why: Why, by: By = "") -> None:
     """End an event: its standings are final, its seed is opened."""
     _act(context, "ended", lambda d: d.end(event, why), by, event=event)

@@ -1,10 +1,13 @@
 """``pbem event`` as a director uses it."""
 
 from datetime import datetime
+from inspect import signature
 from pathlib import Path
+from typing import Any
 
 import pytest
 
+from pbem.cli import events
 from pbem.cli.printing import UNVERIFIED
 from tests.cli.test_cli import Captured, at_home, data, logs_as_before, out
 from tests.service.tournaments.club import rules
@@ -135,3 +138,57 @@ def test_the_teams_of_a_match_stand_before_its_players(capsys: Captured, at_home
     assert shown.index("Teams") < shown.index("Standings")
     assert {row["team"] for row in data(capsys, "event", "standings", CUP, "--teams")} == {"Torino", "Leeds"}  # type: ignore[attr-defined]
     assert [row["rank"] for row in data(capsys, "event", "standings", CUP)] == [1] * 4  # type: ignore[attr-defined]
+
+
+WITHOUT_REASON = {
+    "create",
+    "list",
+    "show",
+    "open",
+    "close",
+    "start",
+    "standings",
+    "page",
+    "entry add",
+    "entry late",
+    "entry list",
+}
+"""What changes nothing for anybody who is there, or is what he asked for."""
+
+
+def test_what_changes_something_for_somebody_wants_its_reason() -> None:
+    commands: dict[str, Any] = {}
+    for prefix, group in (("", events.app), ("entry ", events.entries)):
+        for each in group.registered_commands:
+            assert each.callback is not None
+            commands[prefix + (each.name or each.callback.__name__.strip("_"))] = each.callback
+    without = {name for name, callback in commands.items() if "why" not in signature(callback).parameters}
+    assert without == WITHOUT_REASON
+
+
+def test_every_act_of_the_director_answers_with_one_json_document(capsys: Captured, at_home: Path) -> None:
+    entered(capsys, at_home, 3)
+    for address in ("late@players.test", "deputy@players.test"):
+        out(capsys, "player", "add", address.partition("@")[0], address)
+    why = ("--why", "a reason")
+
+    def told(*words: str) -> object:
+        document = data(capsys, "event", *words)
+        assert isinstance(document, dict)
+        return document["message"]
+
+    assert told("close", CUP) == "cli.event.closed"
+    assert len(data(capsys, "event", "start", CUP)) == 2  # type: ignore[arg-type]
+    assert len(data(capsys, "event", "round", CUP, "--swap", "1", "2", *why)) == 2  # type: ignore[arg-type]
+    assert told("round", CUP, "--approve") == "cli.event.approved"
+    for act, key in (("hold", "held"), ("resume", "resumed"), ("extend", "extended")):
+        assert told(act, CUP, "1", *(("24",) if act == "extend" else ()), *why) == f"cli.event.{key}"
+    assert told("rule", CUP, "POG-1", *why) == "cli.event.ruled"
+    assert told("entry", "late", CUP, "late@players.test") == "cli.event.entered"
+    number = str(data(capsys, "event", "show", CUP)[0]["number"])  # type: ignore[index]
+    assert told("entry", "substitute", CUP, number, "deputy@players.test", *why) == "cli.event.substituted"
+    assert told("draw", CUP, "1", *why) == "cli.event.drawn"
+    assert told("result", CUP, "1", "1", "--winner", number, *why) == "cli.event.resulted"
+    assert told("entry", "withdraw", CUP, "4", *why) == "cli.event.withdrawn"
+    assert told("page", CUP, "--folder", "page") == "cli.event.page"
+    assert told("end", CUP, *why) == "cli.event.ended"

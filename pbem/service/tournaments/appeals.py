@@ -13,7 +13,7 @@ from pbem.service.tournaments.tell import Told, in_words, tell_officials, tell_p
 from pbem.tournament.facts import Appealed, Ruled
 from pbem.tournament.record import EventRecord
 from pbem.tournament.rules import Official
-from pbem.tournament.state import Entry, EventRefused
+from pbem.tournament.state import Entry, EventRefused, Spot
 
 
 def appeal(record: EventRecord, desk: Desk, entry: Entry, game: str, said: str, letter: int | None) -> None:
@@ -80,8 +80,19 @@ def own_game(record: EventRecord, game: str, by: Official) -> None:
         raise EventRefused("own_game", name=by.name, game=game)
 
 
+def own_table(record: EventRecord, spot: Spot, by: Official) -> None:
+    """See that nobody rules on his own table, whether its game has begun or not (raises EventRefused)."""
+    if by.address.lower() in _sitting(record, spot):
+        game = record.state.game_of(spot) or f"{spot[0]}.{spot[1]}"
+        raise EventRefused("own_game", name=by.name, game=game)
+
+
 def _addresses(record: EventRecord, game: str) -> set[str]:
     """The addresses of those who play a game."""
     spot = record.state.games.get(game)
-    entrants = record.state.table(spot).entrants if spot is not None else ()
-    return {player_of(record.session, record, number).address for number in entrants}
+    return _sitting(record, spot) if spot is not None else set()
+
+
+def _sitting(record: EventRecord, spot: Spot) -> set[str]:
+    """The addresses of those who sit at a table."""
+    return {player_of(record.session, record, number).address for number in record.state.table(spot).entrants}

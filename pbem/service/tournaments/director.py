@@ -13,7 +13,7 @@ from pbem.games import game_module
 from pbem.ledger.tables import PlayerRow, TournamentRow
 from pbem.service.desk import Desk
 from pbem.service.errors import ModerationError
-from pbem.service.tournaments.appeals import own_game, rule
+from pbem.service.tournaments.appeals import own_game, own_table, rule
 from pbem.service.tournaments.bidding import open_bidding
 from pbem.service.tournaments.challenges import Answer, answer, challenge, tell_ladder
 from pbem.service.tournaments.ending import tell_end
@@ -179,8 +179,25 @@ class Director:
             EventRefused: it is one's own game, or there is no such table.
         """
         with self._acting(event) as (record, by):
-            own_game(record, record.state.game_of(spot) or "", by)
+            own_table(record, spot, by)
             award(record, self.desk, Award(spot, winners, ending), by=by.name, why=why)
+
+    def draw(self, event: str, number: int, why: str) -> int:
+        """End every game of a round that has no result yet as a draw; how many.
+
+        Raises:
+            EventRefused: there is no such round, or one of these games is one's own.
+        """
+        with self._acting(event) as (record, by):
+            if not 0 < number <= len(record.state.rounds):
+                raise EventRefused("no_round_yet", round=number)
+            spots = [spot for spot in record.state.open_tables() if spot[0] == number]
+            for spot in spots:
+                own_table(record, spot, by)
+            for spot in spots:
+                given = Award(spot, record.state.table(spot).entrants, Ending.ADJUDICATED)
+                award(record, self.desk, given, by=by.name, why=why)
+            return len(spots)
 
     def hold(self, event: str, which: int | str, why: str) -> int:
         """Stop the clocks of a game, or of every game of a round; of how many (raises EventRefused)."""

@@ -14,7 +14,8 @@ from pbem.rules import Seat
 from pbem.service.acts import award_game
 from pbem.service.desk import Desk
 from pbem.service.tournaments.challenges import tell_ladder
-from pbem.service.tournaments.tell import Told, in_words, tell_officials
+from pbem.service.tournaments.entrants import player_of
+from pbem.service.tournaments.tell import Told, in_words, tell_officials, tell_player
 from pbem.tournament.challenges import ladder_of
 from pbem.tournament.facts import Resulted
 from pbem.tournament.record import EventRecord
@@ -148,9 +149,11 @@ def award(record: EventRecord, desk: Desk, given: Award, *, by: str, why: str, n
         raise EventRefused("not_at_table", round=spot[0], table=spot[1], numbers=strangers, there=table.entrants)
     seats = tuple(place.seat for place in table.places if place.entrant in winners)
     game_record: GameRecord | None = None
+    ended = False
     if (game := record.state.game_of(spot)) is not None:
         game_record = GameRecord.load(record.session, game, desk.store.module)
-        if game_record.row.status in ("running", "held"):
+        ended = game_record.row.status in ("running", "held")
+        if ended:
             award_game(game_record, seats, why, desk.settings, desk.now(), notice)
         record.session.get_one(TournamentGameRow, game).settled = True
     faulty: tuple[int, ...] = ()
@@ -161,6 +164,20 @@ def award(record: EventRecord, desk: Desk, given: Award, *, by: str, why: str, n
     finishes = _finishes(table.places, seats, faulty, game_record)
     result = Result(spot[1], ending, finishes, faulty)
     _put(record, desk, Resulted(round=spot[0], result=result, by=by, why=why))
+    if not ended:
+        _tell_awarded(record, desk, given, why)
+
+
+def _tell_awarded(record: EventRecord, desk: Desk, given: Award, why: str) -> None:
+    """Tell those at a table of a result that no letter of their game tells: it had not begun, or was over before."""
+    there = record.state.table(given.spot).entrants
+    facts = {"event": record.rules.title, "round": given.spot[0], "table": given.spot[1], "why": why}
+    for number in there:
+        won = "won" if number in given.winners else "lost"
+        how = "drawn" if set(given.winners) == set(there) else won if given.winners else "all_lost"
+        paragraphs: list[Words] = [("service.event.result_put", facts), (f"service.event.result_put.{how}", {})]
+        told = Told(("service.event.title.result", facts), paragraphs, about=f"r{given.spot[0]}.{given.spot[1]}")
+        tell_player(record, desk, player_of(record.session, record, number), told)
 
 
 def missed_deadlines(record: EventRecord) -> tuple[Words, ...]:

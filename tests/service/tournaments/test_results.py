@@ -5,12 +5,12 @@ import pytest
 from pbem.games import game_module
 from pbem.ledger import GameRecord, export_lines, verify
 from pbem.service import tick
-from pbem.service.tournaments import Director, open_rules, work_events
+from pbem.service.tournaments import Director, in_play, open_rules, work_events
 from pbem.tournament.audit import verify_event
 from pbem.tournament.records import Ending
 from pbem.tournament.state import EventRefused
 from tests.service.house import House, flat, text_of
-from tests.service.tournaments.club import Club, rules
+from tests.service.tournaments.club import CUP, Club, rules
 
 
 def started(house: House, players: int = 2, missed: int = 0) -> Club:
@@ -151,6 +151,44 @@ def test_only_who_sits_at_a_table_can_be_awarded_its_game(house: House) -> None:
     assert refused.value.facts == {"round": 1, "table": 1, "numbers": (stranger,), "there": there}
 
 
+def test_every_game_of_a_round_whose_time_is_over_is_drawn_at_once(house: House) -> None:
+    club = started(house, players=4)
+    one, other = club.games()
+    club.concede(one, "CP")
+    tick(house.app)
+    with pytest.raises(EventRefused):
+        club.director.draw(club.event, 2, "the time for the round is over")
+    assert club.director.draw(club.event, 1, "the time for the round is over") == 1
+    first, second = club.look().state.rounds[0].results
+    assert (first.ending, second.ending) == (Ending.CONCEDED, Ending.ADJUDICATED)
+    assert house.game_record(other).row.status == "finished"
+    assert len({finish.place for finish in second.finishes}) == 1
+    assert proved(club, other)
+
+
+def test_a_table_that_bids_can_be_awarded_and_its_game_begins_no_more_but_not_by_one_who_sits_there(
+    house: House,
+) -> None:
+    text = CUP.replace("aldo@officials.test", house.address("p1"))
+    club = Club(house, bids="alternating", text=text)
+    club.join(2)
+    club.director.start(club.event)
+    club.director.approve(club.event)
+    with pytest.raises(EventRefused) as refused:
+        Director(house.app, house.address("p1")).award(club.event, (1, 1), (1,), Ending.TIME, "he does not bid")
+    assert refused.value.key == "cli.error.event_own_game"
+    club.director.award(club.event, (1, 1), (1,), Ending.TIME, "he does not bid")
+    for n, words in ((1, "Vinci tu."), (2, "Przegrywasz.")):
+        told = flat(text_of(house.mail_to(house.address(f"p{n}"))[-1]))
+        assert words in told
+        assert "he does not bid" in told
+    house.later(hours=120)
+    assert club.look().state.games == {}
+    assert in_play(house.app, club.event) == []
+    (tmp := house.root / "event.jsonl").write_bytes(club.export())
+    assert verify_event(tmp).ok
+
+
 def test_a_result_is_overruled_with_a_reason_only(house: House) -> None:
     club = started(house)
     (game,) = club.games()
@@ -163,6 +201,9 @@ def test_a_result_is_overruled_with_a_reason_only(house: House) -> None:
     club.director.award(club.event, (1, 1), (loser,), Ending.ADJUDICATED, "he conceded under a misread rule")
     (result,) = club.look().state.rounds[0].results
     assert result.winners == (loser,)
+    for n in (1, 2):
+        told = flat(text_of(house.mail_to(house.address(f"p{n}"))[-1]))
+        assert "he conceded under a misread rule" in told
     assert proved(club, game)
 
 
