@@ -272,8 +272,9 @@ class Lexicon:
         return frozenset(self._aliases.get(_by_tokens(text), ()))
 
     def fits(self, text: str, identifier: str) -> bool:
-        """Whether a text is a name of a thing, or the beginning of one."""
-        return identifier in self.exact(text) or identifier in self._beginning(text)
+        """Whether a text is a name of a thing, or begins one and is no other's: ``FR VII`` is not ``FR VIII``."""
+        named = self.exact(text)
+        return identifier in (named or self._beginning(text))
 
     def _slip(self, cursor: Cursor, identifier: str, size: int) -> int:
         """How many of the next words are a whole name of a thing, declined or with a slip; 0: no more than ``size``."""

@@ -82,7 +82,7 @@ VERBS: tuple[Verb, ...] = (
     ),
     _verb(
         "ASSAULT",
-        "ASSALTO ASSALTA ATTACCA / SZTURM SZTURMUJ / PA",
+        "ASSALTO ASSALTA ATTACCA / SZTURM SZTURMUJ ATAKUJ / PA ATTACK",
         "ASSAULT <hex> BY <units> | FROM <hex>: <units> | ALL; … [LOSSES <units> | NONE]"
         " [ADVANCE <units> | ALL | NONE]",
         "ASSAULT 1525 FROM 1425: GE II, GE III; 1526: GE IV LOSSES GE III ADVANCE GE II, GE IV",

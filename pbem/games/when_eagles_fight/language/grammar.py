@@ -76,7 +76,7 @@ VERBS: tuple[Verb, ...] = (
     _verb("OBEROST", "/", "OBEROST <hex>", "OBEROST 2318", "14.3"),
     _verb(
         "ATTACK",
-        "ATTACCA ASSALTO / ATAKUJ ATAK",
+        "ATTACCA ASSALTO / ATAKUJ ATAK SZTURM SZTURMUJ / ASSAULT",
         f"ATTACK <hex> BY <units> | FROM <hex>: <units> | ALL; … {_AFTERMATH}",
         "ATTACK 2617 FROM 2616: DE 1, DE 17 LOSSES NONE BREAKTHROUGH DE 1 TO 2517, 2418; DE 17",
         "13.1",
