@@ -9,11 +9,13 @@ from xml.etree import ElementTree as ET
 
 import msgspec
 import pytest
+import zxingcpp
 from PIL import Image
 
 from pbem import resources
 from pbem.games import GameModule, game_module, game_modules
 from pbem.ledger import verify
+from pbem.render import png
 from pbem.render.catalogue import LANGUAGES
 from pbem.render.site.plates import SEAM
 from tests.service.house import House
@@ -143,7 +145,8 @@ def test_a_finished_game_shows_every_seats_view_and_its_record_verifies(house: H
     assert verdict.ok
     assert verdict.opened
     assert house.game_record(game).row.head_hash.encode() in site[f"{home}/en/index.html"]
-    assert b"<svg" in site[f"{home}/head.svg"]
+    (code,) = zxingcpp.read_barcodes(Image.open(BytesIO(png(site[f"{home}/head.svg"].decode()))))
+    assert code.text == house.game_record(game).row.head_hash
 
 
 def test_a_record_with_press_to_one_player_is_kept_back(house: House, tmp_path: Path) -> None:
@@ -153,6 +156,9 @@ def test_a_record_with_press_to_one_player_is_kept_back(house: House, tmp_path: 
     site = site_of(house, tmp_path / "site")
     assert not any(b"secret of Galicia" in content for content in site.values())
     assert f"{game.lower()}/game.jsonl" not in site
+    page = site[f"{game.lower()}/en/index.html"].decode()
+    assert "because it holds letters from one player to another" in page
+    assert "download" not in page
 
 
 def test_the_reference_of_orders_is_there(house: House, tmp_path: Path) -> None:
