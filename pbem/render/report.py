@@ -114,6 +114,7 @@ class Report(msgspec.Struct, frozen=True, kw_only=True):
     Attributes:
         on_file: the seat's lines on file, where no receipt tells them.
         drawn: whether all seats share the outcome.
+        held: whether the game is held, so that no orders are taken.
         due: when the reader's clock runs out; ``bank``: his time bank, where it holds anything.
         posting: where else its answers may be posted.
         composer: the address at which its orders are drawn on the map, with what is the reader's own.
@@ -139,6 +140,7 @@ class Report(msgspec.Struct, frozen=True, kw_only=True):
     map: Literal["none", "whole"] = "none"
     outcome: Outcome | None = None
     drawn: bool = False
+    held: bool = False
     posting: Posting | None = None
     composer: str = ""
     reply_to: str = ""
@@ -239,16 +241,20 @@ def _asked(report: Report, words: Catalogue, renderer: Renderer) -> list[Block]:
         blocks += [Paragraph(renderer.say(ask.prompt, words)) for ask in report.asks]
         if report.due:
             blocks.append(Paragraph(_clock(report.due, report.bank, words)))
-        examples = [f"# {line}" for ask in report.asks for line in ask.examples]
-        blocks.append(Paragraph(words.text("report.how_to_answer")))
-        blocks.append(Verbatim((f"BEGIN {report.game} #{report.state}", "", *examples, "END")))
-        blocks += _posting(report, words)
-        if report.composer:
-            blocks.append(Link(words.text("report.composer"), words.text("report.composer_button"), report.composer))
-        blocks += [buttons for ask in report.asks if (buttons := _buttons(report, ask, words)) is not None]
+        blocks += [Paragraph(words.text("report.asked_when_held"))] if report.held else _how_to_answer(report, words)
     if report.waiting:
         blocks += [Heading(words.text("report.waiting")), _waiting(report.waiting, words, renderer)]
     return blocks
+
+
+def _how_to_answer(report: Report, words: Catalogue) -> list[Block]:
+    """The ready order block, and the other ways in which the reader may answer."""
+    examples = [f"# {line}" for ask in report.asks for line in ask.examples]
+    block = Verbatim((f"BEGIN {report.game} #{report.state}", "", *examples, "END"))
+    blocks: list[Block] = [Paragraph(words.text("report.how_to_answer")), block, *_posting(report, words)]
+    if report.composer:
+        blocks.append(Link(words.text("report.composer"), words.text("report.composer_button"), report.composer))
+    return [*blocks, *(buttons for ask in report.asks if (buttons := _buttons(report, ask, words)) is not None)]
 
 
 def _posting(report: Report, words: Catalogue) -> list[Block]:

@@ -166,6 +166,7 @@ class ReportMailer:
             map="whole" if game_record.play else "none",
             outcome=outcome_of(game_record),
             drawn=is_drawn(game_record),
+            held=game_record.row.status == "held",
             posting=self._posting(row, asks) if game_record.row.in_the_open else None,
             composer=Composer(game_record, seat, self.settings).link() if asks and self.settings.site.url else "",
             reply_to=reply_address(self.settings.address, row.token),

@@ -38,8 +38,11 @@ def test_a_game_that_is_held_names_no_moment_at_which_a_clock_would_run_out(hous
     for told in house.mail("GA")[-2:]:
         assert by not in str(told["Subject"])
         assert runs_out not in flat(text_of(told))
+        assert "BEGIN" not in text_of(told)
+        assert "orders have no effect" in flat(text_of(told))
     house.moderator.resume(game, "back again")
     assert by in str(house.mail("GA")[-1]["Subject"])
+    assert f"BEGIN {game} " in text_of(house.mail("GA")[-1])
 
 
 def test_extending_forcing_and_ruling_are_told_to_all(house: House) -> None:
