@@ -157,6 +157,20 @@ def test_names_stand_in_the_readers_language() -> None:
     assert "Warszawa" in words_of(RENDERER.atlas(shown, Catalogue("pl"))[0])
 
 
+@pytest.mark.parametrize(
+    ("lang", "one", "two"),
+    [
+        ("en", "Turn 3 (October 1914)", "Turn 4 (November – December 1914)"),
+        ("it", "Turno 3 (ottobre 1914)", "Turno 4 (novembre–dicembre 1914)"),
+        ("pl", "Etap 3 (październik 1914)", "Etap 4 (listopad–grudzień 1914)"),
+    ],
+)
+def test_a_turn_is_told_with_all_its_months(lang: str, one: str, two: str) -> None:
+    for turn, said in ((3, one), (4, two)):
+        moment = RENDERER.moment(view(board(turn=turn), "CENTRAL"), Catalogue(lang))
+        assert moment.replace("\N{THIN SPACE}", " ").startswith(said)
+
+
 @pytest.mark.parametrize("lang", LANGUAGES)
 def test_the_map_in_characters_keeps_to_its_columns_and_shows_every_row(lang: str) -> None:
     for shown in campaign("historical")[1]:

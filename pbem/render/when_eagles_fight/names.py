@@ -4,7 +4,7 @@ from collections.abc import Collection
 from datetime import date
 from functools import cached_property
 
-from babel.dates import format_date
+from babel.dates import format_interval
 
 from pbem.games.when_eagles_fight.board.board import CENTRAL, Board, Unit, build
 from pbem.games.when_eagles_fight.language.names import full_name
@@ -32,9 +32,10 @@ class Names(HexNames):
         """Every counter by its identifier."""
         return {unit.id: unit for unit in self.board.units}
 
-    def month(self, month: str, words: Catalogue) -> str:
-        """A month such as ``1914-08`` as the reader writes it."""
-        return format_date(date.fromisoformat(f"{month}-01"), "LLLL yyyy", locale=words.lang)
+    def months(self, first: str, last: str, words: Catalogue) -> str:
+        """The months of a turn, from such as ``1914-11`` to such as ``1914-12``, as the reader writes them."""
+        start, end = (date.fromisoformat(f"{month}-01") for month in (first, last))
+        return format_interval(start, end, "yMMMM", locale=words.lang)
 
     def place(self, number: str, words: Catalogue) -> str:
         """The name of what lies in a hex, as the reader knows it; nothing where there is nothing."""

@@ -20,8 +20,6 @@ from pbem.render.when_eagles_fight.names import Names
 from pbem.render.when_eagles_fight.svg import THEATRES, svg_map, svg_sheets, svg_spots
 from pbem.rules import View
 
-_MONTHS = ("start", "end")
-
 
 class WhenEaglesFightRenderer(HexRenderer):
     """Tells and draws When Eagles Fight."""
@@ -54,21 +52,27 @@ class WhenEaglesFightRenderer(HexRenderer):
         self.names = Names(document)
 
     def word(self, key: str, value: Any, words: Catalogue) -> str:
-        """A month, the points of a result, a phase to choose, else what all hex games say alike."""
-        if key in _MONTHS:
-            return self.names.month(value, words)
+        """The points of a result, a phase to choose, else what all hex games say alike."""
         if self.worded_as.get(key) == "result" and value.isdigit():
             return str(value)
         if key == "choices" and value in PHASES:
             return words.text(f"wef.phase.{value}")
         return super().word(key, value, words)
 
+    def facts(self, facts: Mapping[str, Any], words: Catalogue) -> dict[str, str]:
+        """Identifiers turned into names; a turn begins with all its months."""
+        found = super().facts(facts, words)
+        if "start" in facts and "end" in facts:
+            found["start"] = self.names.months(facts["start"], facts["end"], words)
+        return found
+
     # --- the position ------------------------------------------------------------------------------------------------
 
     def moment(self, view: View, words: Catalogue) -> str:
-        """The turn with its first month, whose phase it is and which."""
+        """The turn with its months, whose phase it is and which."""
         assert isinstance(view, WhenEaglesFightView)
-        facts = {"turn": view.turn, "start": view.start, "phase": view.phase, "side": view.active or ""}
+        facts = {"turn": view.turn, "start": view.start, "end": view.end}
+        facts |= {"phase": view.phase, "side": view.active or ""}
         return words.text("wef.moment.side" if view.active else "wef.moment", self.facts(facts, words))
 
     def position(self, view: View, words: Catalogue) -> list[Block]:
