@@ -32,10 +32,15 @@ def resume_game(
     game_record: GameRecord, why: str, settings: Settings, now: datetime, notice: Words | None = None
 ) -> None:
     """Go on with a game that was held; every clock starts anew; every seat is told the reason, or the ``notice``."""
+    take_up_again(game_record, why, now)
+    tell_all(game_record, notice or ("service.notice.resumed", {"why": why}), settings, now)
+
+
+def take_up_again(game_record: GameRecord, why: str, now: datetime) -> None:
+    """Let a game that was held run again; a letter that tells it is owed to every seat, and starts its clock."""
     game_record.append("resumed", {"by": MODERATOR, "why": why}, at=now)
     game_record.row.status = "running"
     game_record.session.execute(delete(DeadlineRow).where(col(DeadlineRow.game) == game_record.row.id))
-    tell_all(game_record, notice or ("service.notice.resumed", {"why": why}), settings, now)
 
 
 def extend_clock(

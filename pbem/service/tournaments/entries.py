@@ -8,7 +8,7 @@ from pbem.ledger import GameRecord
 from pbem.ledger.tables import PlayerRow
 from pbem.orders import fold
 from pbem.render.report import Words
-from pbem.service.acts import hold_game, replace_player, resume_game
+from pbem.service.acts import hold_game, replace_player, take_up_again
 from pbem.service.desk import Desk
 from pbem.service.tournaments.bidding import tell_bidder
 from pbem.service.tournaments.challenges import tell_challenged, tell_void
@@ -143,9 +143,9 @@ def _take_over(record: EventRecord, desk: Desk, spot: Spot, number: int, player:
         return
     seat = next(place.seat for place in record.state.table(spot).places if place.entrant == number)
     game_record = GameRecord.load(record.session, game, desk.store.module)
-    replace_player(game_record, game_record.seats()[seat], player, why, desk.settings, desk.now())
     if game_record.row.status == "held" and game not in record.state.appeals:
-        resume_game(game_record, why, desk.settings, desk.now())
+        take_up_again(game_record, why, desk.now())
+    replace_player(game_record, game_record.seats()[seat], player, why, desk.settings, desk.now())
 
 
 def admit(record: EventRecord, desk: Desk) -> None:

@@ -152,8 +152,11 @@ def test_a_substitute_takes_over_the_record_and_the_game_with_its_clock(house: H
     club.director.withdraw(club.event, leaver.entrant, "ill")
     assert house.game_record(games[0]).row.status == "held"
     assert "substitute" in text_of(house.mail_to("dora@officials.test")[-1])
-    address = club.known(9)
+    address, opponent = club.known(9), club.player(games[0], "AP")
+    before = len(house.mail_to(opponent))
     club.director.substitute(club.event, leaver.entrant, address, "for the one who is ill")
+    (told,) = house.mail_to(opponent)[before:]
+    assert "for the one who is ill" in flat(text_of(told))
     assert club.player(games[0], "CP") == address
     assert house.game_record(games[0]).row.status == "running"
     entry = club.look().state.entry(leaver.entrant)
@@ -163,6 +166,7 @@ def test_a_substitute_takes_over_the_record_and_the_game_with_its_clock(house: H
     assert "Welcome, Player 9. Your side: Central Powers." in flat(text_of(welcome))
     assert "Player 9" in text_of(welcome).partition("Who plays")[2]
     assert "48 hours to answer" in flat(text_of(welcome))
+    assert "YOUR MOVE" in welcome["Subject"]
 
 
 def test_who_is_available_later_sits_the_round_out(house: House) -> None:
