@@ -95,8 +95,8 @@ class PlayerRow(SQLModel, table=True):
     """A person with a mail address.
 
     ``pictures``: which he wants, ``on``, ``changed`` or ``off``; ``composer``: whether the page for drawing orders
-    comes as a file, ``on`` or ``off``; ``digest``: the day of his last daily letters (ISO, in his zone), empty where he
-    wants none.
+    comes as a file, ``on`` or ``off``, and ``calendar``: whether his deadlines do; ``digest``: the day of his last
+    daily letters (ISO, in his zone), empty where he wants none.
     """
 
     __tablename__ = "players"
@@ -107,6 +107,7 @@ class PlayerRow(SQLModel, table=True):
     zone: str = "UTC"
     pictures: str = "on"
     composer: str = "off"
+    calendar: str = "off"
     digest: str = ""
 
 

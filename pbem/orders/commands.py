@@ -127,9 +127,10 @@ class SetPictures(Command, frozen=True):
     which: str
 
 
-class AttachComposer(Command, frozen=True):
-    """Get the page on which orders are drawn with every letter that asks, or no more."""
+class Attach(Command, frozen=True):
+    """Get the page for drawing orders (``composer``) or one's deadlines (``calendar``) with letters, or no more."""
 
+    what: str
     on: bool
 
 
@@ -187,9 +188,9 @@ def _pictures(cursor: Cursor) -> SetPictures:
     return SetPictures(_one_of(cursor, "ON", "CHANGED", "OFF").lower())
 
 
-def _attach(cursor: Cursor) -> AttachComposer:
-    _one_of(cursor, "COMPOSER")
-    return AttachComposer(_one_of(cursor, "ON", "OFF") == "ON")
+def _attach(cursor: Cursor) -> Attach:
+    what = _one_of(cursor, "COMPOSER", "CALENDAR").lower()
+    return Attach(what, _one_of(cursor, "ON", "OFF") == "ON")
 
 
 def _digest(cursor: Cursor) -> SetDigest:
@@ -272,7 +273,7 @@ _READERS: dict[str, tuple[Callable[[Cursor], Command], str, str, str]] = {
     "TAKEBACK": (lambda _: TakeBack(), "ANNULLA / COFNIJ", "TAKEBACK", "TAKEBACK"),
     "LANG": (_lang, "LINGUA / JĘZYK", "LANG en | it | pl", "LANG it"),
     "PICTURES": (_pictures, "IMMAGINI / OBRAZKI", "PICTURES ON | CHANGED | OFF", "PICTURES CHANGED"),
-    "ATTACH": (_attach, "ALLEGA / ZAŁĄCZ DOŁĄCZ", "ATTACH COMPOSER ON | OFF", "ATTACH COMPOSER ON"),
+    "ATTACH": (_attach, "ALLEGA / ZAŁĄCZ DOŁĄCZ", "ATTACH COMPOSER | CALENDAR ON | OFF", "ATTACH COMPOSER ON"),
     "DIGEST": (_digest, "RIEPILOGO / PODSUMOWANIE", "DIGEST ON | OFF", "DIGEST ON"),
     "SALT": (_salt, "SALE / SÓL", "SALT <word>", "SALT Europa"),
 }
@@ -285,6 +286,7 @@ COMMAND_WORDS: dict[str, Aliases] = {
     "CLEAR": aliases("CANCELLA / USUŃ"),
     "CONFIRM": aliases("CONFERMA / POTWIERDZAM"),
     "COMPOSER": aliases("PAGINA / STRONĘ STRONA"),
+    "CALENDAR": aliases("CALENDARIO / KALENDARZ"),
     "ON": aliases("SÌ / TAK"),
     "CHANGED": aliases("CAMBIATE / ZMIENIONE"),
     "OFF": aliases("NO / NIE"),

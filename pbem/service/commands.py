@@ -16,7 +16,7 @@ from pbem.orders import (
     About,
     Absence,
     AcceptProposal,
-    AttachComposer,
+    Attach,
     Cancel,
     Command,
     Concede,
@@ -101,7 +101,7 @@ class Commands:
             TakeBack: self._take_back,
             SetLanguage: self._lang,
             SetPictures: self._pictures,
-            AttachComposer: self._attach,
+            Attach: self._attach,
             SetDigest: self._digest,
             SendMap: self._map,
             Salt: self._salt,
@@ -350,11 +350,16 @@ class Commands:
         player.pictures = command.which
         self._say({"on": "pictures_on", "changed": "pictures_changed", "off": "pictures_off"}[command.which])
 
-    def _attach(self, command: AttachComposer) -> None:
+    def _attach(self, command: Attach) -> None:
         player = self.mailer.player(self.seat)
         assert player is not None
-        player.composer = "on" if command.on else "off"
-        self._say("attach_on" if command.on else "attach_off")
+        said = "on" if command.on else "off"
+        if command.what == "composer":
+            player.composer = said
+            self._say("attach_composer_on" if command.on else "attach_composer_off")
+        else:
+            player.calendar = said
+            self._say("attach_calendar_on" if command.on else "attach_calendar_off")
 
     def _digest(self, command: SetDigest) -> None:
         player = self.mailer.player(self.seat)

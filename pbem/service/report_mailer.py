@@ -295,7 +295,7 @@ class ReportMailer:
             drawn = game_renderer.atlas if self.map_wanted == seat else game_renderer.sheets
             attachments = self._pictures(seat, player, drawn(report.view, words))
         pictures = tuple(f"cid:{attachment.cid}" for attachment in attachments if attachment.cid)
-        if self.clocks.in_event:
+        if self.clocks.in_event or player.calendar == "on":
             deadlines = calendar_for_letter(self.session, player, self.game_record.row, self.settings, self.now)
             attachments += (attached(deadlines),)
         attachments += self._composer(seat, report, player)

@@ -71,3 +71,23 @@ def test_where_nothing_is_asked_nothing_is_due(house: House) -> None:
 def test_nobody_unknown_has_a_calendar(house: House) -> None:
     with pytest.raises(ModerationError):
         calendar_of(house.app, "nobody@example.org")
+
+
+def test_whoever_wants_it_gets_his_deadlines_with_every_letter(house: House) -> None:
+    """They follow the clock of an ordinary game from letter to letter: what was answered is due no more."""
+    game = house.game(scenario=("POG", "standard"), langs={"CP": "it"})
+    seat = house.asked(game)[0]
+
+    def brought() -> list[tuple[str, int]]:
+        found = [part for part in house.mail(seat)[-1].walk() if part.get_content_type() == "text/calendar"]
+        calendars = [Calendar.from_ical(part.get_payload(decode=True)) for part in found]
+        return [(str(e["status"]), e.decoded("sequence")) for each in calendars for e in each.walk("VEVENT")]
+
+    assert brought() == []
+    house.order(game, seat, "ATTACH CALENDAR ON")
+    assert brought() == [("CONFIRMED", 0)]
+    house.now += timedelta(hours=1)
+    house.order(game, seat, "GUNS NO")
+    assert brought() == [("CONFIRMED", 1)]
+    house.order(game, seat, "ALLEGA CALENDARIO NO")
+    assert brought() == []

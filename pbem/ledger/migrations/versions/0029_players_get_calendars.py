@@ -1,0 +1,21 @@
+"""A player may have his deadlines come as a calendar with his letters; nobody has yet."""
+
+import sqlalchemy as sa
+from alembic import op
+
+revision = "0029"
+down_revision = "0027"
+branch_labels = None
+depends_on = None
+
+
+def upgrade() -> None:
+    with op.batch_alter_table("players", schema=None) as batch_op:
+        batch_op.add_column(sa.Column("calendar", sa.String(), nullable=False, server_default="off"))
+    with op.batch_alter_table("players", schema=None) as batch_op:
+        batch_op.alter_column("calendar", existing_type=sa.String(), server_default=None)
+
+
+def downgrade() -> None:
+    with op.batch_alter_table("players", schema=None) as batch_op:
+        batch_op.drop_column("calendar")
