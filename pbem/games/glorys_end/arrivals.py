@@ -8,7 +8,7 @@ from pbem.games.glorys_end.board.state import ENEMY, Position
 from pbem.games.glorys_end.control import arrive, leave, settle
 from pbem.games.glorys_end.log import BritainEntered, Replaced, StepsLost, Withdrew
 from pbem.games.glorys_end.orders import Reinforce, Replace, Withdraw
-from pbem.games.glorys_end.stacking import why_not_stop
+from pbem.games.glorys_end.stacking import STEPS, why_not_stop
 from pbem.games.glorys_end.supply import active, friendly_ports, fully, supply
 from pbem.games.glorys_end.victory import points
 from pbem.games.hexes.grid import Hexes
@@ -196,8 +196,8 @@ def _check_refill(position: Position, n: int, order: Replace) -> None:
         raise refuse("out_of_supply", "8.7", order.unit, unit=order.unit)
     if unit.nation == "german" and _too_far_west(position, h):
         raise refuse("west_of_meuse", "8.7", order.unit, unit=order.unit)
-    if position.steps_in(h) >= 9:
-        raise refuse("too_many_steps", "6.1", position.name(h), hex=position.name(h), steps=10)
+    if (steps := position.steps_in(h) + 1) > STEPS:
+        raise refuse("too_many_steps", "6.1", position.name(h), hex=position.name(h), steps=steps, most=STEPS)
 
 
 def _too_far_west(position: Position, h: int) -> bool:

@@ -144,7 +144,7 @@ def _check_stacks(position: Position, placed: dict[int, int], zones: dict[int, H
         if not near or (armies and not armies & set(near)):
             raise refuse("too_far_from_marker", "3.4", number, hex=number, unit=position.unit(units[0]).id, army=0)
         if (steps := sum(position.state.steps[n] for n in everybody)) > STEPS:
-            raise refuse("too_many_steps", "6.1", number, hex=number, steps=steps)
+            raise refuse("too_many_steps", "6.1", number, hex=number, steps=steps, most=STEPS)
         if (corps := sum(position.unit(n).size == "XXX" for n in everybody)) > CORPS:
             raise refuse("too_many_corps", "6.1", number, hex=number, corps=corps)
         if len({position.unit(n).nation for n in everybody}) > 1:

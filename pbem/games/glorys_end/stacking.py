@@ -15,7 +15,7 @@ def why_not_pass(position: Position, units: Sequence[int], h: int) -> Illegal | 
     steps = sum(position.state.steps[n] for n in units) + position.steps_in(h)
     if steps > STEPS:
         number = position.name(h)
-        return refuse("too_many_steps", "6.4", number, hex=number, steps=steps)
+        return refuse("too_many_steps", "6.4", number, hex=number, steps=steps, most=STEPS)
     return None
 
 
@@ -26,7 +26,7 @@ def why_not_stop(position: Position, units: Sequence[int], h: int) -> Illegal | 
     number = position.name(h)
     steps = sum(position.state.steps[n] for n in everybody)
     if steps > STEPS:
-        return refuse("too_many_steps", "6.1", number, hex=number, steps=steps)
+        return refuse("too_many_steps", "6.1", number, hex=number, steps=steps, most=STEPS)
     corps = sum(position.unit(n).size == "XXX" for n in everybody)
     if corps > CORPS:
         return refuse("too_many_corps", "6.1", number, hex=number, corps=corps)
