@@ -8,7 +8,7 @@ import sys
 from collections import Counter
 from collections.abc import Callable, Iterator
 from concurrent.futures import ThreadPoolExecutor
-from datetime import timedelta
+from datetime import UTC, datetime, timedelta
 from importlib import import_module
 from pathlib import Path
 from threading import Barrier, Event
@@ -370,7 +370,7 @@ def test_while_letters_wait_the_first_are_answered_and_a_signal_ends_the_work(ho
 
 @pytest.mark.parametrize("number", [signal.SIGTERM, signal.SIGINT])
 def test_a_signal_ends_what_waits_for_a_dumb_mail_server(tmp_path: Path, number: int) -> None:
-    house = House(tmp_path)
+    house = House(tmp_path, now=datetime.now(UTC))  # the process that sends goes by the true time
     house.game()
     house.close()
     with socket.create_server(("127.0.0.1", 0)) as dumb:
