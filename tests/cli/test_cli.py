@@ -253,6 +253,7 @@ def test_the_doctor_finds_what_is_wrong(capsys: Captured, monkeypatch: pytest.Mo
     said = out(capsys, "doctor", "--quick", "--json", code=4)
     assert "[inbox]" in next(row["finding"] for row in json.loads(said) if row["state"] == "bad")
     assert "hunter2" not in said
+    assert "[inbox]" in out(capsys, "doctor", "--quick", code=4)
 
 
 def test_a_game_with_a_beacon_from_its_beginning_to_its_proof(
