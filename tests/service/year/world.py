@@ -311,7 +311,9 @@ class World:
         self._clock(timedelta(hours=self.rng.choice((1, 3, 24 * 30, 24 * 365))), hours)
 
     def _behind(self, hours: float) -> None:
-        self._clock(datetime(1970, 1, 2, tzinfo=UTC) - self.now, hours)
+        """The machine boots in 1970, each time on another day: what it shows then tells which time it was."""
+        boot = datetime(1970, 1, 2, tzinfo=UTC) + timedelta(days=len(self.diary.wrong))
+        self._clock(boot - self.now, hours)
 
     def _clock(self, wrong: timedelta, hours: float) -> None:
         if self.down or self.wrong:
