@@ -34,7 +34,7 @@ Preference = Literal["spread", "weakest", "strongest"]
 class EvadePolicy(StandingOrder, frozen=True):
     """Whether cavalry alone retreats before combat (13.27): to the first hex of ``towards`` that is open, else any.
 
-    Cavalry that is chased after a retreat does not run on by itself: each step of it lets an enemy advance.
+    Cavalry that is chased after a retreat stands: each step of it would let an enemy advance.
     """
 
     evade: bool
@@ -244,8 +244,9 @@ def _here(hexes: tuple[str, ...], ask: Ask) -> bool:
 
 def _apply(policy: StandingOrder, ask: Ask) -> Order | None:
     match policy, ask:
-        case EvadePolicy(), EvadeAsk() if _here(policy.hexes, ask) and not (policy.evade and ask.chased):
-            return Evade(_first(policy.towards, ask.goals())) if policy.evade else Evade("")
+        case EvadePolicy(), EvadeAsk() if _here(policy.hexes, ask):
+            runs = policy.evade and not ask.chased
+            return Evade(_first(policy.towards, ask.goals())) if runs else Evade("")
         case LossPolicy(), LossAsk() if _here(policy.hexes, ask):
             return min(islice(ask.legal(), MOST), key=lambda order: _cost(policy, ask, order.losses))
         case AmmoPolicy(), ShortageAsk():

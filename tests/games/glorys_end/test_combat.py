@@ -337,14 +337,14 @@ def test_cavalry_alone_slips_away_and_can_be_caught_again() -> None:
 
 
 @pytest.mark.rule("glo:13.25")
-def test_cavalry_that_is_chased_does_not_run_on_unasked() -> None:
+def test_cavalry_that_is_chased_stands_by_its_orders() -> None:
     position = board("3638: DE-2-XXX; 3639: FR-1C-XXX", german="3637")
     going = play(position, Assault(("DE-2-XXX",), "3639", NONE, ("DE-2-XXX",)))
     first = going.asks[0]
     assert answer(SHIPPED, first) == first.default()
     going.submit("ALLIED", first.default())
     going.submit("GERMAN", Assault(("DE-2-XXX",), at(position, "FR-1C-XXX"), NONE, NONE))
-    assert answer(SHIPPED, going.asks[0]) is None
+    assert answer(SHIPPED, going.asks[0]) == Evade("")
 
 
 @pytest.mark.rule("glo:13.25")

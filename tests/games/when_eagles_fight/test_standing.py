@@ -79,12 +79,12 @@ def test_cavalry_goes_where_it_is_sent() -> None:
     assert answer((EvadePolicy(evade=False),), ask) == Evade("")
 
 
-def test_cavalry_that_is_chased_does_not_run_on_unasked() -> None:
+def test_cavalry_that_is_chased_stands_by_its_orders() -> None:
     position = board("2423: DE-1; 2422: RU-NWF")
     fought(position, attack("DE-1", "2422", advance=("DE-1",)), Evade("2521"))
     ask = EvadeAsk(position, "russian", position.board.unit["RU-NWF"])
-    assert answer(SHIPPED, ask) is None
-    assert answer((EvadePolicy(evade=True), EvadePolicy(evade=False)), ask) == Evade("")
+    assert answer(SHIPPED, ask) == Evade("")
+    assert answer((AskMe("EVADE"), *SHIPPED), ask) is None
 
 
 def test_attackers_lose_and_advance_as_they_are_told() -> None:
