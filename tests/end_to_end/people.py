@@ -2,7 +2,7 @@
 
 import re
 import time
-from collections.abc import Mapping
+from collections.abc import Collection, Mapping
 from email import message_from_bytes, policy
 from email.message import EmailMessage
 
@@ -45,24 +45,28 @@ def messages(player: Player) -> list[EmailMessage]:
     return [message for message in found if isinstance(message, EmailMessage)]
 
 
-def soon(player: Player, more_than: int) -> list[str]:
-    """His letters, once there are more of them than before."""
+def told(player: Player, words: Collection[str]) -> str:
+    """The newest letter to him that says one of these, once there is one."""
     end = time.monotonic() + 60
-    while len(found := texts(player)) <= more_than - 1:
-        assert time.monotonic() < end
+    while not (found := [text for text in texts(player) if any(word in text for word in words)]):
+        assert time.monotonic() < end, texts(player)[-1:]
         time.sleep(0.02)
-    return found
+    return found[-1]
 
 
 def newest_report(player: Player, read: dict[str, int], seat: str, game: str) -> str:
-    """The newest letter that asks him something: what a person acts on; ``read``: how many letters each seat has read."""
+    """The letter that asks him about the newest position: what a person acts on, in whatever order letters arrive.
+
+    ``read``: of each seat, the number of the position it answered last.
+    """
     end = time.monotonic() + 60
     while True:
         found = texts(player)
-        asking = [text for text in found if f"BEGIN {game} #" in text]
-        if len(found) > read[seat] and asking and asking[-1] == found[-1]:
-            read[seat] = len(found)
-            return asking[-1]
+        asking = {int(at[1]): text for text in found if (at := re.search(rf"BEGIN {game} #(\d+)", text))}
+        newest = max(asking, default=-1)
+        if newest > read[seat]:
+            read[seat] = newest
+            return asking[newest]
         assert time.monotonic() < end, found[-1:]
         time.sleep(0.02)
 

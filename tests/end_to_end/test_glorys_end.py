@@ -12,7 +12,7 @@ from pbem.mail import ImapInbox, SmtpCarrier
 from pbem.render import Catalogue
 from pbem.service import App, Moderator, Settings, TimeControl
 from pbem.service.outbox import dispatch
-from tests.end_to_end.people import answer, asked, begin, newest_report, soon, work
+from tests.end_to_end.people import answer, asked, begin, newest_report, told, work
 from tests.games.kit.letters import random_letter
 from tests.servers import PASSWORD, Player, Servers
 
@@ -32,7 +32,7 @@ def test_two_people_fight_the_battle_of_the_marne_by_mail(servers: Servers, tmp_
     moderator, found = Moderator(app), game_module("GLO")
     game = moderator.create(found.load("marne"), {"scenario": "marne"}, TimeControl(), bytes(32))
     begin(moderator, game, PEOPLE, players, "Europe/Rome")
-    rng, read, letters = random.Random(SEED), dict.fromkeys(PEOPLE, 0), dict.fromkeys(PEOPLE, 0)
+    rng, read, letters = random.Random(SEED), dict.fromkeys(PEOPLE, -1), dict.fromkeys(PEOPLE, 0)
     dispatch(app, carrier)
     while (ask := asked(store, game)) and sum(letters.values()) < MOST_LETTERS:
         seat = ask.seat
@@ -52,7 +52,7 @@ def test_two_people_fight_the_battle_of_the_marne_by_mail(servers: Servers, tmp_
         path.write_bytes(b"".join(export_lines(game_record)))
     assert verify(path).ok
     for seat, player in players.items():
-        assert Catalogue(PEOPLE[seat][1]).text("report.over") in soon(player, read[seat])[-1]
+        assert told(player, [Catalogue(PEOPLE[seat][1]).text("report.over")])
         player.close()
     inbox.close()
     carrier.close()

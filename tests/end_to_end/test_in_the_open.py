@@ -70,7 +70,7 @@ class Table:
     def play(self, post: Callable[[Player, str], None], work: Callable[[], object]) -> None:
         """Play to the end; whose letter has a code posts, if he is one of the posters."""
         begin(self.moderator, self.game, PEOPLE, self.players, "Europe/Warsaw")
-        rng, read = random.Random(4), dict.fromkeys(PEOPLE, 0)
+        rng, read = random.Random(4), dict.fromkeys(PEOPLE, -1)
         dispatch(self.app, self.carrier)
         while (ask := asked(self.store, self.game)) is not None:
             report = newest_report(self.players[ask.seat], read, ask.seat, self.game)

@@ -27,8 +27,8 @@ HEATS = """
 
 @pytest.mark.server
 def test_twelve_people_play_two_heats_and_a_final(hall: Hall, tmp_path: Path) -> None:
-    director = Director(hall.app)
-    director.create(open_rules(rules(tmp_path, most=12, text=HEATS)))
+    director, text = Director(hall.app), HEATS.replace("dora@officials.test", hall.officials["dora"].address)
+    director.create(open_rules(rules(tmp_path, most=12, text=text)))
     director.open("pog-cup")
     hall.sign_up(range(1, 13))
     director.start("pog-cup")

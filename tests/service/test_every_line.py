@@ -1,12 +1,13 @@
 """Whatever a letter is made of, however a mail program sends it: each of its lines is worked, filed, or reported."""
 
+import json
 import random
 from collections import Counter
 from collections.abc import Mapping
 from dataclasses import dataclass
 from itertools import count
 from textwrap import wrap
-from typing import get_args
+from typing import Any, get_args
 
 import pytest
 from hypothesis import HealthCheck, given, settings
@@ -47,7 +48,7 @@ WRAPS = (0, 72, 76)
 
 @dataclass(frozen=True)
 class Sent:
-    """A letter as it was worked: its status and reason on record, orders carried out, and the receipt."""
+    """A letter as it was worked: its status and reason on record, orders of its seat carried out, and the receipt."""
 
     status: str
     orders: int
@@ -84,15 +85,22 @@ def send(house: House, game: str, seat: Seat, body: str) -> Sent:
         receipts.extend(extras.receipt for to, extras in letters.items() if to == seat and extras.receipt)
         sending(mailer, letters)
 
-    source = f"line:{next(NUMBERS)}"
+    source, before = f"line:{next(NUMBERS)}", len(own_orders(house, game, seat))
     with pytest.MonkeyPatch.context() as patch:
         patch.setattr(ReportMailer, "send_all", noted)
         house.app.receive(Fetched(bytes(house.letter(game, seat, body)), house.now, source))
     with house.store.transaction() as session:
         row = session.scalars(select(LetterRow).where(LetterRow.source == source)).one()
-        kinds = session.scalars(select(EventRow.kind).where(EventRow.game == game, EventRow.letter == row.id)).all()
-    reason = f"{row.status} {row.reason}".strip()
-    return Sent(reason, Counter(kinds)["order"], receipts[0] if receipts else None)
+        reason = f"{row.status} {row.reason}".strip()
+    return Sent(reason, len(own_orders(house, game, seat)) - before, receipts[0] if receipts else None)
+
+
+def own_orders(house: House, game: str, seat: Seat) -> list[dict[str, Any]]:
+    """What a seat ordered itself so far, by letters and by what it had on file."""
+    query = select(EventRow.payload).where(EventRow.game == game, EventRow.kind == "order").order_by(EventRow.seq)
+    with house.store.transaction() as session:
+        orders = [json.loads(payload) for payload in session.scalars(query)]
+    return [order for order in orders if order["seat"] == seat and order["via"] in ("letter", "file")]
 
 
 def verbs(said: list[str], module: GameModule, language: Language) -> Counter[str]:
