@@ -27,7 +27,9 @@ app.add_typer(letters.letter, name="letter")
 app.add_typer(letters.orders, name="orders")
 app.add_typer(audit.app, name="audit")
 app.add_typer(site.app, name="site")
-for command in (serving.init, serving.serve, serving.poll, serving.send, serving.tick, serving.doctor, serving.demo):
+for command in (serving.init, serving.serve, serving.poll, serving.send, serving.tick, serving.unsubscribe):
+    app.command()(command)
+for command in (serving.doctor, serving.demo):
     app.command()(command)
 app.command("map")(games.map_)
 app.command("report")(games.report)

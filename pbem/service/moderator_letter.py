@@ -12,7 +12,7 @@ from pbem.service.app import App
 from pbem.service.letters import PlainLetter, to_address
 from pbem.service.matters import Matter, matters
 from pbem.service.settings import Settings
-from pbem.service.subscriptions import address_for, subscription, unsubscribe_header
+from pbem.service.subscriptions import address_for, subscription, unsubscribe_headers
 
 _DIGEST = "digest"
 _MOST = 50
@@ -60,5 +60,5 @@ def _letter(settings: Settings, words: Catalogue, found: list[Matter], row: Subs
     blocks.append(Paragraph(words.text("service.moderator.unsubscribe", {"address": address})))
     title = words.text("service.moderator.title", {"stops": len(stopping), "waits": len(waiting)})
     message_id = f"<moderator.{secrets.token_hex(12)}@{settings.address.rpartition('@')[2]}>"
-    headers = {} if stopping else unsubscribe_header(row, settings.address)
+    headers = {} if stopping else unsubscribe_headers(row, settings)
     return PlainLetter(title, blocks, message_id, settings.address, headers=headers)

@@ -1,6 +1,6 @@
-"""The digest somebody gets by mail, and the letter by which he stops it or has it again (RFC 2369).
+"""The digest somebody gets by mail, and how he stops it or has it again: by a letter (RFC 2369) or a click (RFC 8058).
 
-There is no web server, so that nothing is promised by RFC 8058 (one click): the address to write to holds a secret.
+The address to write to, and that of the page to click on, hold a secret: who knows it has had a digest in hand.
 """
 
 from sqlalchemy import select
@@ -9,6 +9,7 @@ from sqlmodel import col
 
 from pbem.ledger.tables import SubscriptionRow
 from pbem.mail import new_token, reply_address
+from pbem.service.settings import Settings
 
 _STOP, _AGAIN = "unsubscribe", "subscribe"
 
@@ -27,9 +28,21 @@ def address_for(row: SubscriptionRow, own: str) -> str:
     return reply_address(own, row.token)
 
 
-def unsubscribe_header(row: SubscriptionRow, own: str) -> dict[str, str]:
-    """What a mail program needs to write that letter."""
-    return {"List-Unsubscribe": f"<mailto:{address_for(row, own)}?subject={_STOP}>"}
+def unsubscribe_headers(row: SubscriptionRow, settings: Settings) -> dict[str, str]:
+    """What a mail program needs to write that letter, and to stop the digest at one click where a page does so."""
+    by_letter = f"<mailto:{address_for(row, settings.address)}?subject={_STOP}>"
+    if not settings.unsubscribe_url:
+        return {"List-Unsubscribe": by_letter}
+    page = f"<{settings.unsubscribe_url}{row.token}>"
+    return {"List-Unsubscribe": f"{page}, {by_letter}", "List-Unsubscribe-Post": "List-Unsubscribe=One-Click"}
+
+
+def stop(session: Session, token: str) -> SubscriptionRow | None:
+    """Stop the digest whose secret that is; ``None``: it is none."""
+    row = _of_token(session, token)
+    if row is not None:
+        row.stopped = True
+    return row
 
 
 def change(session: Session, token: str, subject: str) -> str:
@@ -37,8 +50,12 @@ def change(session: Session, token: str, subject: str) -> str:
     words = subject.lower().split()
     if not {_STOP, _AGAIN} & set(words):  # so of nearly every letter nothing need be looked for
         return ""
-    row = session.scalars(select(SubscriptionRow).where(col(SubscriptionRow.token) == token)).first()
+    row = _of_token(session, token)
     if row is None:
         return ""
     row.stopped = _STOP in words
     return "unsubscribed" if row.stopped else "subscribed"
+
+
+def _of_token(session: Session, token: str) -> SubscriptionRow | None:
+    return session.scalars(select(SubscriptionRow).where(col(SubscriptionRow.token) == token)).first()

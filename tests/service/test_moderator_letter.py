@@ -76,7 +76,7 @@ def test_a_digest_is_stopped_by_the_letter_that_its_header_names(house: House) -
     (digest,) = told(house)
     found = re.fullmatch(r"<mailto:(\S+)\?subject=(\w+)>", str(digest["List-Unsubscribe"]))
     assert found is not None
-    assert digest["List-Unsubscribe-Post"] is None, "nobody serves a web page"
+    assert digest["List-Unsubscribe-Post"] is None, "the settings name no page"
     assert found[1] in flat(text_of(digest))
     house.write(
         game, "GA", "", to=found[1], subject=found[2], sender="b@elsewhere.test", Auto_Submitted="auto-generated"
