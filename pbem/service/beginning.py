@@ -67,21 +67,25 @@ def _shipped(game_record: GameRecord, seat: Seat) -> list[dict[str, Any]]:
     return [msgspec.to_builtins(policy) for policy in game_record.game.shipped_standing(seat)]
 
 
-def start_game(mailer: ReportMailer, extras: Mapping[Seat, Extras]) -> None:
-    """Start a game whose seats are all taken: the dice are sealed, everybody is told and asked.
+def start_game(mailer: ReportMailer) -> None:
+    """Start a game whose seats are all taken: the dice are sealed, clocks are set."""
+    game_record = mailer.game_record
+    game_record.start(list(_salts(game_record)), mailer.now)
+    mailer.tell_settlement(settle(game_record, mailer.language, mailer.now))
+    mailer.set_clocks()
+
+
+def welcome(mailer: ReportMailer, extras: Mapping[Seat, Extras]) -> None:
+    """Tell every seat of a game that it has started, and ask whoever is asked.
 
     Args:
         mailer: of the game.
         extras: what a seat's first letter tells beside the welcome; a seat may be missing.
     """
-    game_record = mailer.game_record
-    game_record.start(list(_salts(game_record)), mailer.now)
-    mailer.tell_settlement(settle(game_record, mailer.language, mailer.now))
-    mailer.set_clocks()
-    for seat in game_record.game.seats:
+    for seat in mailer.game_record.game.seats:
         player, more = mailer.player(seat), extras.get(seat, Extras())
-        welcome = ("service.notice.welcome", {"name": player.name if player else "", "seat": seat})
-        notices = (welcome, *more.notices)
+        greeting = ("service.notice.welcome", {"name": player.name if player else "", "seat": seat})
+        notices = (greeting, *more.notices)
         mailer.send(seat, replace(more, notices=notices, standing=True, table=mailer.table()))
 
 

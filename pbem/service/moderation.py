@@ -29,7 +29,7 @@ from pbem.rules import Illegal, NotAsked, Seat
 from pbem.service.acts import award_game, extend_clock, hold_game, mix_in_beacon, replace_player, resume_game, tell_all
 from pbem.service.app import App
 from pbem.service.beacon import clocks_stood_still
-from pbem.service.beginning import create_game, give_seat, start_game
+from pbem.service.beginning import create_game, give_seat, start_game, welcome
 from pbem.service.bounces import bounce_of
 from pbem.service.clock import TimeControl
 from pbem.service.errors import ModerationError
@@ -176,7 +176,9 @@ class Moderator:
                 raise ModerationError("empty_seats", {"seats": ", ".join(empty)})
             if game_record.play is not None:
                 raise ModerationError("started", {"game": game})
-            start_game(ReportMailer(session, game_record, self.app.settings, self.app.now()), {})
+            mailer = ReportMailer(session, game_record, self.app.settings, self.app.now())
+            start_game(mailer)
+            welcome(mailer, {})
 
     def _with_rounds(self, act: Callable[[], T]) -> T:
         """Do something that may need a round of the beacon (raises ModerationError where that cannot be had)."""

@@ -192,6 +192,7 @@ class EventRules(RulesPart):
         points: what results are worth: a system of scoring by name, and its figures.
         tie_breaks: what orders the standings, the first first.
         unplayed: how they count what was not played.
+        beacon: a public beacon that enters the dice of every game from its first letter on.
         anonymous: the names of the players are hidden until the end.
     """
 
@@ -210,6 +211,7 @@ class EventRules(RulesPart):
     unplayed: UnplayedRules = UnplayedRules()
     director: Official
     assistants: tuple[Official, ...] = ()
+    beacon: Literal["none", "drand"] = "none"
     anonymous: bool = False
 
     @property

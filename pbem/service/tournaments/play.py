@@ -10,9 +10,11 @@ from sqlalchemy.orm import Session
 from sqlmodel import col
 
 from pbem.games import game_module
+from pbem.ledger import mix_in
 from pbem.ledger.tables import PlayerRow, TournamentGameRow, TournamentRow
 from pbem.render.report import Words
-from pbem.service.beginning import create_game, give_seat, start_game
+from pbem.service.acts import MODERATOR
+from pbem.service.beginning import create_game, give_seat, start_game, welcome
 from pbem.service.desk import Desk
 from pbem.service.report_mailer import Extras, ReportMailer
 from pbem.service.tournaments.bidding import work_bidding
@@ -125,10 +127,13 @@ def _begin_game(session: Session, desk: Desk, event: str, spot: Spot) -> bool:
     session.flush()
     record.append(GameBegun(spot=spot, game=game_record.row.id, places=table.places), desk.now())
     mailer = ReportMailer(session, game_record, desk.settings, desk.now())
+    start_game(mailer)
+    if rules.beacon == "drand":
+        mix_in(game_record, desk.settings.beacon.network, {"by": MODERATOR, "why": rules.title}, desk.now())
     notice: Words = ("service.event.round_game", {"tournament": rules.title, "round": spot[0], "table": spot[1]})
     notices = (notice, *missed_deadlines(record))
     extras = {seat: Extras(notices=notices, seating=mailer.seating(seat)) for seat in game_record.game.seats}
-    start_game(mailer, extras)
+    welcome(mailer, extras)
     return True
 
 
