@@ -123,6 +123,10 @@ class HexPosition(ABC, Generic[C]):
         stack = self.stack(h)
         return self.board.units[stack[0]].side if stack else None
 
+    def numbers(self, names: Iterable[str]) -> list[int]:
+        """Units that are known to exist, by their identifiers."""
+        return [self.board.unit[name] for name in names]
+
     def units_of(self, side: str) -> list[int]:
         """The counters of a side on the map, in the order of the board."""
         units = self.board.units

@@ -44,8 +44,9 @@ def reach(costs: Costs, start: int, points: int, closed: Hexes = 0, stops: Hexes
         goal: the one hex whose way is wanted: the search ends when that is the cheapest; ``None``: every way.
     """
     spent, came = {start: 0}, dict[int, int]()
+    beyond = points + 1
     pending: list[list[int]] = [[start], *([] for _ in range(points))]
-    for cost, hexes in enumerate(pending):
+    for cost, hexes in enumerate(pending[:-1]):  # whoever has used all points goes no further
         if goal is not None and spent.get(goal) == cost:
             break
         for here in hexes:
@@ -53,7 +54,7 @@ def reach(costs: Costs, start: int, points: int, closed: Hexes = 0, stops: Hexes
                 continue
             for there, extra in costs[here]:
                 total = cost + extra
-                if total <= points and spent.get(there, points + 1) > total and not closed >> there & 1:
+                if spent.get(there, beyond) > total and not closed >> there & 1:
                     spent[there], came[there] = total, here
                     pending[total].append(there)
     return Ways(start, spent, came)

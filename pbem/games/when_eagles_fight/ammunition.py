@@ -2,6 +2,7 @@
 
 from collections.abc import Iterator
 from dataclasses import dataclass
+from functools import cached_property
 from itertools import islice
 from typing import ClassVar
 
@@ -33,14 +34,19 @@ class ShortageAsk(SideAsk[Position]):
     topic: ClassVar[str] = "wef.ask.shortage"
     accepts: ClassVar[tuple[type[Order], ...]] = (Shortage,)
 
+    @cached_property
+    def able(self) -> list[int]:
+        """The units that may receive a marker; nothing changes until the ask is answered."""
+        return eligible(self.position)
+
     @property
     def number(self) -> int:
         """How many units must be named: the markers, or all that may receive one (9.13)."""
-        return min(self.position.state.markers.get(self.side, 0), len(eligible(self.position)))
+        return min(self.position.state.markers.get(self.side, 0), len(self.able))
 
     def prompt(self) -> Prompt:
         """The units that may be named, and how many must."""
-        return Prompt(self.topic, choices=self.position.ids(eligible(self.position)), number=self.number)
+        return Prompt(self.topic, choices=self.position.ids(self.able), number=self.number)
 
     def check(self, order: Order) -> None:
         """As many different units as there are markers, each of which may receive one.
@@ -49,7 +55,7 @@ class ShortageAsk(SideAsk[Position]):
             Illegal: rules 9.11 and 9.13.
         """
         assert isinstance(order, Shortage)
-        position, able = self.position, eligible(self.position)
+        position, able = self.position, self.able
         units = units_named(position, RUSSIAN, order.units) if order.units else []
         for n in units:
             if n not in able:
@@ -59,7 +65,7 @@ class ShortageAsk(SideAsk[Position]):
 
     def legal(self) -> Iterator[Order]:
         """The Russian spares his strongest, the Central Powers hit them; then others."""
-        position, able = self.position, eligible(self.position)
+        position, able = self.position, self.able
         ranked = sorted(able, key=lambda n: (position.factors(n)[0], position.unit(n).n), reverse=self.side == CENTRAL)
         chosen, rest = ranked[: self.number], ranked[self.number :]
         yield Shortage(position.ids(chosen))
@@ -70,15 +76,17 @@ class ShortageAsk(SideAsk[Position]):
 
 def eligible(position: Position) -> list[int]:
     """The Russian units that may receive a marker (9.11, 9.13)."""
-    spared = _spared(position)
+    spared, where, short = _spared(position), position.where, position.state.short
     return [
-        n
-        for n in position.units_of(RUSSIAN)
-        if position.unit(n).kind == "infantry"
-        and not position.unit(n).guard
-        and n not in position.state.short
-        and not spared >> position.where[n] & 1
-        and position.fort_in(position.where[n]) is None
+        unit.n
+        for unit in position.board.units
+        if unit.side == RUSSIAN
+        and unit.kind == "infantry"
+        and not unit.guard
+        and unit.n in where
+        and unit.n not in short
+        and not spared >> where[unit.n] & 1
+        and position.fort_in(where[unit.n]) is None
     ]
 
 
@@ -113,8 +121,7 @@ def open_ammunition(position: Position, table: Table) -> Flow:
         ask = ShortageAsk(position, side)
         if not ask.number:
             continue
-        able = eligible(position)
-        order = Shortage(position.ids(able)) if len(able) == ask.number else (yield ask)
+        order = Shortage(position.ids(ask.able)) if len(ask.able) == ask.number else (yield ask)
         assert isinstance(order, Shortage)
         state.short |= {position.board.unit[name] for name in order.units}
         table.log(MarkersPlaced(side, order.units))

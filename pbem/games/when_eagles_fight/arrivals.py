@@ -10,9 +10,10 @@ from pbem.games.when_eagles_fight.asks import hex_named, refuse
 from pbem.games.when_eagles_fight.board.board import CENTRAL, NATIONS, RUSSIAN, Unit
 from pbem.games.when_eagles_fight.board.state import ENEMY, Owed, Position
 from pbem.games.when_eagles_fight.control import arrive
+from pbem.games.when_eagles_fight.cooperation import why_not_together
 from pbem.games.when_eagles_fight.log import Converted, Lapsed, Replaced, Withdrew
 from pbem.games.when_eagles_fight.orders import Reinforce, Replace
-from pbem.games.when_eagles_fight.stacking import fits, why_not_stop
+from pbem.games.when_eagles_fight.stacking import fits, shut, why_not_stop
 from pbem.games.when_eagles_fight.supply import PORTS, fully, supply
 from pbem.games.when_eagles_fight.withdrawals import fail, owe, send_away
 from pbem.rules import Table
@@ -121,13 +122,16 @@ def _guard_left(position: Position) -> bool:
 
 def due(position: Position, side: str) -> list[int]:
     """The units of a side that come into play now (10.2 to 10.5, 10.17, 7.2)."""
-    return [unit.n for unit in position.board.units if unit.side == side and _is_due(position, unit)]
+    box = position.state.box
+    out = (unit for unit in position.board.units if unit.side == side and box[unit.n] in ("later", "away"))
+    return [unit.n for unit in out if _is_due(position, unit)]
 
 
 def _is_due(position: Position, unit: Unit) -> bool:
+    """Whether a unit that is still to come or away comes now."""
     state = position.state
     if unit.id in state.returns:
-        return state.returns[unit.id] == state.turn and state.box[unit.n] in ("later", "away")
+        return state.returns[unit.id] == state.turn
     if unit.n in state.waiting.get("brusilov", ()):
         return bool(state.brusilov) and state.turn == state.brusilov + 1
     if state.box[unit.n] != "later" or unit.of or (unit.guard_army and not _guard_left(position)):
@@ -154,7 +158,8 @@ def entries(position: Position, n: int) -> Hexes:
 
 def open_entries(position: Position, n: int) -> tuple[int, ...]:
     """Those of them in which there is room."""
-    return tuple(h for h in position.hexes(entries(position, n)) if fits(position, [n], h))
+    near = position.hexes(entries(position, n) & ~shut(position, [n]))
+    return tuple(h for h in near if why_not_together(position, [n], h) is None)
 
 
 def waiting_units(position: Position, side: str) -> list[int]:
@@ -172,7 +177,7 @@ def _check_stage(position: Position, stage: int, name: str) -> None:
         raise refuse("step_over", "10.1", name, unit=name)
 
 
-def check_reinforce(position: Position, side: str, order: Reinforce) -> tuple[list[int], int]:
+def check_reinforce(position: Position, side: str, order: Reinforce) -> None:
     """Units come into play in a hex.
 
     Raises:
@@ -192,13 +197,14 @@ def check_reinforce(position: Position, side: str, order: Reinforce) -> tuple[li
         raise refuse("no_units", "10.2")
     if reason := why_not_stop(position, units, h):
         raise reason
-    return units, h
 
 
-def reinforce(position: Position, table: Table, side: str, order: Reinforce) -> None:
-    """Units come into play whole, those that come back too, and free to act at once (10.1, 10.7)."""
-    units, h = check_reinforce(position, side, order)
-    state = position.state
+def reinforce(position: Position, table: Table, side: str, order: Reinforce) -> None:  # noqa: ARG001 - as every act
+    """Units come into play whole, those that come back too, and free to act at once (10.1, 10.7).
+
+    The order is one that ``check_reinforce`` accepts.
+    """
+    units, h, state = position.numbers(order.units), position.grid.at[order.hex], position.state
     for n in units:
         state.steps[n] = position.unit(n).steps
         state.returns.pop(position.unit(n).id, None)
@@ -259,7 +265,7 @@ def _convert(position: Position, table: Table) -> None:
 # --- replacements ----------------------------------------------------------------------------------------------------
 
 
-def check_replace(position: Position, side: str, order: Replace) -> int:
+def check_replace(position: Position, side: str, order: Replace) -> None:
     """A unit may receive replacement steps.
 
     Raises:
@@ -279,7 +285,6 @@ def check_replace(position: Position, side: str, order: Replace) -> int:
         _check_refill(position, n, order)
     else:
         _check_rebuild(position, n, order)
-    return n
 
 
 def _check_refill(position: Position, n: int, order: Replace) -> None:
@@ -306,10 +311,13 @@ def _check_rebuild(position: Position, n: int, order: Replace) -> None:
         raise reason
 
 
-def replace(position: Position, table: Table, side: str, order: Replace) -> None:
-    """Steps for a unit (10.11); a rebuilt Austro-Hungarian shows its back from then on (2.12)."""
-    n = check_replace(position, side, order)
-    state, unit = position.state, position.unit(n)
+def replace(position: Position, table: Table, side: str, order: Replace) -> None:  # noqa: ARG001 - as every act
+    """Steps for a unit (10.11); a rebuilt Austro-Hungarian shows its back from then on (2.12).
+
+    The order is one that ``check_replace`` accepts.
+    """
+    n, state = position.board.unit[order.unit], position.state
+    unit = position.unit(n)
     state.points[unit.nation] -= order.steps
     state.steps[n] += order.steps
     if n not in position.where:

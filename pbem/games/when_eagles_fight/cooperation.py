@@ -7,7 +7,7 @@ from collections.abc import Collection, Iterable, Sequence
 
 from pbem.games.hexes.grid import Hexes
 from pbem.games.when_eagles_fight.asks import refuse
-from pbem.games.when_eagles_fight.board.state import OFFENSIVE, Position
+from pbem.games.when_eagles_fight.board.state import MIXING, OFFENSIVE, Position
 from pbem.rules import Illegal
 
 
@@ -30,9 +30,14 @@ def nations(position: Position, units: Iterable[int]) -> set[str]:
     return {nation for nation in map(position.board.fielded.__getitem__, units) if nation}
 
 
+def in_hex(position: Position, units: Iterable[int], h: int) -> set[str]:
+    """The nations of the field units in a hex with units that come; of those that make no mixed stacks only theirs."""
+    return nations(position, units) | {nation for nation in MIXING if position.mixing[nation] >> h & 1}
+
+
 def is_mixed(position: Position, units: Collection[int]) -> bool:
     """Whether Germans and Austro-Hungarians are among units (6.4)."""
-    return {"german", "austrian"} <= nations(position, units)
+    return nations(position, units).issuperset(MIXING)
 
 
 def mixed_limit(position: Position) -> int:
@@ -47,8 +52,8 @@ def germans(position: Position, units: Iterable[int]) -> int:
 
 def germans_in_mixed_stacks(position: Position, moving: Collection[int], h: int) -> int:
     """How many Germans would stand in mixed stacks if units stood in a hex with those there (6.4)."""
-    number = position.name(h)
-    stacks = [[n for n in stack if n not in moving] for at, stack in position.state.stacks.items() if at != number]
+    mixed = position.mixing["german"] & position.mixing["austrian"] & ~(1 << h)
+    stacks = [[n for n in position.stack(there) if n not in moving] for there in position.hexes(mixed)]
     stacks.append([*moving, *(n for n in position.stack(h) if n not in moving)])
     return sum(germans(position, stack) for stack in stacks if is_mixed(position, stack))
 
@@ -57,7 +62,7 @@ def why_not_together(position: Position, units: Sequence[int], h: int) -> Illega
     """Why units may not stand in a hex with those there: too many Germans in mixed stacks, or the north (6.3, 6.4)."""
     if reason := why_not_north(position, units, h):
         return reason
-    if is_mixed(position, {*units, *position.stack(h)}):
+    if in_hex(position, units, h).issuperset(MIXING):
         count, most = germans_in_mixed_stacks(position, units, h), mixed_limit(position)
         if count > most:
             number = position.name(h)

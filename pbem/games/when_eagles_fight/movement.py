@@ -125,10 +125,10 @@ def cheapest(position: Position, units: Sequence[int], waypoints: Sequence[int])
 
 
 def check_move(position: Position, side: str, order: Move) -> tuple[list[int], list[int], int]:
-    """Units may go along a path.
+    """Units may go along a path; those with fewer points than it costs may still take one hex (12.3).
 
     Returns:
-        The units, the hexes of the path and what it costs; those with fewer points may still take one hex (12.3).
+        The units, the hexes of the path and what it costs.
 
     Raises:
         Illegal: rules of chapters 3, 6, 8, 12 and 15.
@@ -180,10 +180,12 @@ def begin(position: Position, units: Sequence[int]) -> Moving:
     return state.moving
 
 
-def move(position: Position, table: Table, side: str, order: Move) -> None:
-    """Carry a move out."""
-    units, path, cost = check_move(position, side, order)
+def move(position: Position, table: Table, side: str, order: Move) -> None:  # noqa: ARG001 - as every act
+    """Carry a move out that ``check_move`` accepts."""
+    units, path = position.numbers(order.units), [position.grid.at[number] for number in order.path]
     moving, start = begin(position, units), position.where[units[0]]
+    cost = cost_of(prices(position), start, path)
+    assert cost is not None
     for n in units:
         moving.used[position.unit(n).id] += min(cost, left(position, n))
         position.state.done[n] = "moved"

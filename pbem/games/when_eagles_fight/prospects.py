@@ -50,9 +50,9 @@ def reinforcements(position: Position, side: str) -> Iterator[Reinforce]:
 
 def replacements(position: Position, side: str) -> Iterator[Replace]:
     """A step for each weakened unit and each lost one, two for those that had two."""
+    points = position.state.points
     for unit in position.board.units:
-        left = position.state.points.get(unit.nation, 0)
-        if unit.side != side or not left or not unit.rebuildable:
+        if unit.side != side or not (left := points.get(unit.nation, 0)) or not unit.rebuildable:
             continue
         if unit.n in position.where:
             if position.state.steps[unit.n] < unit.steps:

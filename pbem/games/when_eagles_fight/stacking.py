@@ -27,6 +27,14 @@ def full(position: Position, units: Collection[int]) -> Hexes:
     return found
 
 
+def shut(position: Position, units: Collection[int]) -> Hexes:
+    """The hexes in which units that come from elsewhere may not be, even on the way; ``why_not_pass`` says why."""
+    found = full(position, units)
+    for nation in {position.board.units[n].nation for n in units}:
+        found |= barred(position, nation)
+    return found
+
+
 def why_not_pass(position: Position, units: Sequence[int], h: int) -> Illegal | None:
     """Why units may not be in a hex with those there, even on the way: room (8.1, 8.2, 8.5), closed countries."""
     number, everybody = position.name(h), {*units, *position.stack(h)}

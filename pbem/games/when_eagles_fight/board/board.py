@@ -239,6 +239,11 @@ class Board:
         return frozenset(u.n for u in self.units if u.kind == "artillery")
 
     @cached_property
+    def fortresses(self) -> frozenset[int]:
+        """The numbers of all fortresses."""
+        return frozenset(u.n for u in self.units if u.kind == "fortress")
+
+    @cached_property
     def fielded(self) -> tuple[str, ...]:
         """The nation of each field unit, empty of fortresses and heavy artillery (13.15, 13.18)."""
         return tuple(u.nation if u.kind in ("infantry", "cavalry") else "" for u in self.units)

@@ -186,6 +186,9 @@ def seat_of(side: str) -> Seat:
     return side.upper()
 
 
+MIXING = ("german", "austrian")
+"""The nations of mixed stacks (6.4)."""
+
 FULL = 7
 """More half corps than any hex holds (8.1)."""
 
@@ -195,6 +198,7 @@ class Position(HexPosition[Unit]):
 
     Attributes:
         loaded: the hexes with any counter, then those with at least so many half corps (8.1), up to ``FULL``.
+        mixing: the hexes with field units of each nation of which mixed stacks are made (6.4).
     """
 
     sides: ClassVar[tuple[str, ...]] = SIDES
@@ -205,6 +209,7 @@ class Position(HexPosition[Unit]):
     def __init__(self, board: Board, state: State) -> None:
         self.ground: Ground = ground(board)
         self.loaded: list[Hexes] = [0] * (FULL + 1)
+        self.mixing: dict[str, Hexes] = dict.fromkeys(MIXING, 0)
         super().__init__(board, state)
 
     # --- time --------------------------------------------------------------------------------------------------------
@@ -242,7 +247,7 @@ class Position(HexPosition[Unit]):
 
     def fort_in(self, h: int) -> int | None:
         """The fortress that stands in a hex, or ``None`` (13.15)."""
-        return next((n for n in self.stack(h) if self.unit(n).kind == "fortress"), None)
+        return next(filter(self.board.fortresses.__contains__, self.stack(h)), None)
 
     # --- hexes -------------------------------------------------------------------------------------------------------
 
@@ -297,6 +302,8 @@ class Position(HexPosition[Unit]):
             stack.append(stack.pop(0))
         empty = ~(1 << h)
         self.loaded = [hexes & empty for hexes in self.loaded]
+        for nation in MIXING:
+            self.mixing[nation] &= empty
         super()._look_at(h)
 
     def _mark(self, bit: Hexes, stack: Sequence[int]) -> None:
@@ -304,3 +311,6 @@ class Position(HexPosition[Unit]):
         if stack:
             for load in range(min(FULL, sum(map(self.board.halves.__getitem__, stack))) + 1):
                 self.loaded[load] |= bit
+            for nation in map(self.board.fielded.__getitem__, stack):
+                if nation in self.mixing:
+                    self.mixing[nation] |= bit

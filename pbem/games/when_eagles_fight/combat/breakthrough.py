@@ -64,17 +64,16 @@ class BreakThroughAsk(SideAsk[Position]):
             Illegal: rules 13.18, 13.26, 6, 8 and 12.4.
         """
         assert isinstance(order, BreakThrough)
-        state = self.position.state
-        stacks = {number: list(stack) for number, stack in state.stacks.items()}
-        copy = Position(self.position.board, msgspec.structs.replace(state, stacks=stacks))
+        position = self.position if len(order.moves) <= 1 else _copy(self.position)
         named: list[int] = []
         for move in order.moves:
             n = self.position.board.unit.get(move.unit, -1)
             if n not in self.reach or n in named:
                 raise refuse("cannot_advance", "13.26", move.unit, unit=move.unit)
             named.append(n)
-            path = self._check_path(copy, n, move)
-            copy.shift([n], path[-1])
+            path = self._check_path(position, n, move)
+            if move is not order.moves[-1]:
+                position.shift([n], path[-1])
         self._check_guns(named)
 
     def _check_guns(self, named: Sequence[int]) -> None:
@@ -127,6 +126,12 @@ class BreakThroughAsk(SideAsk[Position]):
             for _, there in self.position.grid.near[path[-1]]:
                 if there not in path:
                     yield from self._paths(n, (*path, there))
+
+
+def _copy(position: Position) -> Position:
+    """A position in which counters may be moved on trial."""
+    stacks = {number: list(stack) for number, stack in position.state.stacks.items()}
+    return Position(position.board, msgspec.structs.replace(position.state, stacks=stacks))
 
 
 def _why_not_enter(position: Position, n: int, h: int) -> Illegal | None:
