@@ -33,6 +33,8 @@ _PLAIN = {
     "\u2018": "'", "\u2019": "'", "\u201a": "'", "\u201c": '"', "\u201d": '"', "\u201e": '"',
     "\u2013": "-", "\u2014": "-", "\u2012": "-", "\u2212": "-",
 }  # fmt: skip
+_MARKS = frozenset((*_PLAIN, *"…«»§°€"))
+"""What stands between words and is not ASCII."""
 _SPECIAL = re.compile(f"[{''.join(_PLAIN)}]")
 _UNSEEN = re.compile(
     "[\0-\x08\x0b-\x1f\x7f-\x9f\u00ad\u061c\u180e\u200b-\u200f\u202a-\u202e\u2060-\u206f\ufe00-\ufe0f\ufeff\ufff9-\ufffb]"
@@ -97,7 +99,7 @@ def _leaves(message: EmailMessage) -> Iterator[EmailMessage]:
 
 
 def decode(part: Message) -> str:
-    """A part's text: by its charset; where that is unknown or wrong, UTF-8, else Windows-1252 (which never fails)."""
+    """A part's text: as UTF-8 or by its charset; where both are unknown or wrong, by one in which it reads as words."""
     content = part.get_payload(decode=True)
     if not isinstance(content, bytes):
         return ""
@@ -110,11 +112,27 @@ def decode(part: Message) -> str:
         except (LookupError, ValueError):
             continue
     else:
-        text = content.decode("cp1252", "replace")
+        text = _guessed(content)
     text = text.replace("\r\n", "\n").replace("\r", "\n")
     if part.get_content_type() == "text/plain" and str(part.get_param("format")).lower() == "flowed":
         text = unflow(text, delete_space=str(part.get_param("delsp")).lower() == "yes")
     return text
+
+
+def _guessed(content: bytes) -> str:
+    """Text of no known charset: by the first in which what is not ASCII is letters and their marks, else Windows-1252.
+
+    What programs send without naming it is what their system is set to, in Poland one of the other two.
+    """
+    marked = re.sub(rb"[\0-\x7f]+", b"", content)
+    for charset in ("cp1252", "iso-8859-2", "cp1250"):
+        try:
+            read = marked.decode(charset)
+        except ValueError:
+            continue
+        if all(character.isalpha() or character in _MARKS for character in read):
+            return content.decode(charset)
+    return content.decode("cp1252", "replace")
 
 
 def unflow(text: str, *, delete_space: bool) -> str:

@@ -117,6 +117,12 @@ def test_charsets_unknown_empty_or_wrong() -> None:
     assert text("us-ascii", "Königsberg".encode()) == "Königsberg"
     assert text("us-ascii", "Königsberg".encode("cp1252")) == "Königsberg"
     assert text("iso-8859-2", "Przemyśl, Łódź".encode("iso-8859-2")) == "Przemyśl, Łódź"
+    polish = "Łódź, Przemyśl: idę, ćwiczę, płynę"
+    for charset in ("iso-8859-2", "cp1250"):
+        assert text("us-ascii", polish.encode(charset)) == polish
+    assert text("us-ascii", "ATAK 2 Z „Łódź” – ostrożnie".encode("cp1250")) == 'ATAK 2 Z "Łódź" - ostrożnie'
+    assert text("us-ascii", "Perché? È là – così: 5 €".encode("cp1252")) == "Perché? È là - così: 5 €"
+    assert text("us-ascii", b"\x81\xff\x00\xbd") == "\ufffdÿ½"
     assert text("utf-8", "Liège".encode("latin-1")) == "Liège"
     assert read(b'Content-Type: text/plain; charset="ut\0f"\r\n').body == "PASS\n"
 
