@@ -8,7 +8,7 @@ from typing import TYPE_CHECKING, Annotated, Any, Literal
 
 import typer
 
-from pbem.cli.games import refusing
+from pbem.cli.games import MoreHours, refusing
 from pbem.cli.printing import Failure, Screen
 from pbem.cli.scenarios import explained
 
@@ -130,7 +130,7 @@ def _act_on_games(context: Context, key: str, event: str, by: str, act: Callable
     screen: Screen = context.obj
     with _refusing(screen):
         count = act(Director(screen.app, by))
-    screen.say(f"cli.event.{key}", event=event, count=count)
+    screen.say(f"cli.event.{key if count else f'no_game_{key}'}", event=event, count=count)
 
 
 @app.command()
@@ -145,10 +145,16 @@ def resume(context: Context, event: str, which: Which, why: Why, by: By = "") ->
     _act_on_games(context, "resumed", event, by, lambda d: d.resume(event, _which(which), why))
 
 
-@app.command()
-def extend(context: Context, event: str, which: Which, hours: float, why: Why, by: By = "") -> None:
-    """Give everybody more time in a game, or in all games of a round."""
-    _act_on_games(context, "extended", event, by, lambda d: d.extend(event, _which(which), hours, why))
+@app.command(context_settings={"ignore_unknown_options": True})
+def extend(context: Context, event: str, which: Which, hours: MoreHours, why: Why, by: By = "") -> None:
+    """Give everybody more time in a game, or in all games of a round; or take back what was given."""
+    _act_on_games(
+        context,
+        "extended" if hours > 0 else "shortened",
+        event,
+        by,
+        lambda d: d.extend(event, _which(which), hours, why),
+    )
 
 
 @app.command("open")

@@ -15,6 +15,7 @@ players = typer.Typer(no_args_is_help=True, help="The people who play.")
 Context = typer.Context
 T = TypeVar("T")
 Why = Annotated[str, typer.Option("--why", help="The reason: it stands in the ledger and every seat is told.")]
+MoreHours = Annotated[float, typer.Argument(help="So many more; -24 takes 24 back that were given before.")]
 AsSeat = Annotated[str | None, typer.Option("--as", help="A seat; nothing: what everybody may see.")]
 
 
@@ -200,10 +201,11 @@ def beacon(context: Context, game: str, on_or_off: str, why: Why) -> None:
     _act(context, "beacon_on" if on else "beacon_off", lambda m: m.beacon(game, on=on, why=why), game=game)
 
 
-@app.command()
-def extend(context: Context, game: str, seat: str, hours: float, why: Why) -> None:
-    """Give a seat more time."""
-    _act(context, "extended", lambda m: m.extend(game, seat, hours, why), game=game, seat=seat, hours=hours)
+@app.command(context_settings={"ignore_unknown_options": True})
+def extend(context: Context, game: str, seat: str, hours: MoreHours, why: Why) -> None:
+    """Give a seat more time, or take back what was given."""
+    key, moved = "extended" if hours > 0 else "shortened", abs(int(hours) if hours.is_integer() else hours)
+    _act(context, key, lambda m: m.extend(game, seat, hours, why), game=game, seat=seat, hours=moved)
 
 
 @app.command()

@@ -11,12 +11,15 @@ from pbem.mail import new_token
 from pbem.render import Catalogue, renderer
 from pbem.render.report import Words
 from pbem.rules import Seat
+from pbem.service.errors import ModerationError
 from pbem.service.letters import to_player_of
 from pbem.service.report_mailer import Extras, ReportMailer
 from pbem.service.settings import Settings
 from pbem.service.timekeeping import player_of, work_out
 
 MODERATOR = "moderator"
+MOST_HOURS = 24 * 365
+"""A clock is moved by so many at most."""
 
 
 def hold_game(
@@ -43,17 +46,33 @@ def take_up_again(game_record: GameRecord, why: str, now: datetime) -> None:
     game_record.session.execute(delete(DeadlineRow).where(col(DeadlineRow.game) == game_record.row.id))
 
 
+def move_clock(game_record: GameRecord, deadline: DeadlineRow, hours: float, why: str, now: datetime) -> None:
+    """Give the seat of a running clock more time, or take back what it was given (fewer than 0 hours).
+
+    Raises:
+        ModerationError: these are no such hours, it was not given so many, or its time would be up already.
+    """
+    seat, given = deadline.seat, deadline.extended
+    if not 0 < abs(hours) <= MOST_HOURS:
+        raise ModerationError("hours", {"got": f"{hours:g}", "most": MOST_HOURS})
+    deadline.extended += round(hours * 3600)
+    if deadline.extended < 0:
+        raise ModerationError("hours_not_given", {"seat": seat, "given": f"{given / 3600:g}"})
+    work_out(game_record.session, deadline, game_record.row, player_of(game_record.session, game_record.row.id, seat))
+    if hours < 0 and deadline.due_at <= now:
+        raise ModerationError("time_up", {"seat": seat})
+    deadline.handed_over = False
+    game_record.append("extended", {"by": MODERATOR, "seat": seat, "hours": hours, "why": why}, at=now)
+
+
 def extend_clock(
     game_record: GameRecord, deadline: DeadlineRow, hours: float, why: str, settings: Settings, now: datetime
 ) -> None:
-    """Give the seat of a running clock more time."""
-    seat = deadline.seat
-    deadline.extended += round(hours * 3600)
-    work_out(game_record.session, deadline, game_record.row, player_of(game_record.session, game_record.row.id, seat))
-    deadline.handed_over = False
-    game_record.append("extended", {"by": MODERATOR, "seat": seat, "hours": hours, "why": why}, at=now)
-    facts = {"seat": seat, "hours": f"{hours:g}", "why": why}
-    tell_all(game_record, ("service.notice.extended", facts), settings, now)
+    """Move a seat's clock, as ``move_clock`` does, and tell every seat (raises ModerationError)."""
+    move_clock(game_record, deadline, hours, why, now)
+    facts = {"seat": deadline.seat, "hours": f"{abs(hours):g}", "why": why}
+    kind = "extended" if hours > 0 else "shortened"
+    tell_all(game_record, (f"service.notice.{kind}", facts), settings, now)
 
 
 def replace_player(

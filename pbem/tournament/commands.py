@@ -1,6 +1,6 @@
 """What a player can write to an event: one command a line, in English, Italian or Polish.
 
-JOIN [AP]                   WITHDRAW                 BID AP 2        BID AP UPTO 3
+JOIN [AP]                   WITHDRAW [: …]           BID AP 2        BID AP UPTO 3
 PREFER CP                   AVAILABLE FROM 2027-01-31
 ACCEPT [Anna]               PASS                     APPEAL POG-3: …
 CHALLENGE Anna              DECLINE [Anna]           STANDINGS       HELP
@@ -11,8 +11,8 @@ A paragraph that holds no command, such as a greeting, is no part of what is ask
 """
 
 import re
-from collections.abc import Iterable, Mapping
-from dataclasses import dataclass
+from collections.abc import Iterable, Mapping, Sequence
+from dataclasses import dataclass, replace
 from datetime import date
 from itertools import groupby
 from typing import Literal
@@ -60,7 +60,7 @@ class EventCommand:
         line: its number, from 1; ``text``: as it was written.
         word: a seat, a date (ISO 8601), a name, a language, a game, an entrant by name or number.
         points: of a bid or limit.
-        said: what an appeal says.
+        said: what an appeal says, or why somebody withdraws.
     """
 
     kind: Kind
@@ -94,6 +94,8 @@ Line = EventCommand | Slip | Aside
 def read_commands(lines: Iterable[tuple[int, str]], seats: Mapping[str, str]) -> list[Line]:
     """Read a letter; what stands behind the first line of an appeal belongs to it.
 
+    To the reason of who withdraws belong the lines right below that are no commands.
+
     Args:
         lines: its sender's own, with their numbers from 1.
         seats: every name of a seat, folded -> the seat.
@@ -106,6 +108,10 @@ def read_commands(lines: Iterable[tuple[int, str]], seats: Mapping[str, str]) ->
         if isinstance(each, EventCommand) and each.kind == "appeal":
             said = "\n".join([each.said, *(line for _, line in rest)]).strip()
             return _asides_apart([*found, EventCommand("appeal", number, each.text, each.word, said=said[:_MOST_TEXT])])
+        if isinstance(each, EventCommand) and each.kind == "withdraw" and each.said:
+            below = _right_below(number, rest, seats)
+            rest = rest[len(below) :]
+            each = replace(each, said="\n".join([each.said, *below])[:_MOST_TEXT])
         found.append(each)
     return _asides_apart(found)
 
@@ -123,7 +129,21 @@ def _asides_apart(found: list[EventCommand | Slip]) -> list[Line]:
     ]
 
 
+def _right_below(number: int, rest: Sequence[tuple[int, str]], seats: Mapping[str, str]) -> list[str]:
+    """The lines right below a line that are no commands."""
+    found = []
+    for at, (line, text) in enumerate(rest, number + 1):
+        each = _read(line, text.strip(), seats)
+        if line != at or not isinstance(each, Slip) or each.key != "unknown":
+            break
+        found.append(text)
+    return found
+
+
 def _read(number: int, text: str, seats: Mapping[str, str]) -> EventCommand | Slip:
+    before, colon, why = text.partition(":")
+    if colon and fold(before) in map(fold, WORDS["withdraw"]):
+        return EventCommand("withdraw", number, text, said=why.strip())
     for kind, words in WORDS.items():
         for word in words:
             said = fold(text)
@@ -141,7 +161,9 @@ def _rest(kind: str, number: int, text: str, rest: str, seats: Mapping[str, str]
     if kind == "prefer" or (kind == "join" and rest):
         seat = seats.get(fold(rest))
         return EventCommand(kind, number, text, seat) if seat else Slip(number, text, "seat")  # type: ignore[arg-type]
-    return Slip(number, text, "alone") if rest else EventCommand(kind, number, text)  # type: ignore[arg-type]
+    if rest:
+        return Slip(number, text, "withdraw" if kind == "withdraw" else "alone")
+    return EventCommand(kind, number, text)  # type: ignore[arg-type]
 
 
 def _with_words(kind: str, number: int, text: str, rest: str) -> EventCommand | Slip:

@@ -13,7 +13,8 @@ from pbem.tournament.challenges import ChallengeAccepted, Challenged, ChallengeD
 from pbem.tournament.fact import Fact, need
 from pbem.tournament.records import Entrant, Place, Proposal, Result, Round
 from pbem.tournament.rules import EventRules
-from pbem.tournament.state import Appeal, Entry, EventRefused, Spot, State
+from pbem.tournament.rulings import Appealed, Extended, Held, Resumed, Ruled
+from pbem.tournament.state import Entry, EventRefused, Spot, State
 
 # --- the event itself ---------------------------------------------------------------------------------------------
 
@@ -386,34 +387,6 @@ def _settle(state: State, spot: Spot, at: str) -> None:
         del state.auctions[spot]
 
 
-# --- disputes ---------------------------------------------------------------------------------------------
-
-
-class Appealed(Fact, frozen=True, tag="appealed"):
-    """A player disputes something in his game; ``why`` says what."""
-
-    entrant: int
-    game: str
-
-    def enter(self, state: State, rules: EventRules, at: str) -> None:  # noqa: ARG002
-        """Let it wait for a ruling."""
-        if self.game not in state.games or self.entrant not in state.table(state.games[self.game]).entrants:
-            raise EventRefused("no_game", game=self.game)
-        state.appeals[self.game] = Appeal(self.game, self.entrant, at)
-
-
-class Ruled(Fact, frozen=True, tag="ruled"):
-    """The director or an assistant has ruled in a game; ``why`` is the ruling."""
-
-    game: str
-
-    def enter(self, state: State, rules: EventRules, at: str) -> None:  # noqa: ARG002
-        """Settle the dispute, if there was one."""
-        if self.game not in state.games or not self.why:
-            raise EventRefused("no_game", game=self.game)
-        state.appeals.pop(self.game, None)
-
-
 AnyFact = (
     Created
     | Opened
@@ -437,6 +410,9 @@ AnyFact = (
     | Resulted
     | Appealed
     | Ruled
+    | Held
+    | Resumed
+    | Extended
     | Challenged
     | ChallengeAccepted
     | ChallengeDeclined

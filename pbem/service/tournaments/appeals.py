@@ -10,9 +10,9 @@ from pbem.service.desk import Desk
 from pbem.service.reports import written_report
 from pbem.service.tournaments.entrants import player_of
 from pbem.service.tournaments.tell import Told, in_words, tell_officials, tell_player
-from pbem.tournament.facts import Appealed, Ruled
 from pbem.tournament.record import EventRecord
 from pbem.tournament.rules import Official
+from pbem.tournament.rulings import Appealed, Ruled
 from pbem.tournament.state import Entry, EventRefused, Spot
 
 
@@ -69,7 +69,7 @@ def rule(record: EventRecord, desk: Desk, game: str, by: Official, why: str) -> 
         tell_all(game_record, ("service.event.ruled", facts), desk.settings, desk.now())
     told = Told(
         ("service.event.title.official", {"event": record.rules.title}),
-        [("service.event.ruled_by", {**facts, "event": record.rules.title, "game": game})],
+        [("service.event.ruled_by", {"official": by.name, "why": why, "event": record.rules.title, "game": game})],
     )
     tell_officials(record, desk, told, apart_from={by.address.lower(), *_addresses(record, game)})
 

@@ -21,6 +21,7 @@ from pbem.service.tournaments.entries import Wishes, enter, substitute, tell_bye
 from pbem.service.tournaments.opening import seats_of
 from pbem.service.tournaments.results import Award, award
 from pbem.service.tournaments.screen import extend, games_of_round, hold, resume
+from pbem.service.tournaments.tell import tell_of_assistant
 from pbem.tournament.fact import Fact
 from pbem.tournament.facts import (
     Approved,
@@ -181,6 +182,8 @@ class Director:
         with self._acting(event) as (record, by):
             own_table(record, spot, by)
             award(record, self.desk, Award(spot, winners, ending), by=by.name, why=why)
+            facts = {"official": by.name, "event": record.rules.title, "round": spot[0], "table": spot[1], "why": why}
+            tell_of_assistant(record, self.desk, by, [("service.event.result_by", facts)])
 
     def draw(self, event: str, number: int, why: str) -> int:
         """End every game of a round that has no result yet as a draw; how many.
@@ -189,20 +192,28 @@ class Director:
             EventRefused: there is no such round, or one of these games is one's own.
         """
         with self._acting(event) as (record, by):
-            if not 0 < number <= len(record.state.rounds):
-                raise EventRefused("no_round_yet", round=number)
+            _see_round(record, number)
             spots = [spot for spot in record.state.open_tables() if spot[0] == number]
             for spot in spots:
                 own_table(record, spot, by)
             for spot in spots:
                 given = Award(spot, record.state.table(spot).entrants, Ending.ADJUDICATED)
                 award(record, self.desk, given, by=by.name, why=why)
+            if spots:
+                facts = {
+                    "official": by.name,
+                    "event": record.rules.title,
+                    "round": number,
+                    "count": len(spots),
+                    "why": why,
+                }
+                tell_of_assistant(record, self.desk, by, [("service.event.drawn_by", facts)])
             return len(spots)
 
     def hold(self, event: str, which: int | str, why: str) -> int:
         """Stop the clocks of a game, or of every game of a round; of how many (raises EventRefused)."""
         with self._acting(event) as (record, by):
-            return hold(record, self.desk, _chosen(record, which, by), why)
+            return hold(record, self.desk, _chosen(record, which, by), by, why)
 
     def resume(self, event: str, which: int | str, why: str) -> int:
         """Go on with a game that is held, or with every one of a round; with how many (raises EventRefused)."""
@@ -210,19 +221,25 @@ class Director:
             games = _chosen(record, which, by)
             if isinstance(which, str) and games[0] in record.state.appeals:
                 raise EventRefused("waits_for_ruling", game=games[0], event=event)
-            return resume(record, self.desk, games, why)
+            return resume(record, self.desk, games, by, why)
 
     def extend(self, event: str, which: int | str, hours: float, why: str) -> int:
-        """Give everybody more time in a game, or in every one of a round; in how many (raises EventRefused)."""
+        """Give everybody more time in a game, or in every one of a round, or take it back; in how many.
+
+        Raises:
+            EventRefused: it is no game of the event, or one's own.
+            ModerationError: these are no such hours, or somebody's time would be up without them.
+        """
         with self._acting(event) as (record, by):
-            return extend(record, self.desk, _chosen(record, which, by), hours, why)
+            return extend(record, self.desk, _chosen(record, which, by), hours, by, why)
 
     def end(self, event: str, why: str) -> None:
         """End the event: its standings are final, its seed is opened (raises EventRefused)."""
         with self._acting(event) as (record, by):
+            waiting = tuple(record.state.challenges)
             final = tuple((each.rank, each.entrant) for each in standings_of(record.state, record.rules))
             record.append(Ended(standings=final, seed=record.row.seed.hex(), by=by.name, why=why), self.desk.now())
-            tell_end(record, self.desk, why)
+            tell_end(record, self.desk, waiting, why)
 
     # --- how an act is done --------------------------------------------------------------------------------------
 
@@ -241,9 +258,16 @@ class Director:
             yield record, official
 
 
+def _see_round(record: EventRecord, number: int) -> None:
+    """See that there is a round of this number (raises EventRefused)."""
+    if not 0 < number <= len(record.state.rounds):
+        raise EventRefused("no_round_yet", round=number)
+
+
 def _chosen(record: EventRecord, which: int | str, by: Official) -> list[str]:
     """A game of the event by name, none of one's own, or the games of a round that have no result yet."""
     if isinstance(which, int):
+        _see_round(record, which)
         return games_of_round(record, which)
     if which.upper() not in record.state.games:
         raise EventRefused("no_game", game=which)

@@ -5,16 +5,18 @@ from collections.abc import Sequence
 from pbem.ledger.tables import PlayerRow
 from pbem.render import Catalogue
 from pbem.render.blocks import Block
+from pbem.render.report import Words
 from pbem.render.tournament import standings_blocks, team_blocks
 from pbem.service.desk import Desk
 from pbem.service.tournaments.pages import page_of
-from pbem.service.tournaments.tell import Told, tell_player
+from pbem.service.tournaments.tell import Told, shown, tell_player
 from pbem.tournament.record import EventRecord
+from pbem.tournament.state import Challenge
 from pbem.tournament.terms import Format
 
 
-def tell_end(record: EventRecord, desk: Desk, why: str) -> None:
-    """Write to everybody who had a place how the event ended."""
+def tell_end(record: EventRecord, desk: Desk, waiting: Sequence[Challenge], why: str) -> None:
+    """Write to everybody who had a place how the event ended, and what became of challenges that waited."""
     facts = {"event": record.rules.title, "why": why}
 
     def final(words: Catalogue) -> Sequence[Block]:
@@ -22,7 +24,11 @@ def tell_end(record: EventRecord, desk: Desk, why: str) -> None:
         teams = team_blocks(page, words) if page.terms.format is Format.TEAMS else []
         return [*teams, *standings_blocks(page, words)]
 
-    told = Told(("service.event.title.final", facts), [("service.event.over", facts)], after=final)
-    for entry in record.state.entries.values():
+    for number, entry in record.state.entries.items():
         if not entry.waiting:
+            others = [other for each in waiting if number in each.pair for other in each.pair if other != number]
+            void: list[Words] = [
+                ("service.event.challenge_over", {"name": shown(record, other), "number": other}) for other in others
+            ]
+            told = Told(("service.event.title.final", facts), [("service.event.over", facts), *void], after=final)
             tell_player(record, desk, record.session.get_one(PlayerRow, entry.player), told)

@@ -14,7 +14,7 @@ from pbem.service.tournaments.bidding import tell_bidder
 from pbem.service.tournaments.challenges import tell_challenged, tell_void
 from pbem.service.tournaments.entrants import player_of
 from pbem.service.tournaments.results import missed_deadlines
-from pbem.service.tournaments.tell import Told, tell_officials, tell_player
+from pbem.service.tournaments.tell import Told, in_words, tell_officials, tell_player
 from pbem.tournament.challenges import ladder_of
 from pbem.tournament.facts import Admitted, Entered, Substituted, Withdrawn, may_enter_now, next_number
 from pbem.tournament.record import EventRecord
@@ -93,6 +93,8 @@ def what_to_write(record: EventRecord) -> list[Words]:
 def withdraw(record: EventRecord, number: int, desk: Desk, *, by: str, why: str, letter: int | None = None) -> None:
     """Let an entrant leave; who waits gets the place, and the officials learn of a game that needs them.
 
+    What a player says of his reasons himself, by letter, the officials alone are told.
+
     Raises:
         Refused: there is no such entrant, or he has left.
     """
@@ -103,15 +105,17 @@ def withdraw(record: EventRecord, number: int, desk: Desk, *, by: str, why: str,
     facts = {"event": record.rules.title, "name": entry.name, "number": number, "why": why}
     title = ("service.event.title.entry", facts)
     games = [record.state.game_of(spot) or f"{spot[0]}.{spot[1]}" for spot in spots]
-    left: list[Words] = [("service.event.withdrawn", facts)]
+    reason: list[Words] = [("service.event.reason", facts)] if why else []
+    left: list[Words] = [("service.event.withdrawn", facts), *reason]
     left += [("service.event.withdrawn_game", {"game": game}) for game in games]
     tell_player(record, desk, player_of(session, record, number), Told(title, left))
     for game in games:
-        _hold(record, game, number, desk, why)
+        _hold(record, game, number, desk, why if letter is None else "")
     tell_void(record, desk, number, [other for pair in pairs for other in pair - {number}])
-    if games:
-        needs = [("service.event.withdrawn_from_game", {**facts, "game": game}) for game in games]
-        tell_officials(record, desk, Told(("service.event.title.official", facts), needs))
+    needs: list[Words] = [("service.event.withdrawn_from_game", {**facts, "game": game}) for game in games]
+    if needs or (letter is not None and record.state.status == "running"):
+        told = [("service.event.has_withdrawn", facts), *needs, *reason]
+        tell_officials(record, desk, Told(("service.event.title.official", facts), told))
     if had_place:
         admit(record, desk)
 
@@ -162,14 +166,15 @@ def admit(record: EventRecord, desk: Desk) -> None:
 
 
 def _hold(record: EventRecord, game: str, number: int, desk: Desk, why: str) -> None:
-    """Let the game of somebody who left wait for a substitute or a result, if it runs."""
+    """Let the game of somebody who left wait for a substitute or a result, if it runs; its seats are told a reason."""
     if game in record.state.games:
         game_record = GameRecord.load(record.session, game, desk.store.module)
         if game_record.row.status == "running":
             places = record.state.table(record.state.games[game]).places
             seat = next(place.seat for place in places if place.entrant == number)
-            notice: Words = ("service.event.held_by_withdrawal", {"seat": seat, "why": why})
-            hold_game(game_record, why, desk.settings, desk.now(), notice)
+            key = "service.event.held_by_withdrawal" + (".why" if why else "")
+            notice: Words = (key, {"seat": seat, "why": why})
+            hold_game(game_record, why or in_words(record, notice), desk.settings, desk.now(), notice)
 
 
 def tell_byes(record: EventRecord, desk: Desk) -> None:

@@ -194,7 +194,7 @@ class EventLetter:
         """One command of an entrant (raises EventRefused)."""
         number, letter, name, now = entry.entrant.number, self.row.id, entry.name, self.desk.now()
         acts: dict[str, Callable[[], Any]] = {
-            "withdraw": lambda: withdraw(record, number, self.desk, by=name, why=command.text, letter=letter),
+            "withdraw": lambda: withdraw(record, number, self.desk, by=name, why=command.said, letter=letter),
             "prefer": lambda: record.append(Preferred(entrant=number, seat=command.word, by=name), now, letter),
             "available": lambda: record.append(Available(entrant=number, first=command.word, by=name), now, letter),
             "appeal": lambda: appeal(record, self.desk, entry, command.word, command.said, letter),

@@ -154,7 +154,8 @@ def award(record: EventRecord, desk: Desk, given: Award, *, by: str, why: str, n
         game_record = GameRecord.load(record.session, game, desk.store.module)
         ended = game_record.row.status in ("running", "held")
         if ended:
-            award_game(game_record, seats, why, desk.settings, desk.now(), notice)
+            told: Words = notice or ("service.event.awarded", {"official": by, "why": why})
+            award_game(game_record, seats, why, desk.settings, desk.now(), told)
         record.session.get_one(TournamentGameRow, game).settled = True
     faulty: tuple[int, ...] = ()
     if ending in (Ending.TIME, Ending.WITHDRAWAL):
@@ -165,13 +166,13 @@ def award(record: EventRecord, desk: Desk, given: Award, *, by: str, why: str, n
     result = Result(spot[1], ending, finishes, faulty)
     _put(record, desk, Resulted(round=spot[0], result=result, by=by, why=why))
     if not ended:
-        _tell_awarded(record, desk, given, why)
+        _tell_awarded(record, desk, given, by, why)
 
 
-def _tell_awarded(record: EventRecord, desk: Desk, given: Award, why: str) -> None:
+def _tell_awarded(record: EventRecord, desk: Desk, given: Award, by: str, why: str) -> None:
     """Tell those at a table of a result that no letter of their game tells: it had not begun, or was over before."""
     there = record.state.table(given.spot).entrants
-    facts = {"event": record.rules.title, "round": given.spot[0], "table": given.spot[1], "why": why}
+    facts = {"event": record.rules.title, "round": given.spot[0], "table": given.spot[1], "official": by, "why": why}
     for number in there:
         won = "won" if number in given.winners else "lost"
         how = "drawn" if set(given.winners) == set(there) else won if given.winners else "all_lost"

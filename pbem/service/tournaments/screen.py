@@ -1,6 +1,6 @@
 """The director's screen: every game of an event in play, who is late by how much, and what waits for a ruling."""
 
-from collections.abc import Callable
+from collections.abc import Sequence
 from datetime import datetime, timedelta
 from typing import NamedTuple
 
@@ -10,11 +10,15 @@ from sqlmodel import col
 
 from pbem.ledger import GameRecord, parse_timestamp, utc
 from pbem.ledger.tables import DeadlineRow, GameRow, LetterRow, OutboxRow, PlayerRow, SeatRow, TournamentGameRow
-from pbem.service.acts import extend_clock, hold_game, resume_game
+from pbem.render.report import Words
+from pbem.service.acts import hold_game, move_clock, resume_game, tell_all
 from pbem.service.desk import Desk
 from pbem.service.tournaments.clocks import Asked, all_asked, clock_of
 from pbem.service.tournaments.entrants import event_letters, player_of
+from pbem.service.tournaments.tell import tell_of_assistant
 from pbem.tournament.record import EventRecord
+from pbem.tournament.rules import Official
+from pbem.tournament.rulings import Extended, Held, Resumed
 
 
 class InPlay(NamedTuple):
@@ -144,32 +148,70 @@ def games_of_round(record: EventRecord, number: int) -> list[str]:
     return [game for game, spot in record.state.games.items() if spot in spots]
 
 
-def hold(record: EventRecord, desk: Desk, games: list[str], why: str) -> int:
+def hold(record: EventRecord, desk: Desk, games: Sequence[str], by: Official, why: str) -> int:
     """Stop the clocks of games that run; how many."""
-    return _each(record, desk, games, "running", lambda game: hold_game(game, why, desk.settings, desk.now()))
+    running = _in(record, desk, games, "running")
+    notice = _notice("held", by, why)
+    for game_record in running:
+        hold_game(game_record, why, desk.settings, desk.now(), notice)
+    _enter(record, desk, by, Held(games=_names(running), by=by.name, why=why), notice)
+    return len(running)
 
 
-def resume(record: EventRecord, desk: Desk, games: list[str], why: str) -> int:
+def resume(record: EventRecord, desk: Desk, games: Sequence[str], by: Official, why: str) -> int:
     """Go on with games that are held and wait for no ruling; how many."""
-    free = [game for game in games if game not in record.state.appeals]
-    return _each(record, desk, free, "held", lambda game: resume_game(game, why, desk.settings, desk.now()))
+    held = _in(record, desk, [game for game in games if game not in record.state.appeals], "held")
+    notice = _notice("resumed", by, why)
+    for game_record in held:
+        resume_game(game_record, why, desk.settings, desk.now(), notice)
+    _enter(record, desk, by, Resumed(games=_names(held), by=by.name, why=why), notice)
+    return len(held)
 
 
-def extend(record: EventRecord, desk: Desk, games: list[str], hours: float, why: str) -> int:
-    """Give everybody whose clock runs in some games more time; in how many games."""
+def extend(record: EventRecord, desk: Desk, games: Sequence[str], hours: float, by: Official, why: str) -> int:
+    """Give everybody whose clock runs in some games more time, or take back what was given; in how many games.
 
-    def longer(game_record: GameRecord) -> None:
-        query = select(DeadlineRow).where(col(DeadlineRow.game) == game_record.row.id)
-        for deadline in record.session.scalars(query).all():
-            extend_clock(game_record, deadline, hours, why, desk.settings, desk.now())
+    Raises:
+        ModerationError: these are no such hours, or somebody's time would be up without them.
+    """
+    moved = [each for each in _in(record, desk, games, "running") if _moved(each, desk, hours, why)]
+    kind, facts = "extended" if hours > 0 else "shortened", {"hours": f"{abs(hours):g}"}
+    notice = _notice(kind, by, why, **facts)
+    for game_record in moved:
+        tell_all(game_record, notice, desk.settings, desk.now())
+    _enter(record, desk, by, Extended(games=_names(moved), hours=hours, by=by.name, why=why), notice)
+    return len(moved)
 
-    return _each(record, desk, games, "running", longer)
+
+def _moved(game_record: GameRecord, desk: Desk, hours: float, why: str) -> bool:
+    """Move every running clock of a game, back by no more than it was given; whether there was one to move."""
+    query = select(DeadlineRow).where(col(DeadlineRow.game) == game_record.row.id)
+    clocks = [(each, max(hours, -each.extended / 3600)) for each in game_record.session.scalars(query)]
+    touched = [(each, by_hours) for each, by_hours in clocks if by_hours or not hours]
+    for deadline, by_hours in touched:
+        move_clock(game_record, deadline, by_hours, why, desk.now())
+    return bool(touched)
 
 
-def _each(record: EventRecord, desk: Desk, games: list[str], status: str, act: Callable[[GameRecord], None]) -> int:
-    """Do something to every game of a status; how many there were."""
+def _in(record: EventRecord, desk: Desk, games: Sequence[str], status: str) -> list[GameRecord]:
+    """Those of some games that are in a status."""
     found = [GameRecord.load(record.session, game, desk.store.module) for game in games]
-    touched = [game_record for game_record in found if game_record.row.status == status]
-    for game_record in touched:
-        act(game_record)
-    return len(touched)
+    return [game_record for game_record in found if game_record.row.status == status]
+
+
+def _names(games: Sequence[GameRecord]) -> tuple[str, ...]:
+    return tuple(each.row.id for each in games)
+
+
+def _notice(kind: str, by: Official, why: str, **facts: object) -> Words:
+    """What the seats of a game are told."""
+    return f"service.event.{kind}", {"official": by.name, "why": why, **facts}
+
+
+def _enter(record: EventRecord, desk: Desk, by: Official, fact: Held | Resumed | Extended, notice: Words) -> None:
+    """Put an act on record if there was a game for it; of an assistant's the other officials are told."""
+    if not fact.games:
+        return
+    record.append(fact, desk.now())
+    where: Words = ("service.event.in_games", {"event": record.rules.title, "games": fact.games})
+    tell_of_assistant(record, desk, by, [where, notice])

@@ -20,6 +20,7 @@ from pbem.service.tournaments.entrants import player_of
 from pbem.service.tournaments.keys import Newcomer, key_of, new_key
 from pbem.service.tournaments.opening import board_of
 from pbem.tournament.record import EventRecord
+from pbem.tournament.rules import Official
 
 
 @dataclass(frozen=True, slots=True)
@@ -80,6 +81,13 @@ def tell_officials(record: EventRecord, desk: Desk, told: Told, apart_from: Coll
         if not written(record.session, letter.message_id):
             row = to_address(official.address, official.lang, desk.settings, letter, desk.now())
             record.session.add(row)
+
+
+def tell_of_assistant(record: EventRecord, desk: Desk, by: Official, paragraphs: Sequence[Words]) -> None:
+    """Tell the other officials what an assistant has done; the director's own acts they find on record."""
+    if by != record.rules.director:
+        title: Words = ("service.event.title.official", {"event": record.rules.title})
+        tell_officials(record, desk, Told(title, paragraphs), apart_from={by.address.lower()})
 
 
 def _unnamed(record: EventRecord, told: Told) -> Told:

@@ -140,6 +140,16 @@ def test_newcomers_begin_below_and_who_left_makes_room(house: House) -> None:
 
 
 @pytest.mark.rule("pog:5.6.1")
+def test_a_challenge_that_waits_when_the_ladder_ends_is_said_to_be_played_no_more(house: House) -> None:
+    club = ladder(house)
+    answer(house, 3, "CHALLENGE 2")
+    club.director.end(club.event, "the season is over")
+    for n, words in ((3, "between you and Player 2"), (2, "między tobą a Player 3")):
+        assert words in said(house.mail(f"p{n}")[-1])
+    assert "sfida" not in said(house.mail("p1")[-1])
+    assert proved(club)
+
+
 def test_the_two_of_a_challenge_bid_for_their_sides(house: House) -> None:
     club = ladder(house, bids="alternating")
     answer(house, 3, "CHALLENGE 2")

@@ -84,7 +84,7 @@ def test_wishes_are_noted(house: House) -> None:
         ("PREFER Mars", "one of these sides: AP ("),
         ("AVAILABLE FROM tomorrow", "2027-01-31"),
         ("BID AP much", "whole points"),
-        ("WITHDRAW now", "stands alone"),
+        ("WITHDRAW now", "behind a colon"),
         ("I would like to play", "no command"),
         ("BID AP 2", "nothing to bid for"),
         ("APPEAL he cheats", "name your game"),

@@ -110,6 +110,39 @@ def test_who_withdraws_in_the_middle_of_a_game_and_his_opponent_are_told_what_be
     assert "wycofanie z turnieju" in said(house.mail("p2")[-1])
 
 
+def test_what_is_said_of_a_withdrawal_goes_to_the_officials_and_to_nobody_else(house: House) -> None:
+    club = Club(house)
+    club.join(4)
+    club.director.start(club.event)
+    club.round()
+    answer(house, 3, "WITHDRAW: I have a new job, and", "no time for it.", "ZONE Europe/London")
+    mine = next(said(letter) for letter in house.mail("p3") if "you have withdrawn" in said(letter))
+    assert "Reason on record: I have a new job, and no time for it." in mine
+    ((dora,), (aldo,)) = (house.mail_to(f"{name}@officials.test") for name in ("dora", "aldo"))
+    for letter, words in ((dora, "Player 3 (number 3) has withdrawn"), (aldo, "Player 3 (numero 3) si è ritirato")):
+        assert words in said(letter)
+        assert "new job" in said(letter)
+    others = [said(letter) for n in (1, 2, 4) for letter in house.mail(f"p{n}")]
+    assert not any("new job" in letter for letter in others)
+    game = next(game for game in club.games() if house.game_record(game).row.status == "held")
+    with house.store.transaction() as session:
+        assert b"new job" not in b"".join(export_lines(GameRecord.load(session, game, house.store.module)))
+
+
+def test_a_withdrawal_between_rounds_is_told_to_the_director_and_one_with_words_behind_it_needs_a_colon(
+    house: House,
+) -> None:
+    club = Club(house)
+    club.join(4)
+    club.director.start(club.event)
+    assert "behind a colon" in answer(house, 3, "WITHDRAW my bid")
+    assert club.look().state.entry(3).plays
+    answer(house, 3, "Withdraw")
+    (told,) = house.mail_to("dora@officials.test")
+    assert "Player 3 (number 3) has withdrawn" in said(told)
+    assert "Reason" not in said(told)
+
+
 def test_who_does_not_open_the_bidding_is_told_whom_he_meets_and_may_set_a_limit_at_once(house: House) -> None:
     club = Club(house, bids="alternating")
     club.join(2)

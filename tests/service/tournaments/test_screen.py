@@ -1,16 +1,22 @@
 """The director's screen over all games of an event, and acts on a round at once."""
 
-from datetime import timedelta
+import json
+from datetime import datetime, timedelta
+from typing import Any
 
 import pytest
 from sqlalchemy import select
 
 from pbem.ledger.tables import DeadlineRow, LetterRow
+from pbem.ledger.verdict import Verdict
+from pbem.service.errors import ModerationError
 from pbem.service.tournaments import Director, in_play
+from pbem.tournament.audit import verify_event
+from pbem.tournament.records import Ending
 from pbem.tournament.state import EventRefused
 from tests.service.house import House
 from tests.service.tournaments.club import CUP, Club
-from tests.service.tournaments.post import key, write
+from tests.service.tournaments.post import key, said, write
 
 
 def begun(house: House) -> Club:
@@ -53,6 +59,87 @@ def test_a_round_is_held_resumed_and_given_more_time_at_once(house: House) -> No
     assert club.director.resume(club.event, club.games()[0], "back") == 1
     assert club.director.resume(club.event, 1, "back") == 1
     assert {house.game_record(game).row.status for game in club.games()} == {"running"}
+
+
+def test_who_held_resumed_or_moved_the_clocks_of_which_games_and_why_is_on_record(house: House) -> None:
+    club = begun(house)
+    one, other = sorted(club.games())
+    assistant = Director(house.app, "aldo@officials.test")
+    assistant.extend(club.event, 1, 24, "a holiday")
+    assistant.hold(club.event, one, "a flood")
+    assert club.director.hold(club.event, 1, "the server moves") == 1
+    club.director.resume(club.event, 1, "back")
+    acts = [(each["kind"], *(each["payload"].get(name) for name in ("games", "by", "why"))) for each in facts(club)]
+    assert acts[-4:] == [
+        ("extended", [one, other], "Aldo", "a holiday"),
+        ("held", [one], "Aldo", "a flood"),
+        ("held", [other], "Dora", "the server moves"),
+        ("resumed", [one, other], "Dora", "back"),
+    ]
+    assert verdict(club).ok
+
+
+def test_players_are_told_who_moved_their_clocks_and_the_director_of_what_an_assistant_did(house: House) -> None:
+    club = begun(house)
+    assistant = Director(house.app, "aldo@officials.test")
+    assistant.extend(club.event, 1, 24, "a holiday")
+    assistant.award(club.event, (1, 1), (club.look().state.table((1, 1)).entrants[0],), Ending.ADJUDICATED, "it is won")
+    told = [said(letter) for letter in house.mail_to("dora@officials.test")]
+    assert "of POG-1, POG-2: Aldo adds 24 hours" in told[0]
+    assert "Aldo has put the result of round 1, table 1 on record. Reason: it is won" in told[1]
+    club.director.hold(club.event, 1, "the server moves")
+    assert len(house.mail_to("dora@officials.test")) == 2
+    assert house.mail_to("aldo@officials.test") == []
+    english = [said(letter) for letter in house.mail("p3")]
+    assert any("Aldo adds 24 hours" in letter for letter in english)
+
+
+def test_time_given_by_mistake_is_taken_back_and_no_more_than_was_given(house: House) -> None:
+    club = begun(house)
+    game = club.games()[0]
+    before = due(house, game)
+    club.director.extend(club.event, 1, 240, "the holidays")
+    assert club.director.extend(club.event, 1, -216, "ten days too many") == 2
+    assert due(house, game) - before == timedelta(hours=24)
+    club.director.extend(club.event, game, -500, "none at all")
+    assert due(house, game) == before
+    assert club.director.extend(club.event, game, -1, "again") == 0
+    assert any("Dora takes back up to 216 hours" in said(letter) for letter in house.mail("p3"))
+    for hours in (0, float("nan"), float("inf"), 1e9):
+        with pytest.raises(ModerationError) as refused:
+            club.director.extend(club.event, game, hours, "a slip")
+        assert refused.value.key == "cli.error.hours"
+    with pytest.raises(ModerationError) as refused:
+        house.moderator.extend(game, "CP", -1, "not given")
+    assert refused.value.key == "cli.error.hours_not_given"
+    assert due(house, game) == before
+
+
+def test_nobody_is_late_by_time_that_is_taken_back(house: House) -> None:
+    club = begun(house)
+    game = club.games()[0]
+    club.director.extend(club.event, game, 48, "a holiday")
+    house.now += timedelta(hours=60)
+    with pytest.raises(ModerationError) as refused:
+        club.director.extend(club.event, game, -48, "it was none")
+    assert refused.value.key == "cli.error.time_up"
+    assert facts(club)[-1]["payload"]["why"] == "a holiday"
+
+
+def due(house: House, game: str) -> datetime:
+    with house.store.transaction() as session:
+        return session.get_one(DeadlineRow, (game, "CP")).due_at
+
+
+def facts(club: Club) -> list[dict[str, Any]]:
+    """What stands on the event's record."""
+    return [line["fact"] for line in map(json.loads, club.export().splitlines()) if line["line"] == "fact"]
+
+
+def verdict(club: Club) -> Verdict:
+    path = club.house.root / "export.jsonl"
+    path.write_bytes(club.export())
+    return verify_event(path)
 
 
 def test_a_game_held_by_an_appeal_goes_on_with_the_ruling_and_not_before(house: House) -> None:
