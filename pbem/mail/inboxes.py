@@ -63,7 +63,7 @@ class MaildirInbox:
     """A Maildir: letters in ``new`` wait; those done are moved to ``cur`` with the flag S."""
 
     def __init__(self, path: Path) -> None:
-        self.path, self.reached = path, False
+        self.path, self.reached, self._unreadable = path, False, set[str]()
         for name in ("tmp", "new", "cur"):
             (path / name).mkdir(parents=True, exist_ok=True)
 
@@ -72,9 +72,9 @@ class MaildirInbox:
 
         What is no file, or is gone or unreadable when its turn comes, is passed over: the next letter is fetched.
         """
-        self.reached = False
+        self.reached, self._unreadable = False, set()
         try:
-            entries = sorted(filter(os.DirEntry.is_file, os.scandir(self.path / "new")), key=_age)
+            entries = sorted(filter(_is_file, os.scandir(self.path / "new")), key=_age)
         except OSError as error:
             log.warning("maildir_lost", error=type(error).__name__)
             return
@@ -84,6 +84,7 @@ class MaildirInbox:
                     raw, received = _words(file), os.fstat(file.fileno()).st_mtime
             except OSError as error:
                 log.warning("letter_lost", source=f"maildir:{entry.name}", error=type(error).__name__)
+                self._unreadable.add(entry.name)
                 continue
             yield Fetched(raw, datetime.fromtimestamp(received, UTC), f"maildir:{entry.name}")
         self.reached = True
@@ -100,7 +101,10 @@ class MaildirInbox:
         os.scandir(self.path / "new").close()
 
     def wait(self, seconds: float) -> None:
-        """Return when a file lies in ``new``, at the latest after so many seconds; it looks twice a second."""
+        """Return when a file lies in ``new``, at the latest after so many seconds; it looks twice a second.
+
+        One that could not be read when it was last looked at does not count.
+        """
         from time import monotonic, sleep  # noqa: PLC0415 - only a waiting process needs them
 
         end = monotonic() + seconds
@@ -110,7 +114,7 @@ class MaildirInbox:
     def _waiting(self) -> bool:
         try:
             with os.scandir(self.path / "new") as entries:
-                return any(entry.is_file() for entry in entries)
+                return any(_is_file(entry) and entry.name not in self._unreadable for entry in entries)
         except OSError:
             return False
 
@@ -125,6 +129,14 @@ def _words(file: BinaryIO) -> bytes:
         return file.read(MOST_WHOLE)
     with mmap.mmap(file.fileno(), min(size, _MOST_FILE), access=mmap.ACCESS_READ) as content:
         return without_attachments(content, MOST_BYTES + 1)
+
+
+def _is_file(entry: os.DirEntry[str]) -> bool:
+    """Whether it is a file, or a link that leads to one; a link to itself leads nowhere."""
+    try:
+        return entry.is_file()
+    except OSError:
+        return False
 
 
 def _age(entry: os.DirEntry[str]) -> tuple[int, str]:

@@ -10,7 +10,7 @@ from imapclient import IMAPClient
 
 from pbem.mail import Deferred, ImapInbox, MaildirCarrier, MaildirInbox, Refused, Sent, SmtpCarrier
 from pbem.mail.carriers import NO_ADDRESS, Security
-from tests.servers import PASSWORD, Player, Servers
+from tests.servers import PASSWORD, PATIENCE, Player, Servers
 
 RAW = b"From: a@games.test\r\nTo: b@games.test\r\nMessage-ID: <1@games.test>\r\nSubject: x\r\n\r\nhello\r\n"
 
@@ -199,10 +199,11 @@ def test_a_maildir_letter_stays_until_done(tmp_path: Path) -> None:
 
 
 def test_whatever_lies_in_a_maildir_the_next_letter_is_fetched(tmp_path: Path) -> None:
-    """A folder, a link to nowhere, a pipe, and a letter that another worker or program takes away meanwhile."""
+    """A folder, links to nowhere, a pipe, and a letter that another worker or program takes away meanwhile."""
     inbox, new = MaildirInbox(tmp_path), tmp_path / "new"
     (new / "1.folder").mkdir()
     (new / "2.link").symlink_to(tmp_path / "nowhere")
+    (new / "2.loop").symlink_to(new / "2.loop")
     os.mkfifo(new / "3.pipe")
     for name in ("4.first", "5.moved", "6.gone", "7.last"):
         (new / name).write_bytes(b"From: a@example.org\r\n\r\nPASS\r\n")
@@ -216,6 +217,21 @@ def test_whatever_lies_in_a_maildir_the_next_letter_is_fetched(tmp_path: Path) -
     for name in ("5.moved", "6.gone", "4.first", "4.first"):
         inbox.done(f"maildir:{name}")
     assert [letter.source for letter in inbox.fetch()] == ["maildir:7.last"]
+
+
+def test_a_file_that_cannot_be_read_does_not_end_every_wait(tmp_path: Path) -> None:
+    """As one of another user's would: whoever serves looks at it again with the next poll, not without a rest."""
+    inbox, new = MaildirInbox(tmp_path), tmp_path / "new"
+    (new / "1.bad").symlink_to("/proc/self/mem")
+    assert list(inbox.fetch()) == []
+    waiting = threading.Thread(target=inbox.wait, args=(10 * PATIENCE,))
+    waiting.start()
+    waiting.join(1.5)
+    assert waiting.is_alive()
+    (new / "2.eml").write_bytes(RAW)
+    waiting.join(PATIENCE)
+    assert not waiting.is_alive()
+    assert [letter.source for letter in inbox.fetch()] == ["maildir:2.eml"]
 
 
 def test_a_letter_sent_twice_into_a_maildir_is_one_letter(tmp_path: Path) -> None:
