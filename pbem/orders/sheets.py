@@ -16,7 +16,10 @@ from pbem.orders.language import Language
 from pbem.rules import Ask
 
 Row = tuple[str, ...] | str
-"""Options, or the name of another row of the same table that holds the same; ``2417..2419``: all between the two."""
+"""Options, or the name of another row of the same table that holds the same; ``2417..2419``: all between the two.
+
+``@`` in such a name stands for where the piece whose row it is stands by then.
+"""
 Table = dict[str, Row]
 """Rows of options by what they depend on; the row ``""`` depends on nothing."""
 

@@ -38,10 +38,10 @@
 
   const rows = new Map();
 
-  /** The options of a row, or of the row that it names. */
-  function row(table, key) {
+  /** The options of a row, or of the row that it names, in which "@" is where the piece of the row stands by now. */
+  function row(table, key, now) {
     let found = sheet.tables?.[table]?.[key];
-    while (typeof found === "string") found = sheet.tables[table][found];
+    while (typeof found === "string") found = sheet.tables[table][found.replace("@", now.at[key])];
     if (!rows.has(found)) rows.set(found, (found ?? []).flatMap(between));
     return rows.get(found);
   }
@@ -113,10 +113,10 @@
       !slot.price || picks[slot.id]?.includes(option) ||
       Object.entries(sheet.prices?.[slot.price]?.[option] ?? {}).every(([key, number]) => number <= (taken[key] ?? 0));
     const keys = slot.by ? picks[slot.by] ?? [] : [""];
-    const shared = keys.map((key) => row(slot.table, key)).reduce((one, other) => one.filter((o) => other.includes(o)), keys.length ? row(slot.table, keys[0]) : []);
+    const shared = keys.map((key) => row(slot.table, key, now)).reduce((one, other) => one.filter((o) => other.includes(o)), keys.length ? row(slot.table, keys[0], now) : []);
     return shared.filter((option) =>
       (!slot.here || now.at[option] === picks[slot.here]?.[0]) &&
-      (!slot.near || row("around", picks[slot.near]?.[0]).includes(now.at[option])) &&
+      (!slot.near || row("around", picks[slot.near]?.[0], now).includes(now.at[option])) &&
       (!slot.together || !own.length || now.at[option] === now.at[own[0]]) &&
       (!slot.stands || held(slot.stands, now.at[option])) &&
       (!slot.among || held(slot.among, option)) &&

@@ -15,6 +15,7 @@ from pbem.orders.sheets import Form, Sheet, Slot, Table, Thing, rows, span
 
 ALL = 99
 """As many as there are."""
+_NONE: Mapping[str, str] = {}
 
 Paces = Mapping[str, Collection[int]]
 """The movement points that units of each kind may have."""
@@ -38,6 +39,20 @@ def stand(sheet: Sheet, position: HexPosition[Any], side: str) -> None:
     sheet.at |= {position.unit(n).id: position.name(position.where[n]) for n in position.units_of(side)}
 
 
+def lie(sheet: Sheet, position: HexPosition[Any], side: str) -> None:
+    """Which counters lie under another of their side."""
+    stacks = [position.stack(h) for h in position.hexes(position.occupied[side])]
+    sheet.tables["below"] = rows({"": [position.unit(n).id for stack in stacks for n in stack[1:]]})
+
+
+def on_top(moments: Sequence[str]) -> Form:
+    """The form that lays a counter on top of its stack."""
+    return Form(
+        label="hex.compose.top", moments=tuple(moments), line="TOP {unit}",
+        slots=(Slot(id="unit", table="below", but=("top.unit",)),),
+    )  # fmt: skip
+
+
 def surround(sheet: Sheet, position: HexPosition[Any], targets: int) -> None:
     """Hexes that could be attacked, and those around each."""
     near = {
@@ -46,29 +61,44 @@ def surround(sheet: Sheet, position: HexPosition[Any], targets: int) -> None:
     sheet.tables |= {"targets": rows({"": span(near)}), "around": rows(near)}
 
 
-def ways(sheet: Sheet, table: str, goals: Mapping[str, Iterable[str]]) -> None:
-    """Where each counter may go; those that may go anywhere (``<table>_units``), and their hexes (``<table>_from``)."""
-    rows_ = {unit: span(found) for unit, found in goals.items()}
-    sheet.tables[table] = rows(rows_)
-    units = [unit for unit, found in rows_.items() if found]
-    sheet.tables[f"{table}_units"] = rows({"": units})
-    sheet.tables[f"{table}_from"] = rows({"": span(sheet.at[unit] for unit in units if unit in sheet.at)})
+def start(sheet: Sheet, position: HexPosition[Any], hexes: Hexes) -> None:
+    """The hexes in which units of a side stand or may come to stand before they go."""
+    sheet.tables["starts"] = rows({"": span(map(position.name, position.hexes(hexes)))})
+
+
+def ways(sheet: Sheet, table: str, goals: Mapping[str, Iterable[str]], alike: Mapping[str, str] = _NONE) -> None:
+    """Where each counter may go, and those that may go anywhere (``<table>_units``).
+
+    Args:
+        sheet: gets both tables.
+        table: their name.
+        goals: the hexes by counter.
+        alike: those that go as the public row ``<hex>/<name>`` says, by that name, from where they stand by then.
+    """
+    found: dict[str, Iterable[str]] = {unit: span(hexes) for unit, hexes in goals.items()}
+    units = [unit for unit, hexes in found.items() if hexes]
+    sheet.tables[table] = rows(found) | {unit: f"@/{like}" for unit, like in alike.items()}
+    sheet.tables[f"{table}_units"] = rows({"": [*units, *alike]})
 
 
 def reached(
-    sheet: Sheet, position: HexPosition[Any], side: str, paces: Paces, walk: Callable[[int, int, str], Iterable[int]]
+    sheet: Sheet,
+    position: HexPosition[Any],
+    starts: Hexes,
+    paces: Paces,
+    walk: Callable[[int, int, str], Iterable[int]],
 ) -> None:
-    """Where units of a side could come from the hexes where it stands, as far as everybody can see.
+    """Where units of a side could come from some hexes, as far as everybody can see.
 
     Args:
         sheet: gets the table ``move`` with a row for each hex, kind of unit and number of points.
         position: the position.
-        side: whose units.
+        starts: the hexes.
         paces: the points that each kind of unit may have.
         walk: the hexes that so many points reach from a hex, for a kind.
     """
     found = {}
-    for h in position.hexes(position.occupied[side]):
+    for h in position.hexes(starts):
         for kind, points in paces.items():
             for number in sorted(points):
                 ends = {position.name(end) for end in walk(h, number, kind)} - {position.name(h)}
@@ -90,10 +120,10 @@ def set_up(sheet: Sheet, position: HexPosition[Any], ground: Mapping[int, Hexes]
 
 
 def march(sheet: Sheet, position: HexPosition[Any], paces: Paces, marchers: Iterable[tuple[int, int, str]]) -> None:
-    """Which of these rows says where each unit could go.
+    """Which of these rows says where each unit could go from where it stands.
 
     Args:
-        sheet: gets the table ``move`` and those of who moves from where.
+        sheet: gets the table ``move`` and that of who moves.
         position: the position.
         paces: as in ``reached``.
         marchers: units with the points that they have left, and of which kind they are.
@@ -102,12 +132,8 @@ def march(sheet: Sheet, position: HexPosition[Any], paces: Paces, marchers: Iter
     for n, points, kind in marchers:
         known = [number for number in sorted(paces[kind]) if number >= points]
         if known:
-            table[position.unit(n).id] = _row(position.name(position.where[n]), known[0], kind)
-    sheet.tables |= {
-        "move": table,
-        "move_units": rows({"": table}),
-        "move_from": rows({"": span(sheet.at[unit] for unit in table)}),
-    }
+            table[position.unit(n).id] = _row("@", known[0], kind)
+    sheet.tables |= {"move": table, "move_units": rows({"": table})}
 
 
 def _row(number: str, points: int, kind: str) -> str:
@@ -129,7 +155,7 @@ def along(word: str, table: str, moments: Sequence[str], then: Sequence[str], bu
         label=f"hex.compose.{table}", moments=tuple(moments),
         line=f"{word} {{units}} FROM {{from}}{'[ VIA {via}]' if word == 'MOVE' else ''} TO {{to}}",
         slots=(
-            Slot(id="from", table=f"{table}_from"),
+            Slot(id="from", table="starts"),
             Slot(id="units", table=f"{table}_units", here="from", but=tuple(busy), most=ALL),
             *((Slot(id="via", table=table, by="units", least=0, most=_MOST_WAYPOINTS),) if word == "MOVE" else ()),
             Slot(id="to", table=table, by="units"),

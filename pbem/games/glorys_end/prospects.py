@@ -59,14 +59,19 @@ def withdrawals(position: Position, side: str) -> Iterator[Withdraw]:
             yield Withdraw((one, other), position.unit(cavalry[0]).id)
 
 
+def riders(position: Position, side: str) -> list[int]:
+    """Units that can reach a station by rail."""
+    if not strategic.trains_run(position, side):
+        return []
+    idle = (n for n in position.units_of(side) if _idle(position, n) and position.unit(n).kind in strategic.BY_RAIL)
+    return [n for n in idle if strategic.rail_goals(position, n)]
+
+
 def railways(position: Position, side: str) -> Iterator[Rail]:
     """Each unit to each station it can reach."""
-    if position.state.turn < position.board.limits["strategic"] or not strategic.rail_left(position, side):
-        return
-    for n in position.units_of(side):
-        if _idle(position, n) and position.unit(n).kind in ("infantry", "naval", "gun"):
-            for h in position.hexes(strategic.rail_goals(position, n)):
-                yield Rail((position.unit(n).id,), position.name(h))
+    for n in riders(position, side):
+        for h in position.hexes(strategic.rail_goals(position, n)):
+            yield Rail((position.unit(n).id,), position.name(h))
 
 
 def voyages(position: Position, side: str) -> Iterator[Sail]:

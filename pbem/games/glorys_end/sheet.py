@@ -8,25 +8,26 @@ from functools import reduce
 from operator import or_
 
 from pbem.games.common import hex_sheet
-from pbem.games.glorys_end.arrivals import cavalry_for_east, fit_for_east, may_withdraw
+from pbem.games.glorys_end.arrivals import cavalry_for_east, due, entries, fit_for_east, may_withdraw
 from pbem.games.glorys_end.board.state import ENEMY, PHASES, Position
-from pbem.games.glorys_end.deployment import DeployAsk, markers_of
+from pbem.games.glorys_end.deployment import DeployAsk, marker_ground, markers_of
 from pbem.games.glorys_end.language.language import GlorysEndLanguage
 from pbem.games.glorys_end.movement import barriers_of, free, left
-from pbem.games.glorys_end.prospects import railways, reinforcements, replacements, voyages
+from pbem.games.glorys_end.prospects import reinforcements, replacements, riders, voyages
 from pbem.games.glorys_end.setup import NEAR, deployable, to_deploy
+from pbem.games.glorys_end.strategic import BY_RAIL, rail_goals_from, trains_run
 from pbem.games.glorys_end.trenches import may_dig
 from pbem.games.glorys_end.turn import TurnAsk
 from pbem.games.hexes.grid import Hexes
 from pbem.games.hexes.ways import reach
-from pbem.orders.sheets import Form, Sheet, Slot, rows
+from pbem.orders.sheets import Form, Sheet, Slot, Thing, rows, span
 from pbem.rules import Ask
 
 DRAWN: tuple[type[Ask], ...] = (TurnAsk, DeployAsk)
 """The asks that are answered by clicks; any other is answered by whole lines."""
 
 _NO_MARCHERS = ("gun", "dummy")
-_MOVED = ("sm.units", "sea.units", "reinforce.units", "move.units")
+_MOVED = ("sm.units", "sea.units", "move.units")
 _BUSY = (
     *_MOVED,
     "march_assault.units",
@@ -47,12 +48,16 @@ def public(position: Position, asks: Sequence[Ask], language: GlorysEndLanguage)
         if isinstance(ask, DeployAsk):
             hex_sheet.name(sheet, position, ask.side, language.naming)
             hex_sheet.set_up(sheet, position, _ground(position, ask.side))
+            _markers(sheet, position, ask.side, language)
             continue
         enemy = ENEMY[ask.side]
         hex_sheet.name(sheet, position, ask.side, language.naming)
         forts = sum(1 << h for h in position.state.forts if position.fort_of(h) == enemy)
         hex_sheet.surround(sheet, position, position.occupied[enemy] | forts | position.standing_zones(enemy))
-        hex_sheet.reached(sheet, position, ask.side, _paces(position, ask.side), _walk(position, ask.side))
+        starts = position.occupied[ask.side] | _entries(position, ask.side)
+        hex_sheet.start(sheet, position, starts)
+        hex_sheet.reached(sheet, position, starts, _paces(position, ask.side), _walk(position, ask.side))
+        sheet.tables["sm"] = rows(_lines(position, ask.side, starts))
         sheet.moments[position.state.phase] = True
         sheet.verbs |= _VERBS
     return sheet
@@ -63,10 +68,42 @@ def own(position: Position, asks: Sequence[Ask], language: GlorysEndLanguage) ->
     sheet = Sheet()
     for ask in (ask for ask in asks if isinstance(ask, TurnAsk)):
         hex_sheet.stand(sheet, position, ask.side)
+        hex_sheet.lie(sheet, position, ask.side)
         _new(sheet, position, ask.side)
         _moving(sheet, position, ask.side)
         _fighting(sheet, position, ask.side)
     return sheet
+
+
+def _entries(position: Position, side: str) -> Hexes:
+    """Where units of a side come into play that then go on, whichever they are (8.2 to 8.5, 16.3)."""
+    if position.state.phase != _NEW or position.state.options.scenario == "marne":
+        return 0
+    units = [unit.n for unit in position.board.units if unit.side == side and unit.entry]
+    return reduce(or_, (entries(position, n) for n in units), 0)
+
+
+def _lines(position: Position, side: str, starts: Hexes) -> dict[str, tuple[str, ...]]:
+    """Where each nation comes by rail from some hexes (11.2)."""
+    nations = {unit.nation for unit in position.board.units if unit.side == side}
+    return {
+        f"{position.name(h)}/{nation}": span(
+            position.name(goal) for goal in position.hexes(rail_goals_from(position, nation, h))
+        )
+        for h in position.hexes(starts)
+        for nation in sorted(nations)
+    }
+
+
+def _markers(sheet: Sheet, position: Position, side: str, language: GlorysEndLanguage) -> None:
+    """The mobilization markers and the hexes where they may be laid, in the free set-up (3.5)."""
+    if position.state.options.scenario != "free":
+        return
+    words = {f"marker/{army}": f"{language.wording.line('MARKER')} {army}" for army in markers_of(position, side)}
+    sheet.things |= {marker: Thing(word) for marker, word in words.items()}
+    ground = position.hexes(marker_ground(position, side))
+    sheet.tables |= {"markers": rows({"": words}), "marker_ground": rows({"": span(map(position.name, ground))})}
+    sheet.verbs |= {"marker": _MARKER, **sheet.verbs}
 
 
 def _ground(position: Position, side: str) -> dict[int, Hexes]:
@@ -145,8 +182,16 @@ _VERBS = {
         "MA", "march_assault", _until(_MARCH), (_MARCH,), ("assault.units",), together=True
     ),
     "assault": hex_sheet.against("ASSAULT", "assault", _until(_FIGHT), (_FIGHT,), _BUSY),
+    "top": hex_sheet.on_top(PHASES),
     "done": Form(label="hex.compose.done", moments=PHASES, line="DONE", then=()),
 }  # fmt: skip
+_MARKER = Form(
+    label="glo.compose.marker", moments=("deploy",), line="DEPLOY {marker} AT {to}", joins=True,
+    slots=(
+        Slot(id="marker", table="markers", but=("marker.marker",)),
+        Slot(id="to", table="marker_ground", but=("marker.to",)),
+    ),
+)  # fmt: skip
 
 
 def _new(sheet: Sheet, position: Position, side: str) -> None:
@@ -161,33 +206,44 @@ def _new(sheet: Sheet, position: Position, side: str) -> None:
             corps, cavalry = position.ids(fit_for_east(position)), position.ids(cavalry_for_east(position))
             sheet.tables |= {"corps": rows({"": corps}), "cavalry": rows({"": cavalry})}
     if position.state.phase in _until(_DIG) and may_dig(position):
-        diggers = [n for n in _idle(position, side) if position.unit(n).kind in ("infantry", "naval")]
+        idle = [*_idle(position, side), *_coming(position, side)]
+        diggers = [n for n in idle if position.unit(n).kind in ("infantry", "naval")]
         sheet.tables["dig"] = rows({"": position.ids(diggers)})
 
 
 def _moving(sheet: Sheet, position: Position, side: str) -> None:
     """Where each unit could go by rail, by sea (11) and on foot (12)."""
+    coming = _coming(position, side)
     if position.state.phase in _until(_RAIL):
-        hex_sheet.ways(
-            sheet, "sm", hex_sheet.gathered((order.units[0], order.goal) for order in railways(position, side))
-        )
+        boarding = [n for n in coming if trains_run(position, side) and position.unit(n).kind in BY_RAIL]
+        trains = {position.unit(n).id: position.unit(n).nation for n in (*riders(position, side), *boarding)}
+        hex_sheet.ways(sheet, "sm", {}, trains)
         hex_sheet.ways(
             sheet, "sea", hex_sheet.gathered((order.units[0], order.goal) for order in voyages(position, side))
         )
     if position.state.phase in _until(_MARCH):
         ready = [n for n in position.units_of(side) if free(position, [n])]
-        marchers = ((n, max(left(position, n), 0), position.unit(n).kind) for n in ready)
+        marchers = [(n, max(left(position, n), 0), position.unit(n).kind) for n in ready]
+        marchers += [(n, position.factors(n)[2], position.unit(n).kind) for n in coming]
         hex_sheet.march(sheet, position, _paces(position, side), marchers)
 
 
 def _fighting(sheet: Sheet, position: Position, side: str) -> None:
     """Who could assault, in march (13.23) or prepared (13.22)."""
-    marching = [n for n in position.units_of(side) if free(position, [n]) and position.unit(n).kind not in _NO_MARCHERS]
-    ready = [n for n in _idle(position, side) if position.unit(n).kind != "dummy"]
+    coming = _coming(position, side)
+    able = [*(n for n in position.units_of(side) if free(position, [n])), *coming]
+    marching = [n for n in able if position.unit(n).kind not in _NO_MARCHERS]
+    ready = [n for n in (*_idle(position, side), *coming) if position.unit(n).kind != "dummy"]
     sheet.tables |= {
         "march_assault_units": rows({"": position.ids(marching)}),
         "assault_units": rows({"": position.ids(ready)}),
     }
+
+
+def _coming(position: Position, side: str) -> list[int]:
+    """Units that may come into play now and then go on (8.5); on the Marne those that came do not (16.3)."""
+    new = position.state.phase == _NEW and position.state.options.scenario != "marne"
+    return due(position, side) if new else []
 
 
 def _idle(position: Position, side: str) -> list[int]:

@@ -17,6 +17,9 @@ from pbem.rules import Table
 RAIL, CUT, SEA = 8, 4, 4
 """Steps a side may move by rail (11.1), by how many less with a junction lost (11.3), and by sea (11.5)."""
 
+BY_RAIL = ("infantry", "naval", "gun")
+"""The kinds of units that go by rail and by sea (11.1)."""
+
 JUNCTIONS = ("3334", "3136")
 """Melun and the south of Paris (11.3)."""
 
@@ -31,6 +34,11 @@ def rail_left(position: Position, side: str) -> int:
             if position.holder(h) == GERMAN or not whole >> h & 1:
                 most -= CUT
     return max(0, most - position.state.rail)
+
+
+def trains_run(position: Position, side: str) -> bool:
+    """Whether a side can still move anything by rail in this player turn (5.2, 11.1)."""
+    return position.state.turn >= position.board.limits["strategic"] and rail_left(position, side) > 0
 
 
 def sea_left(position: Position, side: str) -> int:
@@ -76,16 +84,20 @@ def tracks(position: Position, nation: str) -> Hexes:
 
 def rail_goals(position: Position, n: int) -> Hexes:
     """The stations that a unit can reach by rail, off the map too (11.2, 11.4)."""
-    unit, start = position.unit(n), 1 << position.where[n]
-    open_ = tracks(position, unit.nation)
-    if not (start & open_ & stations(position, unit.side) and fully(position, n)):
+    return rail_goals_from(position, position.unit(n).nation, position.where[n]) if fully(position, n) else 0
+
+
+def rail_goals_from(position: Position, nation: str, h: int) -> Hexes:
+    """The stations that units of a nation reach by rail from a hex where they are in supply (11.2, 11.4)."""
+    start, side, open_ = 1 << h, position.side_of(nation), tracks(position, nation)
+    if not start & open_ & stations(position, side):
         return 0
     joined = position.grid.flood(start, open_)
-    edge = position.friendly_edge(unit.side) & open_
+    edge = position.friendly_edge(side) & open_
     if joined & edge:
         joined |= position.grid.flood(edge, open_)
-    goals = joined & stations(position, unit.side) & ~start
-    if unit.nation == "french" and _held_east(position) and not position.ground.west & start:
+    goals = joined & stations(position, side) & ~start
+    if nation == "french" and _held_east(position) and not position.ground.west & start:
         goals &= ~position.ground.west
     return goals
 
@@ -123,7 +135,7 @@ def _check_able(position: Position, units: Sequence[int]) -> None:
     """Infantry and guns that have done nothing yet and are in command (11.1, 10.2)."""
     for n in units:
         name = position.unit(n).id
-        if position.unit(n).kind not in ("infantry", "naval", "gun"):
+        if position.unit(n).kind not in BY_RAIL:
             raise refuse("rail_kind", "11.1", name, unit=name)
         if position.state.done[n]:
             raise refuse("has_acted", "11.1", name, unit=name, act=position.state.done[n])

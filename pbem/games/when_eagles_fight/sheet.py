@@ -4,10 +4,14 @@ A form of a later phase closes the phases before it (5.1).
 """
 
 from collections.abc import Callable, Sequence
+from functools import reduce
+from operator import or_
 
 from pbem.games.common import hex_sheet
+from pbem.games.hexes.grid import Hexes
 from pbem.games.hexes.ways import reach
-from pbem.games.when_eagles_fight.board.board import CENTRAL, RUSSIAN
+from pbem.games.when_eagles_fight.arrivals import entries
+from pbem.games.when_eagles_fight.board.board import CENTRAL, NATIONS, RUSSIAN
 from pbem.games.when_eagles_fight.board.state import ENEMY, Position
 from pbem.games.when_eagles_fight.cooperation import barred
 from pbem.games.when_eagles_fight.deployment import DeployAsk
@@ -16,6 +20,7 @@ from pbem.games.when_eagles_fight.movement import free, left, prices, rests
 from pbem.games.when_eagles_fight.orders import Brusilov, OberOst, Stavka
 from pbem.games.when_eagles_fight.prospects import railways, reinforcements, replacements
 from pbem.games.when_eagles_fight.setup import own_ground, to_deploy
+from pbem.games.when_eagles_fight.strategic import goals_from
 from pbem.games.when_eagles_fight.turn import TurnAsk
 from pbem.games.when_eagles_fight.withdrawals import owing
 from pbem.orders.sheets import Form, Sheet, Slot, Thing, rows, span
@@ -47,6 +52,7 @@ _ARRIVALS = {
     ),
     "withdraw": hex_sheet.chosen("WITHDRAW", "withdraw", ("units",), ("units",), slot="units", most=hex_sheet.ALL),
     "sm": hex_sheet.along("SM", "sm", ("units", "strategic"), ("strategic",), ("sm.units",)),
+    "top": hex_sheet.on_top(("units", "strategic")),
     "done": Form(label="hex.compose.done", moments=("units", "strategic"), line="DONE", then=()),
 }  # fmt: skip
 
@@ -56,6 +62,7 @@ _ORDERS = {
     "oberost": hex_sheet.chosen("OBEROST", "oberost", _until("headquarters"), ("headquarters",), slot="place"),
     "attack": hex_sheet.against("ATTACK", "attack", _until("combat"), ("combat",), ("attack.units",)),
     "again": hex_sheet.against("AGAIN", "again", _until("oberost"), ("oberost",), ("again.units",)),
+    "top": hex_sheet.on_top(_TURN),
     "done": Form(label="hex.compose.done", moments=_TURN, line="DONE", then=()),
 }
 _BRUSILOV = Form(label="hex.compose.brusilov", moments=_until("headquarters"), line="BRUSILOV", then=("headquarters",))
@@ -73,8 +80,11 @@ def public(position: Position, asks: Sequence[Ask], language: WhenEaglesFightLan
             hex_sheet.set_up(sheet, position, {n: own_ground(position, position.unit(n).nation) for n in due})
             continue
         hex_sheet.surround(sheet, position, position.occupied[ENEMY[ask.side]])
+        new, standing = _entries(position, ask.side), position.occupied[ask.side]
+        hex_sheet.start(sheet, position, standing | new)
+        sheet.tables["sm"] = rows(_lines(position, ask.side, new))
         if position.state.phase == "operations":
-            hex_sheet.reached(sheet, position, ask.side, _paces(position, ask.side), _walk(position, ask.side))
+            hex_sheet.reached(sheet, position, standing, _paces(position, ask.side), _walk(position, ask.side))
         sheet.moments[position.state.phase] = True
         verbs = _ORDERS if position.state.phase in _TURN else _ARRIVALS
         sheet.verbs |= {name: verb for name, verb in verbs.items() if _OF_ONE_SIDE.get(name, ask.side) == ask.side}
@@ -87,12 +97,32 @@ def own(position: Position, asks: Sequence[Ask], language: WhenEaglesFightLangua
     sheet = Sheet()
     for ask in (ask for ask in asks if isinstance(ask, TurnAsk)):
         hex_sheet.stand(sheet, position, ask.side)
+        hex_sheet.lie(sheet, position, ask.side)
         if position.state.phase in _TURN:
             _player_turn(sheet, position, ask.side)
             _headquarters(sheet, position, ask)
         else:
             _before_it(sheet, position, ask.side)
     return sheet
+
+
+def _entries(position: Position, side: str) -> Hexes:
+    """Where units of a side come into play or come back, whichever they are (10.2, 10.12)."""
+    if position.state.phase != "units":
+        return 0
+    units = [unit.n for unit in position.board.units if unit.side == side]
+    return reduce(or_, (entries(position, n) for n in units), 0)
+
+
+def _lines(position: Position, side: str, starts: Hexes) -> dict[str, tuple[str, ...]]:
+    """Where each nation comes by rail from some hexes, full hexes on the way not looked at (11.2)."""
+    return {
+        f"{position.name(h)}/{nation}": span(
+            position.name(goal) for goal in position.hexes(goals_from(position, nation, h))
+        )
+        for h in position.hexes(starts)
+        for nation in sorted(nation for nation, whose in NATIONS.items() if whose == side)
+    }
 
 
 def _paces(position: Position, side: str) -> dict[str, set[int]]:
@@ -119,14 +149,18 @@ def _walk(position: Position, side: str) -> Callable[[int, int, str], set[int]]:
 
 def _before_it(sheet: Sheet, position: Position, side: str) -> None:
     """Units that come, come back or leave (10), and trains (11)."""
+    new: list[str] = []
     if position.state.phase == "units":
         coming = hex_sheet.gathered((order.units[0], order.hex) for order in reinforcements(position, side))
         hex_sheet.ways(sheet, "reinforce", coming)
         found = list(replacements(position, side))
         sheet.tables["replace"] = rows({"": dict.fromkeys(order.unit for order in found if not order.hex)})
-        hex_sheet.ways(sheet, "rebuild", hex_sheet.gathered((order.unit, order.hex) for order in found if order.hex))
+        back = hex_sheet.gathered((order.unit, order.hex) for order in found if order.hex)
+        hex_sheet.ways(sheet, "rebuild", back)
+        new = [unit for unit in (*coming, *back) if position.unit(position.board.unit[unit]).kind != "fortress"]
         sheet.tables["withdraw"] = rows({"": position.ids(position.units_of(side)) if owing(position) == side else ()})
-    hex_sheet.ways(sheet, "sm", hex_sheet.gathered((order.units[0], order.goal) for order in railways(position, side)))
+    trains = hex_sheet.gathered((order.units[0], order.goal) for order in railways(position, side))
+    hex_sheet.ways(sheet, "sm", trains, {unit: position.unit(position.board.unit[unit]).nation for unit in new})
 
 
 def _player_turn(sheet: Sheet, position: Position, side: str) -> None:

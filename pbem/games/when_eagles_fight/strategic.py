@@ -75,6 +75,16 @@ def goals(position: Position, n: int) -> Hexes:
     return ridden(position, n, 1 << position.where[n]) & _stations(position, n)
 
 
+def goals_from(position: Position, nation: str, h: int) -> Hexes:
+    """The towns and cities that units of a nation reach from a hex by rail, full hexes not looked at (11.2)."""
+    start, side = 1 << h, _side(nation)
+    open_ = tracks(position, nation)
+    if not start & open_:
+        return 0
+    ends = supply(position, side).sources & allowed(position, nation) & ~start
+    return position.ground.railways.flood(start, open_) & ends
+
+
 def detours(position: Position, n: int) -> Hexes:
     """Those that it reaches by leaving the map over its edge and coming back over the same edge (11.6)."""
     open_ = passable(position, n)

@@ -13,6 +13,7 @@ from pbem.games.glorys_end.orders import (
     Reinforce,
     Replace,
     Sail,
+    ShowTop,
     Withdraw,
 )
 from pbem.rules import Order
@@ -56,6 +57,8 @@ def _in_turn(game: GlorysEnd, state: State, order: Order) -> Clicks | None:
             return "march_assault", {"target": (target,), "units": units}
         case Assault(units=units, target=target, losses=None, advance=None):
             return "assault", {"target": (target,), "units": units}
+        case ShowTop(unit=unit):
+            return "top", {"unit": (unit,)}
         case Done():
             return "done", {}
         case _:

@@ -13,6 +13,7 @@ from pbem.games.when_eagles_fight.orders import (
     Rail,
     Reinforce,
     Replace,
+    ShowTop,
     Stavka,
     Withdraw,
 )
@@ -61,6 +62,8 @@ def _in_turn(game: WhenEaglesFight, state: State, order: Order) -> Clicks | None
             return "again", {"target": (target,), "units": units}
         case Attack(units=units, target=target, losses=None, advance=None, breakthrough=None):
             return "attack", {"target": (target,), "units": units}
+        case ShowTop(unit=unit):
+            return "top", {"unit": (unit,)}
         case Done():
             return "done", {}
         case _:

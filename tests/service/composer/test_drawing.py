@@ -35,30 +35,23 @@ def page(browser: Browser) -> Iterator[Page]:
 def meant(
     module: GameModule, game: Game[Any], state: bytes, seat: Seat, sheet: Sheet, rng: random.Random
 ) -> list[tuple[Order, tuple[Clicks, ...]]]:
-    """Legal orders that follow each other, each with how it is clicked, until something is revealed or a form ends it.
-
-    Pieces that come onto the map are left where they come: how they could go on stands in no sheet.
-    """
+    """Legal orders that follow each other, each with how it is clicked, until something is revealed or a form ends it."""
     table = Table(SealedSeed(bytes(32)))
     table.sealed = True
     play = Adjudication(game, msgspec.json.decode(state, type=game.state_type), table)
     found: list[tuple[Order, tuple[Clicks, ...]]] = []
-    came: set[str] = set()
     try:
         play.begin()
         while len(found) < MOST and (ask := next((ask for ask in play.asks if ask.seat == seat), None)) is not None:
             legal = [(order, clicks_of(module)(game, play.state, order)) for order in islice(ask.legal(), MOST_LEGAL)]
-            legal = [(order, drawn) for order, drawn in legal if offered(sheet, drawn) and not came & named(drawn)]
+            legal = [(order, drawn) for order, drawn in legal if offered(sheet, drawn)]
             kinds = sorted({type(order).__name__ for order, _ in legal})
             if not kinds:
                 break
             kind = rng.choice(kinds)
             choice = rng.choice([form for form in legal if type(form[0]).__name__ == kind])
             found.append(choice)
-            verb, picks = choice[1][-1]
-            form = sheet.verbs[verb]
-            if form.moves:
-                came |= set(picks[form.moves[0]]) - sheet.at.keys()
+            form = sheet.verbs[choice[1][-1][0]]
             if form.then == () or form.joins:
                 break
             play.submit(seat, choice[0])
@@ -70,11 +63,6 @@ def meant(
 def offered(sheet: Sheet, drawn: Sequence[Clicks]) -> bool:
     """Whether the page has the forms of some lines; those of asks that come up later have none."""
     return bool(drawn) and all(verb in sheet.verbs for verb, _ in drawn)
-
-
-def named(drawn: Sequence[Clicks]) -> set[str]:
-    """Everything that is picked in some lines."""
-    return {option for _, picks in drawn for options in picks.values() for option in options}
 
 
 def given(house: House, game: str, after: int, seat: Seat) -> list[Order]:
