@@ -26,8 +26,12 @@ def chromium() -> Iterator[Browser]:
 
 @contextmanager
 def faultless(browser: Browser, width: int, height: int) -> Iterator[Page]:
-    """A page on which nothing may go wrong, be loaded from elsewhere or be kept back by the policy."""
-    page = browser.new_page(viewport={"width": width, "height": height})
+    """A page on which nothing may go wrong, be loaded from elsewhere or be kept back by the policy.
+
+    One as narrow as a phone is touched.
+    """
+    phone = width <= PHONE
+    page = browser.new_page(viewport={"width": width, "height": height}, has_touch=phone, is_mobile=phone)
     wrong: list[str] = []
     page.on("pageerror", lambda error: wrong.append(str(error)))
     page.on("console", lambda message: wrong.append(message.text))

@@ -4,10 +4,13 @@ import importlib
 from collections.abc import Callable, Mapping, Sequence
 from typing import Any
 
+import msgspec
 from playwright.sync_api import Page
 
 from pbem.games import GameModule
-from pbem.rules import Game, Order
+from pbem.ledger import GameRecord
+from pbem.rules import Game, Order, Seat
+from tests.service.house import House
 
 Clicks = tuple[str, Mapping[str, Sequence[str]]]
 """A form of order, and what is picked in its slots, in their order."""
@@ -38,3 +41,19 @@ def draw(page: Page, verb: str, picks: Mapping[str, Sequence[str]]) -> None:
 def block(page: Page) -> list[str]:
     """The lines of the letter."""
     return page.inner_text("#block").splitlines()
+
+
+def touch(page: Page, place: str) -> None:
+    """Tap a place of the map."""
+    spot = page.locator(f'#spots circle[data-place="{place}"]')
+    spot.scroll_into_view_if_needed()
+    spot.tap(force=True)
+
+
+def given(house: House, game: str, after: int, seat: Seat) -> list[Order]:
+    """The orders of a seat that the ledger has after an event."""
+    with house.store.transaction() as session:
+        record = GameRecord.load(session, game, house.store.module)
+        events = [event for event in record.chain.past(after) if event.kind == "order" and event.seq > after]
+        payloads = [msgspec.json.decode(event.payload) for event in events]
+        return [msgspec.convert(p["order"], record.game.order_type) for p in payloads if p["seat"] == seat]

@@ -16,7 +16,7 @@ from pbem.orders.sheets import Sheet, merged
 from pbem.rules import Adjudication, Game, Order, SealedSeed, Seat, Table, WouldReveal, canonical_json
 from pbem.service.composer import Composer
 from tests.service.browser import PHONE, faultless
-from tests.service.composer.drawing import Clicks, block, clicks_of, draw
+from tests.service.composer.drawing import Clicks, block, clicks_of, draw, given
 from tests.service.house import House
 from tests.service.site.played import played
 
@@ -63,15 +63,6 @@ def meant(
 def offered(sheet: Sheet, drawn: Sequence[Clicks]) -> bool:
     """Whether the page has the forms of some lines; those of asks that come up later have none."""
     return bool(drawn) and all(verb in sheet.verbs for verb, _ in drawn)
-
-
-def given(house: House, game: str, after: int, seat: Seat) -> list[Order]:
-    """The orders of a seat that the ledger has after an event."""
-    with house.store.transaction() as session:
-        record = GameRecord.load(session, game, house.store.module)
-        events = [event for event in record.chain.past(after) if event.kind == "order" and event.seq > after]
-        payloads = [msgspec.json.decode(event.payload) for event in events]
-        return [msgspec.convert(p["order"], record.game.order_type) for p in payloads if p["seat"] == seat]
 
 
 @pytest.mark.parametrize("seed", range(4))

@@ -14,7 +14,7 @@ from pbem.service.composer import Composer
 from pbem.service.settings import SiteSettings
 from pbem.service.site import build_site
 from tests.service.browser import PHONE, SMALL, faultless
-from tests.service.composer.drawing import block
+from tests.service.composer.drawing import block, touch
 from tests.service.composer.test_pages import LINK, URL
 from tests.service.house import House, text_of
 from tests.service.site.played import played
@@ -43,12 +43,6 @@ def address(house: House, seat: str) -> str:
     """The page of a seat's last letter as the browser opens it: the site's file, and what stands behind the #."""
     (name, own) = LINK.findall(text_of(house.mail(seat)[-1]))[-1]
     return f"{(house.root / 'site' / name).as_uri()}#{own}"
-
-
-def touch(page: Page, place: str) -> None:
-    """Tap a place of the map."""
-    page.locator(f'#spots circle[data-place="{place}"]').scroll_into_view_if_needed()
-    page.locator(f'#spots circle[data-place="{place}"]').click(force=True)
 
 
 @pytest.fixture
