@@ -2,7 +2,6 @@
 
 from collections.abc import Callable, Container, Iterable, Mapping, Sequence
 from functools import cache
-from types import MappingProxyType
 
 import msgspec
 
@@ -66,7 +65,7 @@ def read_lines(
     language: Language,
     context: Context,
     seats: Sequence[str],
-    called: Mapping[str, Sequence[str]] = MappingProxyType({}),
+    called: Callable[[], Mapping[str, Sequence[str]]] = dict,
 ) -> ParsedLetter:
     """Read the lines of an order block (or of a letter without one).
 
@@ -75,7 +74,7 @@ def read_lines(
         language: the game's order language.
         context: what the sender sees and is asked.
         seats: to whom press may go.
-        called: what letters call the seats, in any language.
+        called: what letters call the seats, in any language; asked for where a line is press.
     """
     items: list[ParsedLine] = []
     problems: list[Problem] = []
@@ -94,7 +93,7 @@ def read_lines(
             continue
         try:
             if _first_word(line) in _PRESS:
-                addressed = _recipients(seats, called)
+                addressed = _recipients(seats, called())
                 items.append(_press(line, waiting, addressed, language.lang))
                 continue
             line = _whole(line, waiting, begins, reads)

@@ -164,7 +164,7 @@ class InboundLetter:
         context = Context(
             lambda: game.view(self.game_record.state if self.game_record.play else game.setup(), self.seat), asks
         )
-        return read_lines(letter_lines, self._language, context, game.seats, self.mailer.seat_names)
+        return read_lines(letter_lines, self._language, context, game.seats, lambda: self.mailer.seat_names)
 
     def _reads(self, text: str) -> bool:
         """Whether a line can be read in the position as it is."""

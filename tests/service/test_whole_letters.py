@@ -99,7 +99,7 @@ def _unknown_seat(game: str, letters: WholeLetters, seat: Seat) -> Iterator[str]
     called = {seat: (name,)}
     for reader in readers(game, letters):
         lines = [Line(1, f"PRESS TO {name}"), Line(2, "Well met."), Line(3, "ENDPRESS")]
-        if read_lines(lines, reader, context, letters.game.seats, called).problems:
+        if read_lines(lines, reader, context, letters.game.seats, lambda: called).problems:
             yield f"{reader.lang}: PRESS TO {name}"
 
 

@@ -17,6 +17,13 @@ def rank_and_file(number: str) -> tuple[int, int]:
     return int(number[:2]), int(number[2:])
 
 
+@lru_cache(maxsize=1 << 8)
+def _between(ranks: tuple[int, int], files: tuple[int, int]) -> frozenset[str]:
+    """The printed numbers of hexes from rank to rank and from file to file; remembered, since windows are few."""
+    (first, last), (start, end) = ranks, files
+    return frozenset(f"{rank:02d}{file:02d}" for rank in range(first, last + 1) for file in range(start, end + 1))
+
+
 @dataclass(frozen=True)
 class Lattice:
     """A window on a map whose hexes stand on a corner: ranks run from east to west, odd ones half a hex further west.
@@ -54,10 +61,14 @@ class Lattice:
         ranks, files = self.ranks[1] - self.ranks[0], self.files[1] - self.files[0]
         return (files + 1) * self.width + self.half, ranks * (self.side + self.rise) + self.side + 2 * self.rise
 
+    @cached_property
+    def shown(self) -> frozenset[str]:
+        """The printed numbers of all hexes in the window."""
+        return _between(self.ranks, self.files)
+
     def holds(self, number: str) -> bool:
         """Whether a hex lies in the window."""
-        rank, file = rank_and_file(number)
-        return self.ranks[0] <= rank <= self.ranks[1] and self.files[0] <= file <= self.files[1]
+        return number in self.shown
 
     def middle(self, number: str) -> Spot:
         """The middle of a hex."""

@@ -1,6 +1,6 @@
 """What never changes of the picture: terrain, coasts, borders, rivers, railways, places; once for each window."""
 
-from collections.abc import Collection, Iterator
+from collections.abc import Collection, Iterator, Mapping
 from functools import cache
 
 from pbem.games.hexes.grid import around
@@ -38,46 +38,59 @@ def style(names: Names) -> str:
 def ground(names: Names, lattice: Lattice, *, winter: bool) -> str:
     """What lies under everything; in winter lakes and swamps are frozen (12.8, 12.11)."""
     shown = {number: entry for number, entry in names.hexes.items() if lattice.holds(number)}
-    land, lines, close = names.layout["land"], names.layout["lines"], is_close(lattice)
+    land = names.layout["land"]
     fills = {
         number: land[entry["country"]] if entry["terrain"] == "open" else names.layout["ground"][entry["terrain"]]
         for number, entry in shown.items()
     }
     if winter:
         fills |= {n: names.inks["ice"] for n, entry in shown.items() if entry["terrain"] == "swamp"}
-    terrain = {number: _TEXTURES.get(entry["terrain"], "") for number, entry in shown.items()}
-    parts = [
-        tiles(lattice, fills),
-        textures(lattice, terrain, names.inks) if close else "",
-        line(lattice, sides(shown), f'stroke="{lines["grid"]}" stroke-width="0.9"') if close else "",
-        written(lattice, {n: n for n in shown if n in names.land}, 7 - lattice.half, "no") if close else "",
-        *_lines(names, lattice, winter=winter),
+    water = names.inks["ice"] if winter else names.layout["lines"]["river"]
+    lakes = line(lattice, names.board.lakes, _stroke(lattice, water, 7))
+    below, above = _all_year(names, lattice)
+    return f"{tiles(lattice, fills)}{below}{lakes}{above}"
+
+
+@cache
+def _all_year(names: Names, lattice: Lattice) -> tuple[str, str]:
+    """What lies on the colours of hexes in summer as in winter, under the lakes and over them.
+
+    Under them: signs of terrain, sides and numbers of hexes, rivers, railways and coasts. Over them: borders and the
+    ways over the passes.
+    """
+    shown = {number: entry["terrain"] for number, entry in names.hexes.items() if lattice.holds(number)}
+    lines, drawn = names.layout["lines"], _drawn(names)
+    sleepers = f'stroke="{lines["rail"]}" stroke-width="{4 * _width(lattice):.1f}" stroke-dasharray="1 6"'
+    below = [
+        *(_close(names, lattice, shown) if is_close(lattice) else ()),
+        track(lattice, drawn["river"], _stroke(lattice, lines["river"], 4) + ' stroke-linejoin="round"'),
+        track(lattice, names.board.rails, _stroke(lattice, lines["rail"], 1.6), sleepers),
+        line(lattice, drawn["coast"], _stroke(lattice, lines["coast"], 3.5)),
     ]
-    return "".join(parts)
-
-
-def _lines(names: Names, lattice: Lattice, *, winter: bool) -> list[str]:
-    """Rivers, railways, coasts, borders, lakes and the ways over the passes."""
-    lines, wide = names.layout["lines"], 1.0 if is_close(lattice) else 0.55
-    drawn = _drawn(names)
-
-    def stroke(colour: str, width: float, dashes: str = "") -> str:
-        dashed = f' stroke-dasharray="{dashes}"' if dashes else ""
-        return f'stroke="{colour}" stroke-width="{width * wide:.1f}"{dashed} stroke-linecap="round"'
-
-    return [
-        track(lattice, drawn["river"], stroke(lines["river"], 4) + ' stroke-linejoin="round"'),
-        track(
-            lattice,
-            names.board.rails,
-            stroke(lines["rail"], 1.6),
-            f'stroke="{lines["rail"]}" stroke-width="{4 * wide:.1f}" stroke-dasharray="1 6"',
-        ),
-        line(lattice, drawn["coast"], stroke(lines["coast"], 3.5)),
-        line(lattice, names.board.lakes, stroke(names.inks["ice"] if winter else lines["river"], 7)),
-        line(lattice, drawn["border"], stroke(lines["border"], 2.2, "7 3 2 3")),
-        track(lattice, names.board.passes, stroke(lines["pass"], 3, "2 5")),
+    above = [
+        line(lattice, drawn["border"], _stroke(lattice, lines["border"], 2.2, "7 3 2 3")),
+        track(lattice, names.board.passes, _stroke(lattice, lines["pass"], 3, "2 5")),
     ]
+    return "".join(below), "".join(above)
+
+
+def _close(names: Names, lattice: Lattice, shown: Mapping[str, str]) -> Iterator[str]:
+    """What only a close-up has room for: signs of terrain, sides and numbers of hexes."""
+    terrain = {number: _TEXTURES.get(kind, "") for number, kind in shown.items()}
+    yield textures(lattice, terrain, names.inks)
+    yield line(lattice, sides(shown), f'stroke="{names.layout["lines"]["grid"]}" stroke-width="0.9"')
+    yield written(lattice, {n: n for n in shown if n in names.land}, 7 - lattice.half, "no")
+
+
+def _width(lattice: Lattice) -> float:
+    """How wide lines are, of those of a close-up."""
+    return 1.0 if is_close(lattice) else 0.55
+
+
+def _stroke(lattice: Lattice, colour: str, width: float, dashes: str = "") -> str:
+    """How a line is drawn."""
+    dashed = f' stroke-dasharray="{dashes}"' if dashes else ""
+    return f'stroke="{colour}" stroke-width="{width * _width(lattice):.1f}"{dashed} stroke-linecap="round"'
 
 
 @cache
