@@ -291,6 +291,27 @@ def test_a_gap_in_a_feed_is_told(house: House) -> None:
     assert not _troubles(house)
 
 
+def test_the_moderator_gets_a_letter_of_a_gap_in_a_feed(house: House) -> None:
+    """It says which game and where, and what he has to do; once, as long as it is the same gap."""
+    house.settings.moderator = "boss@players.test"
+    game, _ = thread_game(house)
+    read_threads(house.app, lambda _: feed(("1", "<p>a</p>"), ("2", "<p>b</p>")))
+    house.later(minutes=1)
+    assert house.mail("BOSS") == []
+    read_threads(house.app, lambda _: feed(("8", "<p>a</p>"), ("9", "<p>b</p>")))
+    house.later(minutes=1)
+    (letter,) = house.mail("BOSS")
+    assert game in text_of(letter)
+    with house.store.transaction() as session:
+        (address,) = session.scalars(select(ChannelRow.address))
+    assert address in flat(text_of(letter))
+    house.later(hours=20)
+    read_threads(house.app, lambda _: feed(("9", "<p>b</p>")))
+    told = len(house.mail("BOSS"))
+    house.later(days=2)
+    assert len(house.mail("BOSS")) == told
+
+
 def test_a_feed_that_cannot_be_read_is_tried_again(house: House) -> None:
     """No error of a forum stops the service; the moderator is told."""
     thread_game(house)

@@ -143,6 +143,62 @@ def test_the_replay_is_played_and_steered_by_keys(page: Page, site: Path) -> Non
     page.wait_for_function("() => document.getElementById('play').getAttribute('aria-pressed') === 'false'")
 
 
+@pytest.mark.parametrize("game", [*(f"{game.lower()}-1" for game in GAMES), "examples/paths_of_glory"])
+def test_a_spectator_replays_by_keys_alone(page: Page, site: Path, game: str) -> None:
+    """From the top of the page to the replay by Tab, then to the first turn, from battle to battle, and on by itself."""
+    page.goto((site / game / "en/index.html").as_uri())
+    last = stands(page)[1]
+    for _ in range(40):
+        page.keyboard.press("Tab")
+        if page.evaluate("() => document.getElementById('controls').contains(document.activeElement)"):
+            break
+    turns, battles = (page.evaluate(f"() => steps.filter((step) => step.{what}).length") for what in ("turn", "battle"))
+    found = set()
+    for _ in range(last):
+        page.keyboard.press("PageUp")
+        found.add(stands(page)[0])
+    assert len(found) in (turns, turns + 1)
+    page.evaluate("() => document.getElementById('slider').focus()")
+    page.keyboard.press("Home")
+    met = {stands(page)[0]} if page.evaluate("() => !!steps[0].battle") else set()
+    while page.is_enabled("#battle-on"):
+        page.keyboard.press("b")
+        met.add(stands(page)[0])
+    assert len(met) == battles
+    page.keyboard.press("Home")
+    page.focus("#play")
+    page.keyboard.press("Enter")
+    page.wait_for_function("() => document.getElementById('count').textContent.startsWith('2 ')")
+    page.keyboard.press("Enter")
+    assert page.get_attribute("#play", "aria-pressed") == "false"
+
+
+def test_a_spectator_replays_by_fingers(browser: Browser, site: Path) -> None:
+    with faultless(browser, PHONE, 740) as phone:
+        phone.goto((site / "fww-1/en/index.html").as_uri())
+        last = stands(phone)[1]
+        phone.tap("#back")
+        assert stands(phone)[0] == last - 1
+        box = phone.locator("#slider").bounding_box()
+        assert box is not None
+        phone.touchscreen.tap(box["x"] + box["width"] / 2, box["y"] + box["height"] / 2)
+        assert abs(stands(phone)[0] - last / 2) <= 1 + last / 10
+        phone.tap("#play")
+        assert phone.get_attribute("#play", "aria-pressed") == "true"
+        phone.tap("#play")
+        assert phone.get_attribute("#play", "aria-pressed") == "false"
+
+
+def test_every_page_keeps_out_what_is_not_of_the_site(site: Path) -> None:
+    """A policy on each page lets nothing be loaded from elsewhere, no script stand in a page, and no form be sent."""
+    for page in site.rglob("*.html"):
+        (policy,) = re.findall(r'http-equiv="Content-Security-Policy" content="([^"]*)"', page.read_text())
+        rules = dict(rule.strip().partition(" ")[::2] for rule in policy.split(";"))
+        assert rules["default-src"] == rules["form-action"] == rules["base-uri"] == "'none'"
+        assert set(rules.get("script-src", "'self'").split()) == {"'self'"}
+        assert set(" ".join(rules.values()).split()) <= {"'none'", "'self'", "blob:"}
+
+
 def test_what_happened_is_read_to_whoever_does_not_see(page: Page, site: Path) -> None:
     page.goto((site / "fww-1/pl/index.html").as_uri() + "#4")
     assert page.get_attribute(".told", "aria-live") == "polite"
