@@ -117,6 +117,7 @@ def complaints_of(error: ValidationError) -> list[Complaint]:
 
 def _facts(error: Any) -> dict[str, str]:
     facts = {name: str(value) for name, value in (error.get("ctx") or {}).items()}
+    facts |= {name: facts[name].replace(" or ", ", ") for name in ("expected",) if name in facts}
     return {"got": str(error.get("input"))[:80], "detail": error["msg"], **facts}
 
 

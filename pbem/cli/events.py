@@ -13,7 +13,7 @@ from pbem.cli.printing import Failure, Screen
 from pbem.cli.scenarios import explained
 
 if TYPE_CHECKING:
-    from pbem.service.tournaments import Director
+    from pbem.service.tournaments import Director, Wishes
     from pbem.service.tournaments.screen import InPlay
     from pbem.tournament.records import Proposal
 
@@ -366,14 +366,51 @@ def add(  # noqa: PLR0913, PLR0917 - one option each
     """Enter a player of the list; where no place is left he waits for one."""
     from pbem.service.tournaments import Wishes  # noqa: PLC0415
 
-    wishes = Wishes(prefer.upper(), available.date().isoformat() if available else "", team)
-    _act(context, "entered", lambda d: d.add(event, address, wishes), by, event=event, address=address)
+    wishes = Wishes(prefer, available.date().isoformat() if available else "", team)
+    _enter(context, event, address, wishes, by)
+
+
+def _enter(context: Context, event: str, address: str, wishes: "Wishes", by: str) -> None:
+    """Enter a player, and say with which number, or that he waits."""
+    from pbem.service.tournaments import Director  # noqa: PLC0415
+
+    screen: Screen = context.obj
+    with _refusing(screen):
+        entry = Director(screen.app, by).add(event, address, wishes)
+    key = "waits" if entry.waiting else "entered"
+    screen.say(f"cli.event.{key}", event=event, address=address, number=entry.entrant.number)
 
 
 @entries.command()
 def late(context: Context, event: str, address: str, by: By = "") -> None:
     """Enter a player in an event under way: the rounds he missed count as its rules say."""
-    _act(context, "entered", lambda d: d.add(event, address), by, event=event, address=address)
+    from pbem.service.tournaments import Wishes  # noqa: PLC0415
+
+    _enter(context, event, address, Wishes(), by)
+
+
+@entries.command()
+def prefer(
+    context: Context,
+    event: str,
+    number: int,
+    seat: Annotated[str, typer.Argument(help="The seat; empty: he does not mind any more.")],
+    by: By = "",
+) -> None:
+    """Note which seat an entrant would rather have."""
+    _act(context, "noted", lambda d: d.prefer(event, number, seat), by, event=event, number=number)
+
+
+@entries.command()
+def available(
+    context: Context,
+    event: str,
+    number: int,
+    first: Annotated[datetime, typer.Argument(formats=["%Y-%m-%d"], help="His first day.")],
+    by: By = "",
+) -> None:
+    """Note from which day on an entrant can begin games."""
+    _act(context, "noted", lambda d: d.available(event, number, first.date()), by, event=event, number=number)
 
 
 @entries.command()

@@ -5,12 +5,14 @@ from collections.abc import Callable, Iterator
 from contextlib import contextmanager
 from datetime import date, datetime
 
+import msgspec
 from sqlalchemy import select
 from sqlalchemy.orm import Session
 from sqlmodel import col
 
 from pbem.games import game_module
 from pbem.ledger.tables import PlayerRow, TournamentRow
+from pbem.orders import fold
 from pbem.service.desk import Desk
 from pbem.service.errors import ModerationError
 from pbem.service.tournaments.appeals import own_game, own_table, rule
@@ -18,7 +20,7 @@ from pbem.service.tournaments.bidding import open_bidding
 from pbem.service.tournaments.challenges import Answer, answer, challenge, tell_ladder
 from pbem.service.tournaments.ending import tell_end
 from pbem.service.tournaments.entries import Wishes, enter, substitute, tell_byes, tell_without_table, withdraw
-from pbem.service.tournaments.opening import seats_of
+from pbem.service.tournaments.opening import seats_by_name, seats_of
 from pbem.service.tournaments.results import Award, award
 from pbem.service.tournaments.screen import extend, games_of_round, hold, resume
 from pbem.service.tournaments.tell import tell_of_assistant
@@ -86,10 +88,11 @@ class Director:
 
         Raises:
             ModerationError: there is no player of this address.
-            EventRefused: he cannot enter.
+            EventRefused: he cannot enter, or the games have no such seat.
         """
         with self._acting(event) as (record, by):
             player = player_at(record.session, address)
+            wishes = msgspec.structs.replace(wishes, prefers=_seat(record, wishes.prefers))
             return enter(record, player, self.desk, wishes, by=by.name, letter=None)
 
     def withdraw(self, event: str, number: int, why: str) -> None:
@@ -108,8 +111,9 @@ class Director:
             substitute(record, number, player_at(record.session, address), self.desk, by=by.name, why=why)
 
     def prefer(self, event: str, number: int, seat: str) -> None:
-        """Note which seat an entrant would rather have (raises EventRefused)."""
-        self._enter(event, lambda by: Preferred(entrant=number, seat=seat, by=by))
+        """Note which seat an entrant would rather have, none where it is empty (raises EventRefused)."""
+        with self._acting(event) as (record, by):
+            record.append(Preferred(entrant=number, seat=_seat(record, seat), by=by.name), self.desk.now())
 
     def available(self, event: str, number: int, first: date) -> None:
         """Note from which day on an entrant can begin games (raises EventRefused)."""
@@ -256,6 +260,14 @@ class Director:
             if official is None:
                 raise EventRefused("no_official", address=self.address)
             yield record, official
+
+
+def _seat(record: EventRecord, called: str) -> str:
+    """A seat by any of its names; none where it is called nothing (raises EventRefused)."""
+    seats = seats_by_name(record.rules, record.state.seats)
+    if called and fold(called) not in seats:
+        raise EventRefused("no_seat", got=called, seats=record.state.seats)
+    return seats[fold(called)] if called else ""
 
 
 def _see_round(record: EventRecord, number: int) -> None:

@@ -14,10 +14,8 @@ from sqlmodel import col
 
 from pbem.ledger.tables import LetterRow, PlayerRow
 from pbem.mail import own_text, reply_address, reply_lines
-from pbem.orders import fold
-from pbem.render import Catalogue, renderer
+from pbem.render import Catalogue
 from pbem.render.blocks import Block, Paragraph
-from pbem.render.catalogue import LANGUAGES
 from pbem.render.report import Words
 from pbem.render.tournament import event_blocks
 from pbem.service.desk import Desk
@@ -28,7 +26,7 @@ from pbem.service.tournaments.bidding import bid, spot_of_bidding
 from pbem.service.tournaments.challenges import Answer, answer, challenge, entrant_called, waiting_for
 from pbem.service.tournaments.entries import Wishes, enter, see_name_free, what_to_write, withdraw
 from pbem.service.tournaments.keys import Newcomer, new_key
-from pbem.service.tournaments.opening import board_of
+from pbem.service.tournaments.opening import seats_by_name
 from pbem.service.tournaments.pages import page_of
 from pbem.service.tournaments.tell import Told, tell_player
 from pbem.tournament.commands import Aside, EventCommand, Line, Slip, read_commands
@@ -67,10 +65,8 @@ class EventLetter:
     @cached_property
     def _seats(self) -> Mapping[str, str]:
         """Every name of a seat, folded -> the seat."""
-        told = renderer(board_of(self.event.rules["game"], self.event.rules["scenario"]))
         record = EventRecord.load(self.session, self.event.id)
-        names = {fold(told.seat(seat, Catalogue(lang))): seat for seat in record.state.seats for lang in LANGUAGES}
-        return names | {fold(seat): seat for seat in record.state.seats}
+        return seats_by_name(record.rules, record.state.seats)
 
     # --- who is not known yet ------------------------------------------------------------------------------------
 

@@ -1,6 +1,6 @@
 """The rules of an event against the games there are: what its file may say of game, scenario, options and bids."""
 
-from collections.abc import Iterator
+from collections.abc import Iterable, Iterator
 from functools import lru_cache
 from pathlib import Path
 
@@ -9,6 +9,9 @@ import msgspec
 from pbem import resources
 from pbem.flaws import Complaint
 from pbem.games import BadOptions, Document, GameModule, UnknownGame, game_module, game_modules, presets
+from pbem.orders import fold
+from pbem.render import Catalogue, renderer
+from pbem.render.catalogue import LANGUAGES
 from pbem.service.clock import TimeControl
 from pbem.tournament.rules import ClockRules, EventRules, Pools, read_rules
 from pbem.tournament.scoring import Points
@@ -103,6 +106,13 @@ def chosen(module: GameModule, rules: EventRules) -> dict[str, object]:
 def seats_of(module: GameModule, rules: EventRules) -> tuple[str, ...]:
     """The seats of every game of an event (raises BadOptions)."""
     return module.open(board_of(rules.game, rules.scenario), module.options(chosen(module, rules))).seats
+
+
+def seats_by_name(rules: EventRules, seats: Iterable[str]) -> dict[str, str]:
+    """Every name of a seat of the games of an event, folded, in every language -> the seat."""
+    told, seats = renderer(board_of(rules.game, rules.scenario)), tuple(seats)
+    names = {fold(told.seat(seat, Catalogue(lang))): seat for seat in seats for lang in LANGUAGES}
+    return names | {fold(seat): seat for seat in seats}
 
 
 def board_of(game: str, scenario: str) -> Document:
