@@ -87,7 +87,9 @@ def show(
 
     screen: Screen = context.obj
     with _refusing(screen):
-        found = [row for row in in_play(screen.app, event) if row.silent >= silent or row.late or row.disputed]
+        found = [
+            row for row in in_play(screen.app, event) if row.silent >= silent or row.late or row.disputed or row.left
+        ]
     _show_in_play(screen, found)
 
 
@@ -111,6 +113,8 @@ def _remarks(screen: Screen, row: "InPlay") -> Iterator[str]:
         yield screen.text(f"cli.event.status.{row.status}")
     if row.disputed:
         yield screen.text("cli.event.remark.disputed")
+    if row.left:
+        yield screen.text("cli.event.remark.left")
     for remark in ("late", "missed", "silent", "undelivered"):
         if count := getattr(row, remark):
             yield screen.text(f"cli.event.remark.{remark}", {"count": count})
@@ -327,16 +331,21 @@ def result(  # noqa: PLR0913, PLR0917 - one option each
         list[int] | None, typer.Option(help="The number of who wins; all for a draw, none: all lose.")
     ] = None,
     kind: Annotated[str, typer.Option(help="adjudicated, time or withdrawal.")] = "adjudicated",
+    overrule: Annotated[bool, typer.Option("--overrule", help="In the place of the one on record.")] = False,  # noqa: FBT002 - a flag
     by: By = "",
 ) -> None:
-    """Put a result on record that the game did not give, or overrule one; a game still in play ends by it."""
+    """Put a result on record that the game did not give; a game still in play ends by it."""
     from pbem.tournament.records import Ending  # noqa: PLC0415
 
     if kind not in (Ending.ADJUDICATED, Ending.TIME, Ending.WITHDRAWAL):
         raise Failure(context.obj.text("cli.error.event_kind", {"got": kind}))
     spot, winners = (round_number, table), tuple(winner or ())
     facts: dict[str, Any] = {"event": event, "round": round_number, "table": table}
-    _act(context, "resulted", lambda d: d.award(event, spot, winners, Ending(kind), why), by, **facts)
+
+    def act(director: "Director") -> None:
+        (director.overrule if overrule else director.award)(event, spot, winners, Ending(kind), why)
+
+    _act(context, "resulted", act, by, **facts)
 
 
 @app.command()

@@ -46,6 +46,12 @@ def take_up_again(game_record: GameRecord, why: str, now: datetime) -> None:
     game_record.session.execute(delete(DeadlineRow).where(col(DeadlineRow.game) == game_record.row.id))
 
 
+def see_hours(hours: float) -> None:
+    """See that a clock can be moved by so many hours (raises ModerationError)."""
+    if not 0 < abs(hours) <= MOST_HOURS:
+        raise ModerationError("hours", {"got": f"{hours:g}", "most": MOST_HOURS})
+
+
 def move_clock(game_record: GameRecord, deadline: DeadlineRow, hours: float, why: str, now: datetime) -> None:
     """Give the seat of a running clock more time, or take back what it was given (fewer than 0 hours).
 
@@ -53,8 +59,7 @@ def move_clock(game_record: GameRecord, deadline: DeadlineRow, hours: float, why
         ModerationError: these are no such hours, it was not given so many, or its time would be up already.
     """
     seat, given = deadline.seat, deadline.extended
-    if not 0 < abs(hours) <= MOST_HOURS:
-        raise ModerationError("hours", {"got": f"{hours:g}", "most": MOST_HOURS})
+    see_hours(hours)
     deadline.extended += round(hours * 3600)
     if deadline.extended < 0:
         raise ModerationError("hours_not_given", {"seat": seat, "given": f"{given / 3600:g}"})

@@ -163,7 +163,10 @@ class Withdrawn(Fact, frozen=True, tag="withdrawn"):
 
 
 class Substituted(Fact, frozen=True, tag="substituted"):
-    """Somebody else takes an entrant's place from here on, with his record; who withdrew plays again through him."""
+    """Somebody else takes an entrant's place from here on, with his record; who withdrew plays again through him.
+
+    Who waits for a place of his own waits no more: he has this one.
+    """
 
     entrant: int
     name: str
@@ -172,9 +175,11 @@ class Substituted(Fact, frozen=True, tag="substituted"):
     def enter(self, state: State, rules: EventRules, at: str) -> None:  # noqa: ARG002
         """Put the new name on the place."""
         need(state, "running")
-        entry = state.entry(self.entrant)
-        if state.of_player(self.player) is not None:
-            raise EventRefused("entered_already", name=self.name)
+        entry, other = state.entry(self.entrant), state.of_player(self.player)
+        if other is not None:
+            if not other.waiting:
+                raise EventRefused("entered_already", name=self.name)
+            other.entrant = msgspec.structs.replace(other.entrant, left=len(state.rounds))
         entry.before = [*entry.before, (len(state.rounds), entry.player, entry.name)]
         entry.name, entry.player = self.name, self.player
         entry.entrant = msgspec.structs.replace(entry.entrant, left=None)
@@ -310,7 +315,7 @@ class Resulted(Fact, frozen=True, tag="resulted"):
         if table.bye is not None or {f.entrant for f in self.result.finishes} != set(table.entrants):
             raise EventRefused("other_entrants")
         if state.result(spot) is not None and not self.why:
-            raise EventRefused("result_stands", round=spot[0], table=spot[1])
+            raise EventRefused("result_unreasoned", round=spot[0], table=spot[1])
         state.put_result(self.round, self.result)
         state.appeals.pop(state.game_of(spot) or "", None)
         state.auctions.pop(spot, None)

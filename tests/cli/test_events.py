@@ -90,6 +90,29 @@ def test_the_export_of_an_event_is_proved(capsys: Captured, at_home: Path) -> No
 
 
 @pytest.mark.usefixtures("at_home")
+@pytest.mark.parametrize("lang", ["en", "it", "pl"])
+def test_no_slip_in_a_file_of_rules_is_told_in_the_words_of_the_library(
+    capsys: Captured, tmp_path: Path, lang: str
+) -> None:
+    slips = (
+        ("id: pog-cup", "id: The Cup"), ("title: Winter Cup", "title: 7"), ("rounds: 3", "rounds: many"),
+        ("hours: 48", "hours: two"), ("remind_hours: 12", "missed: -1"), ("{kind: none}", "{kind: proxi}"),
+        ("most: 16", "most: 1.5"), ("late_until: 2}", "late_until: 2, x: 1}"), ("[points, ", "[pints, "),
+        ("- {name: Aldo, address: aldo@officials.test, lang: it}", "  Aldo"), ("dora@officials.test", "dora"),
+    )  # fmt: skip
+    path = rules(tmp_path)
+    text = path.read_text()
+    for right, wrong in slips:
+        assert right in text
+        text = text.replace(right, wrong)
+    path.write_text(text + "anonymous: maybe\napart: {groups: [Anna], rounds: -1}\nunplayed: all\n")
+    told = out(capsys, "--lang", lang, "event", "create", str(path), code=UNVERIFIED)
+    assert told.count("cup.yaml:") >= len(slips) + 3
+    assert "Input" not in told
+    assert "should" not in told
+
+
+@pytest.mark.usefixtures("at_home")
 def test_slips_and_refusals_are_told_in_words(capsys: Captured, tmp_path: Path) -> None:
     path = rules(tmp_path)
     path.write_text(path.read_text().replace("rounds: 3", "rounds: many"))
@@ -150,6 +173,8 @@ WITHOUT_REASON = {
     "standings",
     "page",
     "entry add",
+    "entry available",
+    "entry prefer",
     "entry late",
     "entry list",
 }
@@ -188,7 +213,9 @@ def test_every_act_of_the_director_answers_with_one_json_document(capsys: Captur
     number = str(data(capsys, "event", "show", CUP)[0]["number"])  # type: ignore[index]
     assert told("entry", "substitute", CUP, number, "deputy@players.test", *why) == "cli.event.substituted"
     assert told("draw", CUP, "1", *why) == "cli.event.drawn"
-    assert told("result", CUP, "1", "1", "--winner", number, *why) == "cli.event.resulted"
+    assert "--overrule" in out(capsys, "event", "result", CUP, "1", "1", "--winner", number, *why, code=1)
+    assert told("result", CUP, "1", "1", "--winner", number, "--overrule", *why) == "cli.event.resulted"
+    assert told("entry", "prefer", CUP, "1", "CP") == told("entry", "available", CUP, "1", "2027-01-31")
     assert told("entry", "withdraw", CUP, "4", *why) == "cli.event.withdrawn"
     assert told("page", CUP, "--folder", "page") == "cli.event.page"
     assert told("end", CUP, *why) == "cli.event.ended"

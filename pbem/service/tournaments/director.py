@@ -21,7 +21,7 @@ from pbem.service.tournaments.challenges import Answer, answer, challenge, tell_
 from pbem.service.tournaments.ending import tell_end
 from pbem.service.tournaments.entries import Wishes, enter, substitute, tell_byes, tell_without_table, withdraw
 from pbem.service.tournaments.opening import seats_by_name, seats_of
-from pbem.service.tournaments.results import Award, award
+from pbem.service.tournaments.results import Award, award, see_undecided
 from pbem.service.tournaments.screen import extend, games_of_round, hold, resume
 from pbem.service.tournaments.tell import tell_of_assistant
 from pbem.tournament.fact import Fact
@@ -171,7 +171,7 @@ class Director:
             rule(record, self.desk, game.upper(), by, why)
 
     def award(self, event: str, spot: Spot, winners: tuple[int, ...], ending: Ending, why: str) -> None:
-        """Put a result on record that the game did not give, or overrule one; a game still in play ends by it.
+        """Put a result on record that the game did not give; a game still in play ends by it.
 
         Args:
             event: which.
@@ -181,13 +181,25 @@ class Director:
             why: the reason.
 
         Raises:
-            EventRefused: it is one's own game, or there is no such table.
+            EventRefused: it is one's own game, there is no such table, or it has its result.
         """
         with self._acting(event) as (record, by):
-            own_table(record, spot, by)
-            award(record, self.desk, Award(spot, winners, ending), by=by.name, why=why)
-            facts = {"official": by.name, "event": record.rules.title, "round": spot[0], "table": spot[1], "why": why}
-            tell_of_assistant(record, self.desk, by, [("service.event.result_by", facts)])
+            see_undecided(record, spot)
+            self._award(record, by, Award(spot, winners, ending), why)
+
+    def overrule(self, event: str, spot: Spot, winners: tuple[int, ...], ending: Ending, why: str) -> None:
+        """Put another result in the place of one on record, as ``award`` does (raises EventRefused)."""
+        with self._acting(event) as (record, by):
+            if record.state.result(spot) is None:
+                raise EventRefused("no_result", round=spot[0], table=spot[1])
+            self._award(record, by, Award(spot, winners, ending), why)
+
+    def _award(self, record: EventRecord, by: Official, given: Award, why: str) -> None:
+        number, table = given.spot
+        own_table(record, given.spot, by)
+        award(record, self.desk, given, by=by.name, why=why)
+        facts = {"official": by.name, "event": record.rules.title, "round": number, "table": table, "why": why}
+        tell_of_assistant(record, self.desk, by, [("service.event.result_by", facts)])
 
     def draw(self, event: str, number: int, why: str) -> int:
         """End every game of a round that has no result yet as a draw; how many.

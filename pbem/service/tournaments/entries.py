@@ -104,15 +104,14 @@ def withdraw(record: EventRecord, number: int, desk: Desk, *, by: str, why: str,
     record.append(Withdrawn(entrant=number, by=by, why=why), desk.now(), letter)
     facts = {"event": record.rules.title, "name": entry.name, "number": number, "why": why}
     title = ("service.event.title.entry", facts)
-    games = [record.state.game_of(spot) or f"{spot[0]}.{spot[1]}" for spot in spots]
     reason: list[Words] = [("service.event.reason", facts)] if why else []
     left: list[Words] = [("service.event.withdrawn", facts), *reason]
-    left += [("service.event.withdrawn_game", {"game": game}) for game in games]
+    left += [_of_table(record, spot, "withdrawn") for spot in spots]
     tell_player(record, desk, player_of(session, record, number), Told(title, left))
-    for game in games:
-        _hold(record, game, number, desk, why if letter is None else "")
+    for spot in spots:
+        _hold(record, desk, spot, number, why if letter is None else "")
     tell_void(record, desk, number, [other for pair in pairs for other in pair - {number}])
-    needs: list[Words] = [("service.event.withdrawn_from_game", {**facts, "game": game}) for game in games]
+    needs = [_of_table(record, spot, "needs") for spot in spots]
     if needs or (letter is not None and record.state.status == "running"):
         told = [("service.event.has_withdrawn", facts), *needs, *reason]
         tell_officials(record, desk, Told(("service.event.title.official", facts), told))
@@ -165,16 +164,36 @@ def admit(record: EventRecord, desk: Desk) -> None:
     tell_player(record, desk, player, Told(("service.event.title.entry", facts), [("service.event.admitted", facts)]))
 
 
-def _hold(record: EventRecord, game: str, number: int, desk: Desk, why: str) -> None:
-    """Let the game of somebody who left wait for a substitute or a result, if it runs; its seats are told a reason."""
-    if game in record.state.games:
-        game_record = GameRecord.load(record.session, game, desk.store.module)
-        if game_record.row.status == "running":
-            places = record.state.table(record.state.games[game]).places
-            seat = next(place.seat for place in places if place.entrant == number)
-            key = "service.event.held_by_withdrawal" + (".why" if why else "")
-            notice: Words = (key, {"seat": seat, "why": why})
-            hold_game(game_record, why or in_words(record, notice), desk.settings, desk.now(), notice)
+def _of_table(record: EventRecord, spot: Spot, key: str) -> Words:
+    """What is said of somebody's game, or of his table where it has not begun."""
+    game = record.state.game_of(spot)
+    if game is not None:
+        return f"service.event.{key}_game", {"game": game}
+    return f"service.event.{key}_table", {"round": spot[0], "table": spot[1]}
+
+
+def _tell_opponents(record: EventRecord, desk: Desk, spot: Spot, number: int) -> None:
+    """Tell those at a table whose game has not begun that it waits, as somebody has left."""
+    facts = {"event": record.rules.title, "round": spot[0], "table": spot[1]}
+    about = f"left{spot[0]}.{spot[1]}"
+    told = Told(("service.event.title.result", facts), [("service.event.opponent_left", facts)], about=about)
+    for other in record.state.table(spot).entrants:
+        if other != number:
+            tell_player(record, desk, player_of(record.session, record, other), told)
+
+
+def _hold(record: EventRecord, desk: Desk, spot: Spot, number: int, why: str) -> None:
+    """Let the game of somebody who left wait for a substitute or a result; where it has not begun, tell the others."""
+    game = record.state.game_of(spot)
+    if game is None:
+        _tell_opponents(record, desk, spot, number)
+        return
+    game_record = GameRecord.load(record.session, game, desk.store.module)
+    if game_record.row.status == "running":
+        seat = next(place.seat for place in record.state.table(spot).places if place.entrant == number)
+        key = "service.event.held_by_withdrawal" + (".why" if why else "")
+        notice: Words = (key, {"seat": seat, "why": why})
+        hold_game(game_record, why or in_words(record, notice), desk.settings, desk.now(), notice)
 
 
 def tell_byes(record: EventRecord, desk: Desk) -> None:

@@ -169,6 +169,15 @@ def award(record: EventRecord, desk: Desk, given: Award, *, by: str, why: str, n
         _tell_awarded(record, desk, given, by, why)
 
 
+def see_undecided(record: EventRecord, spot: Spot) -> None:
+    """See that a table has no result, and that none is on its way (raises EventRefused)."""
+    if record.state.result(spot) is not None:
+        raise EventRefused("result_stands", round=spot[0], table=spot[1])
+    game = record.state.game_of(spot)
+    if game is not None and record.session.get_one(GameRow, game).status == "finished":
+        raise EventRefused("result_comes", round=spot[0], table=spot[1], game=game)
+
+
 def _tell_awarded(record: EventRecord, desk: Desk, given: Award, by: str, why: str) -> None:
     """Tell those at a table of a result that no letter of their game tells: it had not begun, or was over before."""
     there = record.state.table(given.spot).entrants

@@ -11,7 +11,7 @@ from sqlmodel import col
 from pbem.ledger import GameRecord, parse_timestamp, utc
 from pbem.ledger.tables import DeadlineRow, GameRow, LetterRow, OutboxRow, PlayerRow, SeatRow, TournamentGameRow
 from pbem.render.report import Words
-from pbem.service.acts import hold_game, move_clock, resume_game, tell_all
+from pbem.service.acts import hold_game, move_clock, resume_game, see_hours, tell_all
 from pbem.service.desk import Desk
 from pbem.service.tournaments.clocks import Asked, all_asked, clock_of
 from pbem.service.tournaments.entrants import event_letters, player_of
@@ -33,6 +33,7 @@ class InPlay(NamedTuple):
         silent: whole days since a letter of his came in, or the game began.
         undelivered: letters to him that nobody has taken over.
         disputed: whether an appeal waits for a ruling.
+        left: whether he has withdrawn, so that a substitute or a result is needed.
     """
 
     round: int
@@ -48,6 +49,7 @@ class InPlay(NamedTuple):
     silent: int
     undelivered: int
     disputed: bool
+    left: bool
 
 
 def in_play(desk: Desk, event: str) -> list[InPlay]:
@@ -86,9 +88,11 @@ def in_play(desk: Desk, event: str) -> list[InPlay]:
                     (desk.now() - moment) // timedelta(days=1),
                     waiting.get(place, 0),
                     game.id in record.state.appeals,
+                    _has_left(record, entrants[seat.seat]),
                 )
             )
         found += [_answerer(record, desk, asks) for asks in all_asked(record)]
+        found += _who_left_a_table(record)
     return sorted(found, key=lambda row: (-row.late, -row.silent, row.round, row.table, row.seat))
 
 
@@ -114,7 +118,25 @@ def _answerer(record: EventRecord, desk: Desk, asks: Asked) -> InPlay:
         (now - since) // timedelta(days=1),
         record.session.scalar(query) or 0,
         disputed=False,
+        left=_has_left(record, asks.entrant),
     )
+
+
+def _who_left_a_table(record: EventRecord) -> list[InPlay]:
+    """Those because of whom a game cannot begin, though nobody is asked for anything any more."""
+    state = record.state
+    waiting = [spot for spot in state.open_tables() if state.game_of(spot) is None and spot not in state.auctions]
+    return [
+        InPlay(*spot, "", "no_game", place.seat, place.entrant, state.entry(place.entrant).name, None,
+               *(0, 0, 0, 0), disputed=False, left=True)
+        for spot in waiting
+        for place in state.table(spot).places
+        if _has_left(record, place.entrant)
+    ]  # fmt: skip
+
+
+def _has_left(record: EventRecord, number: int) -> bool:
+    return record.state.entry(number).entrant.left is not None
 
 
 def _last_letters(session: Session, event: str) -> dict[tuple[str, str], datetime]:
@@ -174,6 +196,7 @@ def extend(record: EventRecord, desk: Desk, games: Sequence[str], hours: float, 
     Raises:
         ModerationError: these are no such hours, or somebody's time would be up without them.
     """
+    see_hours(hours)
     moved = [each for each in _in(record, desk, games, "running") if _moved(each, desk, hours, why)]
     kind, facts = "extended" if hours > 0 else "shortened", {"hours": f"{abs(hours):g}"}
     notice = _notice(kind, by, why, **facts)
@@ -187,7 +210,7 @@ def _moved(game_record: GameRecord, desk: Desk, hours: float, why: str) -> bool:
     """Move every running clock of a game, back by no more than it was given; whether there was one to move."""
     query = select(DeadlineRow).where(col(DeadlineRow.game) == game_record.row.id)
     clocks = [(each, max(hours, -each.extended / 3600)) for each in game_record.session.scalars(query)]
-    touched = [(each, by_hours) for each, by_hours in clocks if by_hours or not hours]
+    touched = [(each, by_hours) for each, by_hours in clocks if by_hours]
     for deadline, by_hours in touched:
         move_clock(game_record, deadline, by_hours, why, desk.now())
     return bool(touched)

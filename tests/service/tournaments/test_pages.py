@@ -80,9 +80,9 @@ def test_ratings_follow_from_the_results_as_they_stand(house: House) -> None:
     assert [(winner.value, winner.games, winner.is_provisional), loser.value] == [(5100, 1, True), 4900]
     assert [step.game for step in winner.history] == [game]
     number = next(place.entrant for place in club.look().state.rounds[0].tables[0].places if place.seat == "CP")
-    club.director.award(club.event, (1, 1), (number,), Ending.ADJUDICATED, "the concession was sent by mistake")
+    club.director.overrule(club.event, (1, 1), (number,), Ending.ADJUDICATED, "the concession was sent by mistake")
     assert [one.rating.player for one in ratings(house.app, "POG")] == [loser.player, winner.player]
-    club.director.award(club.event, (1, 1), (number,), Ending.TIME, "and it came too late")
+    club.director.overrule(club.event, (1, 1), (number,), Ending.TIME, "and it came too late")
     assert ratings(house.app, "POG") == []
 
 

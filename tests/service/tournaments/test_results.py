@@ -137,7 +137,7 @@ def test_when_the_last_game_of_a_round_has_its_result_the_officials_are_told_wha
         assert len(house.mail_to("dora@officials.test")) == told
     for official, sentence in (("dora", "pbem event round pog-cup proposes"), ("aldo", "propone il prossimo")):
         assert sentence in flat(text_of(house.mail_to(f"{official}@officials.test")[-1]))
-    club.director.award(club.event, (1, 1), (1,), Ending.ADJUDICATED, "an error of the program")
+    club.director.overrule(club.event, (1, 1), (1,), Ending.ADJUDICATED, "an error of the program")
     assert len(house.mail_to("dora@officials.test")) == 1
 
 
@@ -189,6 +189,23 @@ def test_a_table_that_bids_can_be_awarded_and_its_game_begins_no_more_but_not_by
     assert verify_event(tmp).ok
 
 
+def test_a_result_that_stands_or_is_on_its_way_is_not_overruled_by_mistake(house: House) -> None:
+    club = started(house)
+    (game,) = club.games()
+    with pytest.raises(EventRefused) as refused:
+        club.director.overrule(club.event, (1, 1), (1,), Ending.ADJUDICATED, "nothing stands yet")
+    assert refused.value.key == "cli.error.event_no_result"
+    club.concede(game, "CP")
+    loser = entrant(club, game, "CP")
+    for key in ("result_comes", "result_stands"):
+        with pytest.raises(EventRefused) as refused:
+            club.director.award(club.event, (1, 1), (loser,), Ending.ADJUDICATED, "typed without looking")
+        assert refused.value.key == f"cli.error.event_{key}"
+        tick(house.app)
+    (result,) = club.look().state.rounds[0].results
+    assert (result.ending, loser in result.winners) == (Ending.CONCEDED, False)
+
+
 def test_a_result_is_overruled_with_a_reason_only(house: House) -> None:
     club = started(house)
     (game,) = club.games()
@@ -196,9 +213,9 @@ def test_a_result_is_overruled_with_a_reason_only(house: House) -> None:
     tick(house.app)
     loser = entrant(club, game, "CP")
     with pytest.raises(EventRefused) as refused:
-        club.director.award(club.event, (1, 1), (loser,), Ending.ADJUDICATED, "")
-    assert refused.value.key == "cli.error.event_result_stands"
-    club.director.award(club.event, (1, 1), (loser,), Ending.ADJUDICATED, "he conceded under a misread rule")
+        club.director.overrule(club.event, (1, 1), (loser,), Ending.ADJUDICATED, "")
+    assert refused.value.key == "cli.error.event_result_unreasoned"
+    club.director.overrule(club.event, (1, 1), (loser,), Ending.ADJUDICATED, "he conceded under a misread rule")
     (result,) = club.look().state.rounds[0].results
     assert result.winners == (loser,)
     for n in (1, 2):

@@ -9,6 +9,7 @@ from sqlmodel import col
 from pbem.ledger.tables import OutageRow, TournamentFactRow
 from pbem.render import Catalogue
 from pbem.service import TimeControl, tick
+from pbem.service.tournaments import Wishes, in_play
 from pbem.service.troubles import troubles
 from pbem.tournament.audit import verify_event
 from pbem.tournament.state import EventRefused
@@ -170,11 +171,47 @@ def test_the_table_of_somebody_who_left_waits_for_a_substitute(house: House) -> 
     first, second = auction.order
     answer(house, first, "BID AP 0")
     club.director.withdraw(club.event, second, "ill")
+    waits = said(house.mail(f"p{first}")[-1])
+    assert any(words in waits for words in ("has withdrawn. Its game waits", "si è ritirato", "zrezygnował")), waits
+    assert [(row.status, row.number, row.left) for row in in_play(house.app, club.event)] == [("bidding", second, True)]
     house.later(hours=80)
     assert club.look().state.games == {}
+    assert [(row.status, row.number, row.left) for row in in_play(house.app, club.event)] == [("no_game", second, True)]
     club.director.substitute(club.event, second, club.known(7), "found")
     tick(house.app)
     assert len(club.look().state.games) == 1
+
+
+def test_who_waits_for_a_place_may_take_that_of_another_and_waits_no_more(house: House) -> None:
+    club = Club(house, most=2)
+    club.join(4)
+    club.director.start(club.event)
+    (game,) = club.round()
+    assert refused(club.director.substitute, club.event, 1, house.address("p2"), "he plays") == (
+        "cli.error.event_entered_already"
+    )
+    club.director.substitute(club.event, 1, house.address("p3"), "the first who waits")
+    assert house.address("p3") in {club.player(game, seat) for seat in ("AP", "CP")}
+    club.director.withdraw(club.event, 2, "ill")
+    state = club.look().state
+    assert [(entry.name, entry.plays) for entry in state.entries.values()] == [
+        ("Player 3", True), ("Player 2", False), ("Player 3", False), ("Player 4", True),
+    ]  # fmt: skip
+    path = house.root / "event.jsonl"
+    path.write_bytes(club.export())
+    assert verify_event(path).ok
+
+
+def test_the_director_notes_a_wish_for_a_side_by_any_of_its_names_and_for_none_that_is_not_there(house: House) -> None:
+    club = Club(house)
+    club.join(1)
+    club.director.prefer(club.event, 1, "potenze centrali")
+    assert club.look().state.entry(1).entrant.prefers == "CP"
+    club.director.prefer(club.event, 1, "")
+    assert club.look().state.entry(1).entrant.prefers == ""
+    assert refused(club.director.prefer, club.event, 1, "DE") == "cli.error.event_no_seat"
+    assert refused(club.director.add, club.event, club.known(2), Wishes(prefers="DE")) == "cli.error.event_no_seat"
+    assert len(club.look().state.entries) == 1
 
 
 def test_a_substitute_in_the_middle_of_a_bidding_is_told_what_stands(house: House) -> None:
