@@ -1,10 +1,13 @@
 """The public site of every game: what is there, where links lead, what it says of whom and when."""
 
 import re
+import statistics
+import zlib
 from datetime import timedelta
 from html import unescape
 from io import BytesIO
 from pathlib import Path
+from typing import Any
 from xml.etree import ElementTree as ET
 
 import msgspec
@@ -18,6 +21,7 @@ from pbem.ledger import verify
 from pbem.render import png
 from pbem.render.catalogue import LANGUAGES
 from pbem.render.site.plates import SEAM
+from pbem.service.site import build_examples
 from tests.service.house import House
 from tests.service.site.played import Site, go_on, played, site_of
 from tests.service.tournaments.club import Club
@@ -36,9 +40,15 @@ def links(site: Site) -> dict[str, set[str]]:
     }
 
 
+def steps_of(site: Site, folder: str) -> list[dict[str, Any]]:
+    """The data of a replay, step by step."""
+    text = site[f"{folder}/steps.js"].decode().removeprefix(STEPS).rstrip().removesuffix(";")
+    return msgspec.json.decode(text, type=list[dict[str, Any]])
+
+
 def pictures(site: Site, folder: str) -> list[list[bytes]]:
     """The upper layers that the data of a replay make, step by step."""
-    data = msgspec.json.decode(site[f"{folder}/steps.js"].decode().removeprefix(STEPS).rstrip().removesuffix(";"))
+    data = steps_of(site, folder)
     plates: dict[str, list[str]] = {}
     found = []
     for step in data:
@@ -86,6 +96,19 @@ def test_the_replay_shows_the_pictures_of_the_pages(module: GameModule, house: H
         page = site[f"{game}/it/step-{number}.html"].decode()
         shown = re.findall(r'class="above" src="([^"]+)"', page)
         assert [site[f"{game}/it/{name}"] for name in shown] == layers
+
+
+@pytest.mark.parametrize("seed", range(2))
+def test_a_step_of_the_replay_is_small(seed: int, house: House, tmp_path: Path) -> None:
+    """Half of the steps of Paths of Glory change its pictures by 2.5 kB at most; deflated none is above 5 kB."""
+    game = played(house, game_module("POG"), 90, seed)
+    build_examples(house.app, tmp_path / "site")
+    site = site_of(house, tmp_path / "site")
+    for folder in (game.lower(), "examples/paths_of_glory"):
+        _, *steps = steps_of(site, f"{folder}/en")
+        sizes = [len(msgspec.json.encode(step.get("plates", {}))) for step in steps]
+        assert statistics.median(sizes) <= 2_500
+        assert max(len(zlib.compress(msgspec.json.encode(step))) for step in steps) <= 5_000
 
 
 @EVERY_GAME
