@@ -91,13 +91,23 @@ def accept(  # noqa: PLR0913 - as above
     letter: int | None = None,
     missed: bool = False,
 ) -> None:
-    """Let a challenge be the next round (raises EventRefused)."""
+    """Let a challenge be the next round; ``by`` nobody, where it may not be declined or was not in time.
+
+    Raises:
+        EventRefused: it cannot be.
+    """
     challenger, defender = pair
     table = challenge_table(record.state, record.rules, record.lot, pair)
     fact = ChallengeAccepted(challenger=challenger, defender=defender, table=table, missed=missed, by=by, why=why)
     record.append(fact, desk.now(), letter)
     _tell(record, desk, challenger, defender, "challenge_on")
-    _tell(record, desk, defender, challenger, "challenge_on")
+    _tell(
+        record,
+        desk,
+        defender,
+        challenger,
+        "challenge_on" if by else "challenge_lapsed" if missed else "challenge_forced",
+    )
     open_bidding(record, desk)
 
 

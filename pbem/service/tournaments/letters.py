@@ -210,7 +210,8 @@ class EventLetter:
     def _accept(self, record: EventRecord, entry: Entry, command: EventCommand) -> None:
         """Accept a bid or a challenge, whichever waits; where both do, a challenge is accepted by name."""
         number = entry.entrant.number
-        if command.word or (waiting_for(record, number) and spot_of_bidding(record, number) is None):
+        on_ladder = record.rules.ladder is not None
+        if command.word or (on_ladder and spot_of_bidding(record, number) is None):
             self._answer_challenge(record, entry, command, "accept")
         else:
             self._bid(record, entry, command)

@@ -75,7 +75,7 @@ def test_who_is_challenged_may_decline_as_often_as_the_rules_say(house: House) -
     assert "declined by Player 2" in said(house.mail("p3")[-1])
     answer(house, 3, "CHALLENGE 2")
     assert [len(each.tables) for each in club.look().state.rounds] == [1]
-    assert "wyzwanie przyjęte" in said(house.mail("p2")[-1])
+    assert "nie możesz już odrzucić wyzwania, więc to jest przyjęte od razu" in said(house.mail("p2")[-1])
     assert proved(club)
 
 
@@ -91,6 +91,7 @@ def test_who_lets_his_time_pass_has_accepted_and_is_reminded_before(house: House
     house.later(hours=11)
     assert len(club.games()) == 1
     assert club.look().state.challenges == []
+    assert any("has run out, so the challenge is accepted" in said(letter) for letter in house.mail("p3"))
 
 
 @pytest.mark.parametrize(
@@ -101,7 +102,7 @@ def test_who_lets_his_time_pass_has_accepted_and_is_reminded_before(house: House
         (3, "CHALLENGE Nobody", "called Nobody"),
         (3, "CHALLENGE 77", "no entrant number 77"),
         (3, "CHALLENGE", "by name or number"),
-        (3, "ACCEPT", "nothing to bid for"),
+        (3, "ACCEPT", "No such challenge"),
         (3, "DECLINE", "No such challenge"),
         (3, "DECLINE 1", "No such challenge"),
         (6, "CHALLENGE 1", "too high"),
