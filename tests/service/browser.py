@@ -9,8 +9,8 @@ FLAGS = ["--no-sandbox", "--disable-gpu", "--disable-background-networking", "--
 PHONE, DESK = 360, 1280
 SMALL = """() => [...document.querySelectorAll("a, button, input, select, summary")]
   .filter((each) => each.checkVisibility() && !each.closest("p, .skip"))
-  .map((each) => [each.textContent.trim(), each.getBoundingClientRect()])
-  .filter(([, { width, height }]) => width < 24 || height < 24)
+  .map((each) => [each.textContent.trim(), (each.closest("label") ?? each).getBoundingClientRect()])
+  .filter(([, { width, height }]) => width < 44 || height < 44)
   .map(([text, { width, height }]) => [text, width, height])"""
 """What is too small to be touched on a page."""
 
