@@ -1,6 +1,6 @@
 """One game in play inside a transaction: its chain, its adjudication, its records."""
 
-from collections.abc import Iterable, Iterator
+from collections.abc import Collection, Iterable, Iterator
 from dataclasses import dataclass, field
 from datetime import datetime
 from typing import Any
@@ -233,11 +233,14 @@ class GameRecord:
     def seats(self) -> dict[Seat, SeatRow]:
         """The seats' rows by name, in the game's order; read once, with their players."""
         if not self._seats:
-            found = self.session.execute(_SEATS, {"of": self.row.id}).all()
-            by_name = {row.seat: row for row, _ in found}
-            self._players = {player.id: player for _, player in found if player is not None}
-            self._seats = {seat: by_name[seat] for seat in self.game.seats if seat in by_name}
+            self.seated(self.session.execute(_SEATS, {"of": self.row.id}).all())
         return self._seats
+
+    def seated(self, rows: Collection[tuple[SeatRow, PlayerRow | None]]) -> None:
+        """Take the seats' rows with their players from whoever has read them in this transaction, the game locked."""
+        by_name = {row.seat: row for row, _ in rows}
+        self._players = {player.id: player for _, player in rows if player is not None}
+        self._seats = {seat: by_name[seat] for seat in self.game.seats if seat in by_name}
 
     def player(self, seat: Seat) -> PlayerRow | None:
         """Who sits there."""

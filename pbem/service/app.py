@@ -238,6 +238,7 @@ class App(Desk):
             if intake.unreached:
                 heard_from(session, intake.seat.game, intake.seat.seat, self.now())
             game_record = GameRecord.load(session, intake.game, self.store.module)
+            game_record.seated(intake.seated)
             game_record.caused_at, game_record.signature_of = caused_at, self.rounds.signature_of
             mailer = ReportMailer(session, game_record, self.settings, self.now())
             if intake.channel is not None:

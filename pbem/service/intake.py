@@ -27,10 +27,10 @@ _OF_TOKEN = (
 )
 _LOCKED = {skips: _OF_TOKEN.with_for_update(of=GameRow, skip_locked=skips) for skips in (True, False)}
 """The game of a token, locked: one that another worker is at is passed over, or waited for."""
-_SEAT = (
+_SEATS = (
     select(SeatRow, PlayerRow, bounces_of(SeatRow))
     .outerjoin(PlayerRow, col(PlayerRow.id) == col(SeatRow.player))
-    .where(col(SeatRow.token) == bindparam("secret"))
+    .where(col(SeatRow.game) == bindparam("of"))
 )
 _DAY = timedelta(days=1)
 _FROM_ONE = select(func.count()).where(
@@ -75,8 +75,7 @@ class Intake:
     Attributes:
         busy: the games that this round of the mailbox passes over, so that no letter overtakes another of its game;
             ``None``: the letter waits until its game is free.
-        game: of the seat, locked.
-        unreached: whether a letter to the seat may have come back.
+    XX: whether a letter to the seat may have come back.
         channel: over which everybody could read it.
         event: the event it is for, where it is for no game; ``key``: of whoever was sent one.
     """
@@ -87,6 +86,7 @@ class Intake:
     busy: set[str] | None = None
     game: GameRow | None = None
     seat: SeatRow | None = None
+    seated: tuple[tuple[SeatRow, PlayerRow | None], ...] = ()
     unreached: bool = True
     player: PlayerRow | None = None
     event: TournamentRow | None = None
@@ -103,6 +103,16 @@ class Intake:
             self.busy.add(name)
             raise GameIsBusy(name)
         return self.game is not None
+
+    def sit(self, token: str) -> bool:
+        """Find the seat of a token at the game that was taken, and its player; whether it is there still."""
+        assert self.game is not None
+        found = self.session.execute(_SEATS, {"of": self.game.id}).all()
+        self.seated = tuple((seat, player) for seat, player, _ in found)
+        for seat, player, unreached in found:
+            if seat.token == token:
+                self.seat, self.player, self.unreached = seat, player, unreached
+        return self.seat is not None
 
 
 class Check(Protocol):
@@ -185,21 +195,16 @@ class TokenCheck:
         Of such a letter the player is he whose address it comes from, as far as its sender is authenticated.
         """
         token = token_of(intake.letter.recipients, intake.settings.address)
-        taken = token is not None and intake.take(token)
-        if token is not None and not taken and _of_event(intake, token):
+        if token is not None and (intake.sit(token) if intake.take(token) else _of_event(intake, token)):
             return None
-        found = intake.session.execute(_SEAT, {"secret": token}).first() if taken else None
-        if found is None and token is None and _was_posted(intake):
+        if token is None and _was_posted(intake):
             return Objection("ignored", "posted")
-        if found is None:
-            if authenticated(intake):
-                by_address = select(PlayerRow).where(col(PlayerRow.address) == intake.letter.sender)
-                intake.player = intake.session.scalars(by_address).first()
-            if intake.player is None and _strangers(intake) >= intake.settings.strangers_a_day:
-                return Objection("ignored", "strangers")
-            return Objection("quarantined", "no_seat")
-        intake.seat, intake.player, intake.unreached = found
-        return None
+        if authenticated(intake):
+            by_address = select(PlayerRow).where(col(PlayerRow.address) == intake.letter.sender)
+            intake.player = intake.session.scalars(by_address).first()
+        if intake.player is None and _strangers(intake) >= intake.settings.strangers_a_day:
+            return Objection("ignored", "strangers")
+        return Objection("quarantined", "no_seat")
 
 
 def _was_posted(intake: Intake) -> bool:
