@@ -1,8 +1,11 @@
 """Where the names of spaces stand: beside what stands in the spaces, and beside each other."""
 
 import math
+from collections import defaultdict
 from collections.abc import Iterator
 from functools import lru_cache
+from itertools import product
+from typing import NamedTuple
 
 from pbem.games.paths_of_glory.view import SpaceView
 from pbem.render.paths_of_glory.names import Names
@@ -16,8 +19,16 @@ _LETTER, _LINE, _GRID = 6.7, 13.0, 80
 _REMEMBERED = 1 << 13
 """From one position to the next most of what is drawn stands where it stood."""
 
-Area = tuple[float, float, float, float]
-"""Left, top, right, bottom."""
+
+class Area(NamedTuple):
+    """What something takes of the map, and the squares of a grid that it touches."""
+
+    left: float
+    top: float
+    right: float
+    bottom: float
+    squares: tuple[tuple[int, int], ...]
+
 
 Spot = tuple[float, float]
 """The middle of a base line."""
@@ -29,24 +40,21 @@ _EMPTY: Shape = (0, False, 0)
 
 
 class _Taken:
-    """The areas in use, by the squares of a grid."""
+    """The areas in use, by the squares of the grid."""
 
     def __init__(self) -> None:
-        self._squares: dict[tuple[int, int], list[Area]] = {}
+        self._squares: defaultdict[tuple[int, int], list[Area]] = defaultdict(list)
 
     def add(self, area: Area) -> None:
-        for square in _squares(area):
-            if square in self._squares:
-                self._squares[square].append(area)
-            else:
-                self._squares[square] = [area]
+        for square in area.squares:
+            self._squares[square].append(area)
 
     def covered(self, area: Area) -> float:
         """How much of an area is in use."""
-        left, top, right, bottom = area
+        left, top, right, bottom, squares = area
         found = {
             other
-            for square in _squares(area)
+            for square in squares
             for other in self._squares.get(square, ())
             if other[0] < right and left < other[2] and other[1] < bottom and top < other[3]
         }
@@ -58,11 +66,11 @@ class _Taken:
         )
 
 
-@lru_cache(maxsize=_REMEMBERED)
-def _squares(area: Area) -> tuple[tuple[int, int], ...]:
-    """The squares that an area touches."""
-    left, top, right, bottom = (int(edge // _GRID) for edge in area)
-    return tuple((column, row) for column in range(left, right + 1) for row in range(top, bottom + 1))
+def _area(left: float, top: float, right: float, bottom: float) -> Area:
+    """An area with its squares."""
+    columns = range(int(left // _GRID), int(right // _GRID) + 1)
+    rows = range(int(top // _GRID), int(bottom // _GRID) + 1)
+    return Area(left, top, right, bottom, tuple(product(columns, rows)))
 
 
 def label_places(names: Names, spaces: dict[str, SpaceView]) -> dict[str, Spot]:
@@ -100,7 +108,7 @@ def _shape(space: SpaceView) -> Shape:
 def _candidates(x: float, y: float, letters: int, shape: Shape) -> tuple[tuple[Spot, Area], ...]:
     """Places for a name of so many letters, the best first, and the areas it takes there."""
     half = letters * _LETTER / 2
-    return tuple(((x, y), (x - half, y - _LINE + 3, x + half, y + 3)) for x, y in _spots(x, y, half, shape))
+    return tuple(((x, y), _area(x - half, y - _LINE + 3, x + half, y + 3)) for x, y in _spots(x, y, half, shape))
 
 
 def _spots(x: float, y: float, half: float, shape: Shape) -> Iterator[Spot]:
@@ -125,12 +133,12 @@ def _spots(x: float, y: float, half: float, shape: Shape) -> Iterator[Spot]:
 def _pieces(x: float, y: float, shape: Shape) -> tuple[Area, ...]:
     """What is drawn at a space: the space itself, its stack, its fort, its trench."""
     units, fort, trench = shape
-    found = [(x - 14, y - 14, x + 14, y + 14)]
+    found = [_area(x - 14, y - 14, x + 14, y + 14)]
     if units:
         half = ROW * units / 2
-        found.append((x - BOX / 2, y - half, x + BOX / 2, y + half))
+        found.append(_area(x - BOX / 2, y - half, x + BOX / 2, y + half))
     if fort:
-        found.append((x - 43, y - 25, x - 25, y - 8))
+        found.append(_area(x - 43, y - 25, x - 25, y - 8))
     if trench:
-        found.append((x - 27, y + 21, x + 27, y + 24 + 5 * trench))
+        found.append(_area(x - 27, y + 21, x + 27, y + 24 + 5 * trench))
     return tuple(found)

@@ -5,6 +5,7 @@ from collections.abc import Iterator
 import msgspec
 
 from pbem.games.paths_of_glory.asks import refuse, space_named
+from pbem.games.paths_of_glory.board.board import numbers
 from pbem.games.paths_of_glory.board.state import Position
 from pbem.games.paths_of_glory.cards.ids import TRENCH_CARDS
 from pbem.games.paths_of_glory.events.card_event import CardEvent, EventPlay
@@ -25,9 +26,9 @@ def _may_entrench(position: Position, order: PlayEvent) -> None:
 def spaces_to_dig(position: Position, side: str) -> list[int]:
     """Spaces with an army of a side in supply and without a trench of that side."""
     spaces = []
-    for space, stack in enumerate(position.stacks):
-        armies = (u for u in stack if position.unit(u).army and position.unit(u).side == side)
-        if not position.trench(side, space) and any(supplied(position, u) for u in armies):
+    for space in numbers(position.occupied[side]):
+        armies = (unit for unit in position.stacks[space] if position.unit(unit).army)
+        if not position.trench(side, space) and any(supplied(position, unit) for unit in armies):
             spaces.append(space)
     return spaces
 

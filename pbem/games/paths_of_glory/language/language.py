@@ -105,7 +105,7 @@ class PathsOfGloryLanguage(BoardLanguage):
         return {"card": cards, "unit": (naming.armies, naming.corps), "space": (naming.spaces,)}
 
     def _plain(self, ask: SideAsk, context: Context, order: Order) -> str:
-        """A line as players write it, cards by number and corps by nation, if it can be read as the order."""
+        """A line as players write a legal order, cards by number and corps by nation, if it can be read as that."""
         line = self.write(order)
         numbers = _SIDE.sub("", line)
         for text in (self._named(ask, numbers, ""), self._named(ask, numbers, self._from), numbers):
@@ -113,7 +113,7 @@ class PathsOfGloryLanguage(BoardLanguage):
                 (read,) = self.read(Line(1, text), context)
             except (OrderError, ValueError):
                 continue
-            if self._same(ask, self.write(read), line) and ask.is_legal(read):
+            if read == order or (self._same(ask, self.write(read), line) and ask.is_legal(read)):
                 return text
         return line
 
