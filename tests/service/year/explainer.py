@@ -184,7 +184,7 @@ class Explainer:
         return doubt
 
     def _wrong(self, asking: Asking) -> list[tuple[datetime, datetime, bool]]:
-        return [wrong for wrong in self.diary.wrong if wrong[1] > asking.asked - self.step and wrong[0] < asking.ended]
+        return [wrong for wrong in self.diary.wrong if wrong[1] > asking.asked - self.step and wrong[0] <= asking.ended]
 
     def _ran(self, asking: Asking, start: datetime, end: datetime) -> timedelta:
         """How long the player could use of a time: on days on which he plays, the service and its mailbox at work."""
