@@ -94,6 +94,11 @@ def test_of_a_stack_of_the_central_powers_the_russian_sees_the_top_counter_alone
     assert "DE 17:2" in "\n".join(RENDERER.drawing(everything, EN).lines)
 
 
+def test_the_list_of_stacks_says_who_lacks_steps() -> None:
+    lines = "\n".join(RENDERER.drawing(board_view("2417: DE-1/1 DE-17"), EN).lines)
+    assert "DE 1:1/2, DE 17:2\n" in f"{lines}\n"
+
+
 def test_the_central_powers_see_whole_stacks() -> None:
     lines = "\n".join(RENDERER.drawing(board_view("2417: RU-13 RU-15"), EN).lines)
     assert re.search(r"RU 13:1\S*, RU 15:1", lines)

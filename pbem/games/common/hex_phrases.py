@@ -66,6 +66,7 @@ class HexPhrases(Phrases):
         """``problems``: what stands before ``hex`` and ``unit`` in the keys of what cannot be read."""
         super().__init__(words, wording)
         self.places, self.units, self.problems = places, units, problems
+        self._nations = frozenset(fold(name.split()[0]) for name in units.shown.values())
         self._and = frozenset(fold(word) for word in ("AND", *words["AND"]))
 
     def unit_name(self, unit: str) -> str:
@@ -117,6 +118,19 @@ class HexPhrases(Phrases):
                 return _mention(cursor, start, found)
         unit = self.units.read(cursor, f"{self.problems}.unit")
         return _mention(cursor, start, frozenset({unit}))
+
+    def mentions(self, cursor: Cursor) -> tuple[Mention, ...]:
+        """Units with commas between them; where one is missing, the name of the next unit begins with its nation."""
+        found = [self.mention(cursor)]
+        while self.comma(cursor) or self._at_unit(cursor):
+            found.append(self.mention(cursor))
+        return tuple(found)
+
+    def _at_unit(self, cursor: Cursor) -> bool:
+        """Whether the whole name of a unit stands here, its nation first: ``RU 5S``."""
+        left = len(cursor.tokens) - cursor.index
+        sizes = range(2, min(_LONGEST, left) + 1)
+        return fold(cursor.peek()) in self._nations and any(self.units.exact(cursor.span(size)) for size in sizes)
 
     def meant(self, mention: Mention, *pools: Pool) -> list[str]:
         """The units a mention means: one, sought in the first pool that has any called so; of ``ALL`` the first pool.

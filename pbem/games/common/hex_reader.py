@@ -42,7 +42,7 @@ class HexReader(ABC, Generic[N, S]):
 
     def _mentions(self) -> tuple[Mention, ...]:
         """Units with commas between them."""
-        return self.say.several(self.cursor, self.say.mention)
+        return self.say.mentions(self.cursor)
 
     def _meant(self, mentions: Sequence[Mention], *pools: Pool) -> tuple[str, ...]:
         """The units that a list means."""

@@ -5,6 +5,7 @@ from collections.abc import Iterator
 from pbem.games.glorys_end.view import GlorysEndView, StackView, UnitView
 from pbem.render.catalogue import Catalogue
 from pbem.render.glorys_end.names import Names
+from pbem.render.hexes.names import steps_told
 from pbem.render.kit.characters import lines_within, section
 
 _GROUND = {"open": ".", "hills": "n", "forest": "%", "marsh": '"', "mountain": "^", "sea": " ", "out": " "}
@@ -60,6 +61,6 @@ def _row(names: Names, view: GlorysEndView, stack: StackView, words: Catalogue) 
 
 
 def _unit(names: Names, unit: UnitView) -> str:
-    steps = f":{unit.steps}" if unit.steps else ""
+    steps = steps_told(unit.steps, len(names.counter(unit.id)["steps"]))
     starving = "!" if unit.supply == "none" else ""
     return f"{names.unit(unit.id)}{steps}{starving}{'~' if unit.silent else ''}"

@@ -49,3 +49,10 @@ class HexNames(PrintedNames):
     def side(self, side: str, words: Catalogue) -> str:
         """A side, by identifier or seat."""
         return words.text(f"{self.prefix}.side.{side.lower()}")
+
+
+def steps_told(steps: int, most: int) -> str:
+    """The steps of a unit behind its name, of a weakened one also how many it can have: ``:4``, ``:2/4``."""
+    if not steps:
+        return ""
+    return f":{steps}" if steps == most else f":{steps}/{most}"

@@ -5,6 +5,7 @@ from collections.abc import Iterator
 from pbem.games.when_eagles_fight.board.board import CENTRAL, RUSSIAN, SIDES
 from pbem.games.when_eagles_fight.view import StackView, UnitView, WhenEaglesFightView
 from pbem.render.catalogue import Catalogue
+from pbem.render.hexes.names import steps_told
 from pbem.render.kit.characters import lines_within, section
 from pbem.render.when_eagles_fight.names import Names
 
@@ -64,6 +65,6 @@ def _row(names: Names, stack: StackView, marks: dict[str, str], words: Catalogue
 
 
 def _unit(names: Names, unit: UnitView) -> str:
-    steps = f":{unit.steps}" if unit.steps else ""
+    steps = steps_told(unit.steps, names.units[unit.id].steps)
     trouble = {"none": "!", "partial": "-"}.get(unit.supply, "")
     return f"{names.unit(unit.id)}{steps}{trouble}{'~' if unit.short else ''}"

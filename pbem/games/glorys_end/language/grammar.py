@@ -54,7 +54,7 @@ VERBS: tuple[Verb, ...] = (
     _verb("ENTRENCH", "TRINCERA / OKOPAJ OKOP", "ENTRENCH <unit> | <hex>", "ENTRENCH GE II", "9.1"),
     _verb(
         "SM",
-        "MS MOVIMENTO_STRATEGICO / RS RUCH_STRATEGICZNY / RAIL",
+        "MS MOVIMENTO_STRATEGICO TRENO FERROVIA / RS RUCH_STRATEGICZNY KOLEJ POCIĄG / RAIL",
         "SM <units> | ALL [FROM <hex>] TO <hex>",
         "SM GE II FROM 1518 TO 1621",
         "11.2",

@@ -59,7 +59,7 @@ VERBS: tuple[Verb, ...] = (
     _verb("WITHDRAW", "INVIA RITIRA_UNITÀ / ODEŚLIJ WYŚLIJ", "WITHDRAW <units>", "WITHDRAW DE 41R, DE 10R", "10.15"),
     _verb(
         "SM",
-        "MS MOVIMENTO_STRATEGICO / RS RUCH_STRATEGICZNY / RAIL",
+        "MS MOVIMENTO_STRATEGICO TRENO FERROVIA / RS RUCH_STRATEGICZNY KOLEJ POCIĄG / RAIL",
         "SM <units> | ALL [FROM <hex>] [VIA <hex>, <hex>] TO <hex>",
         "SM DE 1, DE 17 FROM 2314 TO 2120",
         "11.2",

@@ -278,3 +278,20 @@ def test_who_stands_on_the_map_is_meant_before_who_is_not_there_yet() -> None:
     order = read(position, "ATTACK 2617 FROM 2616: ALL BREAKTHROUGH 3R TO 2717")
     assert isinstance(order, Attack)
     assert order.breakthrough == (Exploit("DE-3R", ("2717",)),)
+
+
+@pytest.mark.parametrize("text", ["REINFORCE RU 4S RU 5S AT 2913", "REINFORCE RU 4S, RU 5S AT 2913"])
+def test_a_comma_may_be_missing_before_a_unit_that_is_named_with_its_nation(text: str) -> None:
+    assert read(board(), text) == Reinforce(("RU-4S", "RU-5S"), "2913")
+
+
+def test_a_number_behind_a_unit_is_no_further_one_without_its_comma() -> None:
+    with pytest.raises(Unreadable) as caught:
+        read(board(), "REINFORCE RU 4S 5S AT 2913")
+    assert caught.value.facts["got"] == "5S"
+
+
+@pytest.mark.parametrize(("lang", "word"), [("pl", "KOLEJ"), ("pl", "POCIĄG"), ("it", "TRENO"), ("it", "FERROVIA")])
+def test_trains_are_ordered_by_the_words_that_letters_use_for_them(lang: str, word: str) -> None:
+    (order,) = LANGUAGES[lang].read(Line(1, f"{word} DE 1, DE 17 FROM 2314 TO 2120"), NOBODY)
+    assert order == Rail(("DE-1", "DE-17"), "2120")
