@@ -77,7 +77,7 @@ class MaildirCarrier:
             return
         draft = folder / "tmp" / name
         with draft.open("wb") as file:
-            file.write(raw.translate(None, b"\r"))  # CR stands in line ends alone (RFC 5322, 2.3)
+            file.write(raw.replace(b"\r", b""))  # CR stands in line ends alone (RFC 5322, 2.3)
             file.flush()
             os.fsync(file.fileno())
         draft.replace(folder / "new" / name)

@@ -2,6 +2,7 @@
 
 from collections import Counter
 from collections.abc import Iterator
+from functools import lru_cache
 
 from pbem.games.paths_of_glory.board.board import SIDES
 from pbem.games.paths_of_glory.view import PathsOfGloryView, SpaceView, UnitView
@@ -11,6 +12,8 @@ from pbem.render.catalogue import Catalogue
 from pbem.render.paths_of_glory.names import Names
 
 _PRINTED = ("vp", "supply", "capital", "port")
+_REMEMBERED = 1 << 10
+"""So many cards in the words of a reader: a hand is told in every letter."""
 
 
 def about(names: Names, thing: About, view: PathsOfGloryView, words: Catalogue) -> list[Block]:
@@ -23,6 +26,7 @@ def about(names: Names, thing: About, view: PathsOfGloryView, words: Catalogue) 
     return _space(names, thing.name, view, words)
 
 
+@lru_cache(maxsize=_REMEMBERED)
 def card_line(names: Names, card: str, words: Catalogue) -> str:
     """A card with all its values, what becomes of it, and what it does."""
     printed = names.cards[card]

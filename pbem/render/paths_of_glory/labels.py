@@ -52,12 +52,11 @@ class _Taken:
     def covered(self, area: Area) -> float:
         """How much of an area is in use."""
         left, top, right, bottom, squares = area
-        found = {
-            other
-            for square in squares
-            for other in self._squares.get(square, ())
-            if other[0] < right and left < other[2] and other[1] < bottom and top < other[3]
-        }
+        found = set[Area]()
+        for square in squares:
+            for other in self._squares[square]:
+                if other[0] < right and left < other[2] and other[1] < bottom and top < other[3]:
+                    found.add(other)
         if not found:
             return 0
         return sum(

@@ -436,6 +436,7 @@ def _burst(names: Names, printed: dict[str, Any]) -> str:
     return f'<polygon points="{rays}" fill="{names.inks["battle"]}" stroke="{INK}"/>'
 
 
+@lru_cache(maxsize=_SCENES)
 def _legend(names: Names, y: float, words: Catalogue) -> str:
     """Every sign beside its meaning."""
     meanings = {sign: words.text(f"pog.map.legend_{key}") for sign, key in _signs(names)}
