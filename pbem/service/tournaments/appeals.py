@@ -1,6 +1,6 @@
 """Disputes: a player's appeal holds his game and goes to director and assistants, with the position and the log."""
 
-from collections.abc import Sequence
+from collections.abc import Collection, Sequence
 
 from pbem.ledger import GameRecord
 from pbem.render import Catalogue
@@ -85,6 +85,15 @@ def own_table(record: EventRecord, spot: Spot, by: Official) -> None:
     if by.address.lower() in _sitting(record, spot):
         game = record.state.game_of(spot) or f"{spot[0]}.{spot[1]}"
         raise EventRefused("own_game", name=by.name, game=game)
+
+
+def see_not_paired(record: EventRecord, numbers: Collection[int], by: Official) -> None:
+    """See that nobody changes the table at which he is to sit himself (raises EventRefused)."""
+    tables = record.state.proposal.tables if record.state.proposal is not None else ()
+    for table in tables:
+        sitting = {player_of(record.session, record, number).address for number in table.entrants}
+        if set(numbers) & set(table.entrants) and by.address.lower() in sitting:
+            raise EventRefused("own_pairing", name=by.name, table=table.number)
 
 
 def _addresses(record: EventRecord, game: str) -> set[str]:

@@ -15,7 +15,7 @@ from pbem.ledger.tables import PlayerRow, TournamentRow
 from pbem.orders import fold
 from pbem.service.desk import Desk
 from pbem.service.errors import ModerationError
-from pbem.service.tournaments.appeals import own_game, own_table, rule
+from pbem.service.tournaments.appeals import own_game, own_table, rule, see_not_paired
 from pbem.service.tournaments.bidding import open_bidding
 from pbem.service.tournaments.challenges import Answer, answer, challenge, tell_ladder
 from pbem.service.tournaments.ending import tell_end
@@ -150,6 +150,7 @@ class Director:
         """Let two entrants change places in the proposal, with a reason (raises EventRefused)."""
         with self._acting(event) as (record, by):
             changed = swapped(record.state, record.rules, record.lot, one, other)
+            see_not_paired(record, (one, other), by)
             record.append(Changed(proposal=changed, by=by.name, why=why), self.desk.now())
             return changed
 

@@ -169,3 +169,22 @@ def test_nobody_stops_or_lengthens_the_clock_of_his_own_game(house: House) -> No
             act()
         assert refused.value.key == "cli.error.event_own_game"
     assert house.game_record(game).row.status == "running"
+
+
+def test_nobody_changes_the_pairing_of_the_table_at_which_he_is_to_sit(house: House) -> None:
+    club = Club(house, text=CUP.replace("aldo@officials.test", house.address("p1")))
+    club.join(6)
+    club.director.start(club.event)
+    proposal = club.look().state.proposal
+    assert proposal is not None
+    mine = next(table.entrants for table in proposal.tables if 1 in table.entrants)
+    one, other = (table.entrants[0] for table in proposal.tables if 1 not in table.entrants)
+    (opponent,) = set(mine) - {1}
+    assistant = Director(house.app, house.address("p1"))
+    for pair in ((1, one), (opponent, one), (one, opponent)):
+        with pytest.raises(EventRefused) as refused:
+            assistant.swap(club.event, *pair, "I would rather")
+        assert refused.value.key == "cli.error.event_own_pairing"
+    assert club.look().state.proposal == proposal
+    assistant.swap(club.event, one, other, "they are brothers")
+    club.director.swap(club.event, opponent, one, "they live together")
