@@ -10,6 +10,9 @@ from pbem.orders.language import Verb
 from pbem.orders.names import Lexicon, fold, words_of
 from pbem.orders.text import Cursor, whole
 
+_LEAST_SLIP = 3
+"""So many letters a word has that may be a verb with a slip; shorter ones are codes of nations: ``RU 6S``."""
+
 
 class Grammar:
     """The verbs of a game: which one a line begins with, and the form it must have."""
@@ -41,7 +44,8 @@ class Grammar:
             return
         if not size:
             got = cursor.peek()[:80]
-            raise Unreadable("orders.problem.verb", cursor.here, facts={"got": got}, suggestions=self._near.near(got))
+            near = self._near.near(got) if len(got) >= _LEAST_SLIP else ()
+            raise Unreadable("orders.problem.verb", cursor.here, facts={"got": got}, suggestions=near)
         verb = self._first[fold(cursor.span(size))]
         cursor.index += size
         cursor.skip(":")

@@ -295,3 +295,10 @@ def test_a_number_behind_a_unit_is_no_further_one_without_its_comma() -> None:
 def test_trains_are_ordered_by_the_words_that_letters_use_for_them(lang: str, word: str) -> None:
     (order,) = LANGUAGES[lang].read(Line(1, f"{word} DE 1, DE 17 FROM 2314 TO 2120"), NOBODY)
     assert order == Rail(("DE-1", "DE-17"), "2120")
+
+
+@pytest.mark.parametrize("lang", LANGUAGES)
+def test_a_line_that_begins_with_a_unit_is_taken_for_no_verb(lang: str) -> None:
+    with pytest.raises(Unreadable) as caught:
+        LANGUAGES[lang].read(Line(1, "DE 24R TO 1015"), NOBODY)
+    assert (caught.value.facts["got"], caught.value.suggestions) == ("DE", ())
