@@ -1,3 +1,9 @@
 """Board wargames by e-mail and forum: a letter comes in, a rules coroutine answers it, a ledger remembers it."""
 
+import gc
+
 __version__ = "0.1.0"
+_LOOKED_THROUGH = 20_000
+"""So many new objects, those of some letters, are looked through for cycles at once; Python does so twice a letter."""
+
+gc.set_threshold(_LOOKED_THROUGH)

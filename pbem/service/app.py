@@ -1,6 +1,5 @@
 """The app: letters come in, each is worked in one transaction, and every reply lies in the outbox."""
 
-import gc
 import hashlib
 from collections.abc import Callable
 from dataclasses import replace
@@ -37,8 +36,6 @@ _OWN_FAULT = timedelta(hours=1)
 """A letter on which the database fails for so long, while it keeps others, is put away itself."""
 _LONGEST_WAIT = timedelta(minutes=1)
 """After so long a letter is tried again, whatever the clocks say."""
-_LOOKED_THROUGH = 20_000
-"""So many new objects, those of some letters, are looked through for cycles at once; Python does so twice a letter."""
 _KNOWN = select(col(LetterRow.id)).where(col(LetterRow.source) == bindparam("place"))
 _LETTER = insert(LetterRow)
 
@@ -72,7 +69,6 @@ class App(Desk):
         self._awaiting: dict[str, _Awaiting] = {}
         self._noted: dict[str, datetime] = {}
         self._failing: dict[str, datetime] = {}
-        gc.set_threshold(_LOOKED_THROUGH)
 
     def poll(self, inbox: Inbox, enough: Callable[[], bool] = never) -> int:
         """Work the letters in a mailbox; how many. A letter is marked done only after it is on record.
