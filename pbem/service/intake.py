@@ -75,7 +75,9 @@ class Intake:
     Attributes:
         busy: the games that this round of the mailbox passes over, so that no letter overtakes another of its game;
             ``None``: the letter waits until its game is free.
-    XX: whether a letter to the seat may have come back.
+        game: of the seat, locked.
+        unreached: whether a letter to the seat may have come back.
+        seated: the seats of that game with their players.
         channel: over which everybody could read it.
         event: the event it is for, where it is for no game; ``key``: of whoever was sent one.
     """

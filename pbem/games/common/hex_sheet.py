@@ -66,6 +66,17 @@ def start(sheet: Sheet, position: HexPosition[Any], hexes: Hexes) -> None:
     sheet.tables["starts"] = rows({"": span(map(position.name, position.hexes(hexes)))})
 
 
+def lines(
+    position: HexPosition[Any], starts: Hexes, nations: Iterable[str], goals: Callable[[str, int], Hexes]
+) -> dict[str, tuple[str, ...]]:
+    """Where each nation comes by rail from some hexes (``<hex>/<nation>``), as ``goals`` says of a nation and a hex."""
+    return {
+        f"{position.name(h)}/{nation}": span(map(position.name, position.hexes(goals(nation, h))))
+        for h in position.hexes(starts)
+        for nation in sorted(nations)
+    }
+
+
 def ways(sheet: Sheet, table: str, goals: Mapping[str, Iterable[str]], alike: Mapping[str, str] = _NONE) -> None:
     """Where each counter may go, and those that may go anywhere (``<table>_units``).
 

@@ -4,7 +4,7 @@ A form of a later phase closes the phases before it (5.1).
 """
 
 from collections.abc import Callable, Sequence
-from functools import reduce
+from functools import partial, reduce
 from operator import or_
 
 from pbem.games.common import hex_sheet
@@ -86,13 +86,7 @@ def _entries(position: Position, side: str) -> Hexes:
 def _lines(position: Position, side: str, starts: Hexes) -> dict[str, tuple[str, ...]]:
     """Where each nation comes by rail from some hexes (11.2)."""
     nations = {unit.nation for unit in position.board.units if unit.side == side}
-    return {
-        f"{position.name(h)}/{nation}": span(
-            position.name(goal) for goal in position.hexes(rail_goals_from(position, nation, h))
-        )
-        for h in position.hexes(starts)
-        for nation in sorted(nations)
-    }
+    return hex_sheet.lines(position, starts, nations, partial(rail_goals_from, position))
 
 
 def _markers(sheet: Sheet, position: Position, side: str, language: GlorysEndLanguage) -> None:

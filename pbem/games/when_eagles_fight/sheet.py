@@ -4,7 +4,7 @@ A form of a later phase closes the phases before it (5.1).
 """
 
 from collections.abc import Callable, Sequence
-from functools import reduce
+from functools import partial, reduce
 from operator import or_
 
 from pbem.games.common import hex_sheet
@@ -116,13 +116,8 @@ def _entries(position: Position, side: str) -> Hexes:
 
 def _lines(position: Position, side: str, starts: Hexes) -> dict[str, tuple[str, ...]]:
     """Where each nation comes by rail from some hexes, full hexes on the way not looked at (11.2)."""
-    return {
-        f"{position.name(h)}/{nation}": span(
-            position.name(goal) for goal in position.hexes(goals_from(position, nation, h))
-        )
-        for h in position.hexes(starts)
-        for nation in sorted(nation for nation, whose in NATIONS.items() if whose == side)
-    }
+    nations = {nation for nation, whose in NATIONS.items() if whose == side}
+    return hex_sheet.lines(position, starts, nations, partial(goals_from, position))
 
 
 def _paces(position: Position, side: str) -> dict[str, set[int]]:

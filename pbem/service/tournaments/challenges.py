@@ -100,14 +100,9 @@ def accept(  # noqa: PLR0913 - as above
     table = challenge_table(record.state, record.rules, record.lot, pair)
     fact = ChallengeAccepted(challenger=challenger, defender=defender, table=table, missed=missed, by=by, why=why)
     record.append(fact, desk.now(), letter)
+    unasked = "challenge_lapsed" if missed else "challenge_forced"
     _tell(record, desk, challenger, defender, "challenge_on")
-    _tell(
-        record,
-        desk,
-        defender,
-        challenger,
-        "challenge_on" if by else "challenge_lapsed" if missed else "challenge_forced",
-    )
+    _tell(record, desk, defender, challenger, "challenge_on" if by else unasked)
     open_bidding(record, desk)
 
 
