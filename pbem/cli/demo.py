@@ -19,10 +19,14 @@ from pbem.ledger import GameRecord, Store, export_lines
 from pbem.ledger.tables import OutboxRow
 from pbem.mail import MaildirInbox, enclose
 from pbem.render import Catalogue, png, renderer
-from pbem.service import App, Moderator, TimeControl, load_settings, open_carrier
+from pbem.service.app import App
+from pbem.service.clock import TimeControl
 from pbem.service.composer import Composer
+from pbem.service.moderation import Moderator
 from pbem.service.outbox import dispatch
 from pbem.service.pictures import pictures
+from pbem.service.serve import open_carrier
+from pbem.service.settings import load_settings
 from pbem.service.site import build_examples, build_site
 
 SEED = b"the same dice for everyone: demo"

@@ -2,6 +2,7 @@
 
 from collections.abc import Callable, Iterator
 from contextlib import contextmanager
+from datetime import UTC, datetime
 from pathlib import Path
 from typing import Annotated, Any, TypeVar
 
@@ -24,7 +25,8 @@ def refusing(screen: Screen) -> Iterator[None]:
     """Turn the errors of the rooms below into one message."""
     from pbem.games import BadOptions, ScenarioError, UnknownGame  # noqa: PLC0415
     from pbem.ledger import NoSuchGame, OtherRules  # noqa: PLC0415
-    from pbem.service import ForcedOrderError, ModerationError  # noqa: PLC0415
+    from pbem.service.errors import ModerationError  # noqa: PLC0415
+    from pbem.service.moderation import ForcedOrderError  # noqa: PLC0415
 
     try:
         yield
@@ -68,8 +70,8 @@ def create(  # noqa: PLR0913, PLR0917 - one option each
 ) -> None:
     """Create a game; seats are given to players with player add and game seat. It keeps the board it is begun with."""
     from pbem.games import game_module, presets  # noqa: PLC0415
-    from pbem.service import Moderator, TimeControl  # noqa: PLC0415
-    from pbem.service.moderation import new_seed  # noqa: PLC0415
+    from pbem.service.clock import TimeControl  # noqa: PLC0415
+    from pbem.service.moderation import Moderator, new_seed  # noqa: PLC0415
 
     screen: Screen = context.obj
     clock = screen.settings.clock
@@ -113,12 +115,12 @@ def list_(context: Context) -> None:
     from pbem.service.listings import games, latecomers  # noqa: PLC0415
 
     screen: Screen = context.obj
-    now, late = screen.app.now(), dict[str, list[str]]()
-    for each in latecomers(screen.app):
+    now, late = datetime.now(UTC), dict[str, list[str]]()
+    for each in latecomers(screen.store, now):
         hours = int((now - each.out_at).total_seconds() // 3600)
         told = screen.text("cli.late", {"seat": each.seat, "name": each.player, "hours": hours})
         late.setdefault(each.game, []).append(told)
-    found = games(screen.app)
+    found = games(screen.store)
     phases = {phase: phase and screen.text(phase) for phase in {game.phase for game in found}}
     rows = [(g.id, g.module, g.status, g.turn, phases[g.phase], g.head, "; ".join(late.get(g.id, ()))) for g in found]
     screen.table("games", ("game", "module", "status", "turn", "phase", "events", "late"), rows)
@@ -152,7 +154,7 @@ def show(context: Context, game: str) -> None:
 
 
 def _act(context: Context, key: str, act: Callable[[Any], T], **facts: object) -> T:
-    from pbem.service import Moderator  # noqa: PLC0415
+    from pbem.service.moderation import Moderator  # noqa: PLC0415
 
     screen: Screen = context.obj
     with refusing(screen):
@@ -231,10 +233,11 @@ def upgrade(
 
     By a ruling a game whose history would differ goes on under the present rules from its last checkpoint.
     """
-    from pbem.service import Moderator, outdated  # noqa: PLC0415
+    from pbem.service.matters import outdated  # noqa: PLC0415
+    from pbem.service.moderation import Moderator  # noqa: PLC0415
 
     screen: Screen = context.obj
-    names = outdated(screen.app) if game.upper() == "ALL" else [game]
+    names = outdated(screen.store) if game.upper() == "ALL" else [game]
     with refusing(screen):
         moderator = Moderator(screen.app)
         found = [(moderator.move if by_ruling else moderator.upgrade)(name, why) for name in names]
@@ -338,7 +341,7 @@ def list_players(context: Context) -> None:
     from pbem.service.listings import players as rows  # noqa: PLC0415
 
     screen: Screen = context.obj
-    found = [(p.id, p.name, p.address, p.lang, p.zone) for p in rows(screen.app)]
+    found = [(p.id, p.name, p.address, p.lang, p.zone) for p in rows(screen.store)]
     screen.table("players", ("number", "player", "address", "lang", "zone"), found)
 
 

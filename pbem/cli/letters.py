@@ -90,8 +90,8 @@ def check(
 @quarantine.command("list")
 def list_(context: Context) -> None:
     """List the letters that wait, with the reason."""
-    from pbem.service import Moderator  # noqa: PLC0415
     from pbem.service.intake import explained  # noqa: PLC0415
+    from pbem.service.moderation import Moderator  # noqa: PLC0415
 
     screen: Screen = context.obj
     rows = [
@@ -111,8 +111,8 @@ def list_(context: Context) -> None:
 @quarantine.command()
 def show(context: Context, number: int) -> None:
     """Print why a letter waits, and the letter as it came in."""
-    from pbem.service import Moderator  # noqa: PLC0415
     from pbem.service.intake import explained  # noqa: PLC0415
+    from pbem.service.moderation import Moderator  # noqa: PLC0415
 
     screen: Screen = context.obj
     row = next((r for r in Moderator(screen.app).quarantined() if r.id == number), None)
@@ -130,7 +130,7 @@ def release(
     seat: Annotated[str, typer.Option("--as", help="The seat it is for.")] = "",
 ) -> None:
     """Work a letter after all; you vouch for its sender, and with --game and --as for whose it is."""
-    from pbem.service import Moderator  # noqa: PLC0415
+    from pbem.service.moderation import Moderator  # noqa: PLC0415
 
     screen: Screen = context.obj
     if bool(game) != bool(seat):
@@ -145,7 +145,7 @@ def release(
 @quarantine.command()
 def reject(context: Context, number: int) -> None:
     """Put a letter away for good."""
-    from pbem.service import Moderator  # noqa: PLC0415
+    from pbem.service.moderation import Moderator  # noqa: PLC0415
 
     screen: Screen = context.obj
     with refusing(screen):

@@ -10,8 +10,10 @@ from typing import TYPE_CHECKING, Any
 import msgspec
 
 if TYPE_CHECKING:
+    from pbem.ledger import Store
     from pbem.render import Catalogue
-    from pbem.service import App, Settings
+    from pbem.service.app import App
+    from pbem.service.settings import Settings
 
 FAILED, UNVERIFIED, UNHEALTHY = 1, 3, 4
 
@@ -58,8 +60,7 @@ class Screen:
 
         from pydantic import ValidationError  # noqa: PLC0415
 
-        from pbem.service import load_settings  # noqa: PLC0415
-        from pbem.service.settings import flaw_of  # noqa: PLC0415
+        from pbem.service.settings import flaw_of, load_settings  # noqa: PLC0415
 
         try:
             return load_settings(self.config)
@@ -72,11 +73,18 @@ class Screen:
             raise Failure(self.text("cli.error.config", {"path": self.config, "detail": where})) from None
 
     @cached_property
+    def store(self) -> "Store":
+        """The database of the settings; what only reads need not wait until the whole service is imported."""
+        from pbem.ledger import open_store  # noqa: PLC0415
+
+        return open_store(self.settings.database)
+
+    @cached_property
     def app(self) -> "App":
         """The app on the database of the settings."""
-        from pbem.service import open_app  # noqa: PLC0415
+        from pbem.service.app import App  # noqa: PLC0415
 
-        return open_app(self.settings)
+        return App(self.store, self.settings)
 
     def table(self, name: str, columns: tuple[str, ...], rows: Iterable[tuple[Any, ...]]) -> None:
         """Print rows: as a table, many as plain lines, or as a JSON list of objects with the columns' keys.

@@ -28,7 +28,7 @@ def init(
 
 def serve(context: Context) -> None:
     """Poll the mailbox, work letters, send replies and watch the clocks, until stopped."""
-    from pbem.service import serve as run  # noqa: PLC0415
+    from pbem.service.serve import serve as run  # noqa: PLC0415
 
     screen: Screen = context.obj
     run(screen.settings)
@@ -39,8 +39,8 @@ def poll(
     once: Annotated[bool, typer.Option("--once", help="Work what is there and end (always so).")] = True,  # noqa: ARG001, FBT002 - says what it does
 ) -> None:
     """Work the letters that are in the mailbox now, and the new posts of threads."""
-    from pbem.service import open_inbox  # noqa: PLC0415
     from pbem.service.channels.threads import read_threads  # noqa: PLC0415
+    from pbem.service.serve import open_inbox  # noqa: PLC0415
 
     screen: Screen = context.obj
     inbox = open_inbox(screen.settings)
@@ -50,8 +50,8 @@ def poll(
 
 def send(context: Context) -> None:
     """Send the letters that are due."""
-    from pbem.service import open_carrier  # noqa: PLC0415
     from pbem.service.outbox import dispatch  # noqa: PLC0415
+    from pbem.service.serve import open_carrier  # noqa: PLC0415
 
     screen: Screen = context.obj
     carrier = open_carrier(screen.settings)
@@ -61,7 +61,7 @@ def send(context: Context) -> None:
 
 def tick(context: Context) -> None:
     """Do what the clocks ask for now."""
-    from pbem.service import tick as ticked  # noqa: PLC0415
+    from pbem.service.deadlines import tick as ticked  # noqa: PLC0415
 
     screen: Screen = context.obj
     screen.say("cli.ticked", count=ticked(screen.app))

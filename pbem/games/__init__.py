@@ -3,9 +3,10 @@
 from pbem.games.common.example import ExampleLetter
 from pbem.games.documents import Document, Flaw, ScenarioError
 from pbem.games.module import BadOptions, GameModule
-from pbem.games.registry import Preset, UnknownGame, game_module, game_modules, presets
+from pbem.games.registry import GAMES, Preset, UnknownGame, game_module, game_modules, presets
 
 __all__ = [
+    "GAMES",
     "BadOptions",
     "Document",
     "ExampleLetter",

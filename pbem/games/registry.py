@@ -1,19 +1,23 @@
 """Every game there is: the one place that lists them."""
 
+from functools import cache
+from importlib import import_module
 from typing import Any
 
 import msgspec
 import yaml
 
 from pbem import resources
-from pbem.games.first_world_war.module import MODULE as FIRST_WORLD_WAR
-from pbem.games.glorys_end.module import MODULE as GLORYS_END
 from pbem.games.module import GameModule
-from pbem.games.paths_of_glory.module import MODULE as PATHS_OF_GLORY
-from pbem.games.quartermaster_1914.module import MODULE as QUARTERMASTER_1914
-from pbem.games.when_eagles_fight.module import MODULE as WHEN_EAGLES_FIGHT
 
-_GAMES: list[GameModule] = [FIRST_WORLD_WAR, PATHS_OF_GLORY, QUARTERMASTER_1914, GLORYS_END, WHEN_EAGLES_FIGHT]
+GAMES = {
+    "first_world_war": "FWW",
+    "paths_of_glory": "POG",
+    "quartermaster_1914": "QMG",
+    "glorys_end": "GLO",
+    "when_eagles_fight": "WEF",
+}
+"""The code of each game by its identifier, which is the name of its folder."""
 
 
 class UnknownGame(LookupError):
@@ -39,7 +43,7 @@ def presets(game: str) -> tuple[Preset, ...]:
 
 def game_modules() -> dict[str, GameModule]:
     """Every game by its identifier."""
-    return {found.id: found for found in _GAMES}
+    return {name: _opened(name) for name in GAMES}
 
 
 def game_module(name: str) -> GameModule:
@@ -48,7 +52,14 @@ def game_module(name: str) -> GameModule:
     Raises:
         UnknownGame: there is none.
     """
-    for found in _GAMES:
-        if name.lower() in (found.id, found.code.lower()):
-            return found
-    raise UnknownGame(name, tuple(game_modules()))
+    for identifier, code in GAMES.items():
+        if name.lower() in (identifier, code.lower()):
+            return _opened(identifier)
+    raise UnknownGame(name, tuple(GAMES))
+
+
+@cache
+def _opened(identifier: str) -> GameModule:
+    """A game, read when it is first asked for: most commands are about one or none."""
+    found: GameModule = import_module(f"pbem.games.{identifier}.module").MODULE
+    return found

@@ -8,7 +8,7 @@ from pbem.ledger.game_record import GameRecord
 from pbem.ledger.history import HistoryEntry, decode_records
 from pbem.ledger.mixing import mix_in
 from pbem.ledger.restore import Unverified, import_file
-from pbem.ledger.store import Store, in_turn, will_pass
+from pbem.ledger.store import Store, in_turn, open_store, will_pass
 from pbem.ledger.timestamps import parse_timestamp, spelled, utc
 from pbem.ledger.upgrade import Upgrade, move, upgrade
 from pbem.ledger.verdict import Verdict
@@ -43,6 +43,7 @@ __all__ = [
     "kept_heads",
     "mix_in",
     "move",
+    "open_store",
     "parse_timestamp",
     "salted",
     "show",

@@ -124,6 +124,13 @@ class Store:
         self.engine.dispose()
 
 
+def open_store(url: str) -> Store:
+    """A database, its schema up to date."""
+    store = Store(url)
+    store.migrate()
+    return store
+
+
 @contextmanager
 def _unchecked(connection: Connection) -> Iterator[None]:
     """SQLite checks no reference until the end of the block."""

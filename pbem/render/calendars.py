@@ -3,10 +3,12 @@
 from collections.abc import Iterable, Mapping
 from dataclasses import dataclass
 from datetime import UTC, datetime, timedelta
-
-from icalendar import Alarm, Calendar, Event
+from typing import TYPE_CHECKING
 
 from pbem.render.catalogue import Catalogue
+
+if TYPE_CHECKING:
+    from icalendar import Alarm, Event
 
 _PRODUCT = "-//pbem//deadlines//EN"
 _REMIND = timedelta(days=-1)
@@ -48,6 +50,8 @@ def write_calendar(title: str, deadlines: Iterable[Deadline], host: str, words: 
         The ``text/calendar``: one entry for each, always of the same UID, its SEQUENCE raised whenever the clock
         moves (3.8.7.4); one without a deadline is cancelled (3.8.1.11).
     """
+    from icalendar import Calendar  # noqa: PLC0415 - slow to import, and few letters have a calendar
+
     calendar = Calendar()
     calendar.add("prodid", _PRODUCT)
     calendar.add("version", "2.0")
@@ -59,7 +63,9 @@ def write_calendar(title: str, deadlines: Iterable[Deadline], host: str, words: 
     return written
 
 
-def _entry(deadline: Deadline, host: str, words: Catalogue) -> Event:
+def _entry(deadline: Deadline, host: str, words: Catalogue) -> "Event":
+    from icalendar import Event  # noqa: PLC0415 - as above
+
     facts = {**deadline.facts, "out": deadline.out}
     summary = words.text(f"report.event.due.{deadline.what}", facts)
     bank = "report.event.due.game.about_bank" if deadline.at and deadline.out else ""
@@ -78,8 +84,10 @@ def _entry(deadline: Deadline, host: str, words: Catalogue) -> Event:
     return entry
 
 
-def _reminder(summary: str) -> Alarm:
+def _reminder(summary: str) -> "Alarm":
     """A reminder a day before."""
+    from icalendar import Alarm  # noqa: PLC0415 - as above
+
     alarm = Alarm()
     alarm.add("action", "DISPLAY")
     alarm.add("description", summary)

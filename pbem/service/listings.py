@@ -8,17 +8,9 @@ from sqlalchemy import select
 from sqlalchemy.orm import Session
 from sqlmodel import col
 
-from pbem.ledger import parse_timestamp
+from pbem.ledger import Store, parse_timestamp
 from pbem.ledger.tables import DeadlineRow, EventRow, GameRow, PlayerRow, SeatRow
 from pbem.rules import Seat
-from pbem.service.app import App
-from pbem.service.matters import outdated_games
-
-
-def outdated(app: App) -> list[str]:
-    """The unfinished games that began under other rules than the present ones."""
-    with app.store.transaction() as session:
-        return [game.id for game in outdated_games(session)]
 
 
 class ListedGame(NamedTuple):
@@ -32,11 +24,11 @@ class ListedGame(NamedTuple):
     head: int
 
 
-def games(app: App) -> list[ListedGame]:
+def games(store: Store) -> list[ListedGame]:
     """Every game, in the order of creation."""
     columns = (getattr(GameRow, name) for name in ListedGame._fields)
     query = select(*columns).where(col(GameRow.status) != "deleted")
-    with app.store.transaction() as session:
+    with store.transaction() as session:
         rows = session.connection().execute(query.order_by(col(GameRow.created_at), col(GameRow.id)))
         return [ListedGame(*row) for row in rows]
 
@@ -50,17 +42,17 @@ class Late(NamedTuple):
     out_at: datetime
 
 
-def latecomers(app: App) -> list[Late]:
-    """Who is late, over all games, the longest first; in a game that is held nobody is."""
+def latecomers(store: Store, now: datetime) -> list[Late]:
+    """Who is late now, over all games, the longest first; in a game that is held nobody is."""
     query = (
         select(col(DeadlineRow.game), col(DeadlineRow.seat), col(PlayerRow.name), col(DeadlineRow.out_at))
         .join(GameRow, col(GameRow.id) == col(DeadlineRow.game))
         .join(SeatRow, (col(SeatRow.game) == col(DeadlineRow.game)) & (col(SeatRow.seat) == col(DeadlineRow.seat)))
         .outerjoin(PlayerRow, col(PlayerRow.id) == col(SeatRow.player))
-        .where(col(GameRow.status) == "running", col(DeadlineRow.out_at) < app.now())
+        .where(col(GameRow.status) == "running", col(DeadlineRow.out_at) < now)
         .order_by(col(DeadlineRow.out_at))
     )
-    with app.store.transaction() as session:
+    with store.transaction() as session:
         return [Late(*row) for row in session.execute(query)]
 
 
@@ -75,7 +67,7 @@ def held_for(session: Session, game: GameRow) -> tuple[datetime, str] | None:
     return (parse_timestamp(found[0]), msgspec.json.decode(found[1])["why"]) if found else None
 
 
-def players(app: App) -> list[PlayerRow]:
+def players(store: Store) -> list[PlayerRow]:
     """Every player."""
-    with app.store.transaction() as session:
+    with store.transaction() as session:
         return list(session.scalars(select(PlayerRow).order_by(col(PlayerRow.id))).all())

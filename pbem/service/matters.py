@@ -6,11 +6,12 @@ from datetime import datetime, timedelta
 from pathlib import Path
 from typing import NamedTuple
 
-from sqlalchemy import and_, make_url, or_, select
+from sqlalchemy import make_url, select, tuple_
 from sqlalchemy.orm import Session
 from sqlmodel import col
 
-from pbem.games import game_modules
+from pbem.games import GAMES, game_module
+from pbem.ledger import Store
 from pbem.ledger.tables import DeadlineRow, GameRow, LetterRow, OutboxRow, TroubleRow
 from pbem.render import Catalogue
 from pbem.render.report import Words
@@ -73,15 +74,23 @@ class OutdatedGame(NamedTuple):
 
 def outdated_games(session: Session) -> list[OutdatedGame]:
     """The unfinished games that began under other rules than the present ones, in the order of creation."""
-    present = {module.id: module.rules.rules_version for module in game_modules().values()}
-    module, pinned = col(GameRow.module), col(GameRow.rules_version)
-    others = (and_(module == name, pinned != version) for name, version in present.items())
+    module, unfinished = col(GameRow.module), col(GameRow.status).not_in(("finished", "deleted"))
+    pins = session.execute(select(module, col(GameRow.rules_version)).where(unfinished).distinct()).all()
+    present = {name: game_module(name).rules.rules_version for name in {name for name, _ in pins} & GAMES.keys()}
+    others = [(name, pinned) for name, pinned in pins if pinned != present.get(name, pinned)]
     query = (
-        select(col(GameRow.id), module, pinned, col(GameRow.created_at))
-        .where(col(GameRow.status).not_in(("finished", "deleted")), or_(*others))
+        select(col(GameRow.id), module, col(GameRow.rules_version), col(GameRow.created_at))
+        .where(unfinished, tuple_(module, col(GameRow.rules_version)).in_(others))
         .order_by(col(GameRow.created_at), col(GameRow.id))
     )
-    return [OutdatedGame(id_, was, present[of], at) for id_, of, was, at in session.execute(query)]
+    found = session.execute(query) if others else ()
+    return [OutdatedGame(id_, was, present[of], at) for id_, of, was, at in found]
+
+
+def outdated(store: Store) -> list[str]:
+    """The unfinished games that began under other rules than the present ones, in a transaction of its own."""
+    with store.transaction() as session:
+        return [game.id for game in outdated_games(session)]
 
 
 def _outdated(session: Session) -> list[Matter]:

@@ -8,12 +8,12 @@ from types import FrameType
 
 import structlog
 
-from pbem.ledger import Store, will_pass
+from pbem.ledger import open_store, will_pass
 from pbem.mail import Carrier, ImapInbox, Inbox, MaildirCarrier, MaildirInbox, SmtpCarrier
 from pbem.service.app import App
 from pbem.service.channels.threads import ThreadReader
 from pbem.service.deadlines import tick_by_steps
-from pbem.service.listings import outdated
+from pbem.service.matters import outdated
 from pbem.service.outbox import dispatch
 from pbem.service.settings import Settings
 from pbem.service.site.keeping import SiteKeeper
@@ -49,9 +49,7 @@ def open_carrier(settings: Settings) -> Carrier:
 
 def open_app(settings: Settings) -> App:
     """The app on the database the settings name, its schema up to date."""
-    store = Store(settings.database)
-    store.migrate()
-    return App(store, settings)
+    return App(open_store(settings.database), settings)
 
 
 def serve(settings: Settings, stop: threading.Event | None = None) -> None:
@@ -60,7 +58,7 @@ def serve(settings: Settings, stop: threading.Event | None = None) -> None:
     if threading.current_thread() is threading.main_thread():
         for number in (signal.SIGTERM, signal.SIGINT, signal.SIGALRM):
             signal.signal(number, server.signalled)
-    for game in outdated(server.app):
+    for game in outdated(server.app.store):
         log.warning("other_rules", game=game)
     log.info("serving", inbox=settings.inbox.kind, outgoing=settings.outgoing.kind)
     try:

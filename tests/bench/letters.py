@@ -8,8 +8,8 @@ import structlog
 from sqlalchemy import event, func, select
 
 from pbem.ledger.tables import OutboxRow
-from pbem.service import Settings
 from pbem.service.outbox import dispatch
+from pbem.service.settings import Settings
 from tests.bench.figure import Figure, cpu_seconds, percentile, seconds
 from tests.service.house import House
 

@@ -6,7 +6,7 @@ from pathlib import Path
 
 import structlog
 
-from pbem.service import Settings
+from pbem.service.settings import Settings
 from pbem.service.tournaments import begin_games
 from tests.bench.figure import Figure, cpu_seconds
 from tests.service.house import House

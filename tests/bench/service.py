@@ -18,7 +18,7 @@ from sqlalchemy import insert
 from pbem import resources
 from pbem.ledger.tables import DeadlineRow, EventRow, GameRow, PlayerRow, SeatRow, SnapshotRow, new_row
 from pbem.mail import ImapInbox
-from pbem.service import tick
+from pbem.service.deadlines import tick
 from pbem.service.outbox import dispatch
 from tests.bench.figure import Figure, cpu_seconds, seconds
 from tests.bench.workers import computed_by

@@ -14,7 +14,7 @@ import yaml
 from pbem.cli import run
 from pbem.games import GameModule, game_modules
 from pbem.ledger import export_schema
-from pbem.service import FAILPOINTS
+from pbem.service.failpoints import FAILPOINTS
 from pbem.service.reference import PAGES, SCHEMA, reference
 
 ROOT = Path(__file__).parents[2]

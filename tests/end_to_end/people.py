@@ -10,7 +10,8 @@ from pbem.games import game_module
 from pbem.ledger import GameRecord, Store
 from pbem.mail import ImapInbox
 from pbem.rules import Ask
-from pbem.service import App, Moderator
+from pbem.service.app import App
+from pbem.service.moderation import Moderator
 from tests.servers import DOMAIN, Player
 from tests.service.house import text_of
 

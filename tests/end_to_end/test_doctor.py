@@ -10,9 +10,11 @@ from pydantic import SecretStr
 from pbem.games import game_module
 from pbem.ledger.tables import HeartbeatRow
 from pbem.render.catalogue import LANGUAGES, Catalogue
-from pbem.service import Moderator, Settings, TimeControl, open_app, serve
+from pbem.service.clock import TimeControl
 from pbem.service.doctor import PARTS, examine
-from pbem.service.settings import InboxSettings, OutgoingSettings
+from pbem.service.moderation import Moderator
+from pbem.service.serve import open_app, serve
+from pbem.service.settings import InboxSettings, OutgoingSettings, Settings
 from tests.mail.test_transports import soon
 from tests.servers import PASSWORD, Player, Servers
 

@@ -14,8 +14,10 @@ from pbem.games import game_module
 from pbem.ledger import GameRecord, Store, export_lines, verify
 from pbem.mail import ImapInbox, SmtpCarrier
 from pbem.rules import Seat
-from pbem.service import App, Settings, tick
+from pbem.service.app import App
+from pbem.service.deadlines import tick
 from pbem.service.outbox import dispatch
+from pbem.service.settings import Settings
 from pbem.service.tournaments import Director, open_rules
 from pbem.tournament.audit import export_lines as lines_of_event
 from pbem.tournament.audit import verify_event
@@ -233,7 +235,7 @@ def _substitute(hall: Hall, director: Director) -> None:
     hall.say(leaver, "WITHDRAW")
     assert hall.status(game) == "held"
     hall.people[90] = Player(hall.servers, "cup.p90")
-    from pbem.service import Moderator
+    from pbem.service.moderation import Moderator
 
     Moderator(hall.app).add_player("Player 90", hall.people[90].address, "it", "Europe/Rome")
     director.substitute("pog-cup", number, hall.people[90].address, "for him who left")

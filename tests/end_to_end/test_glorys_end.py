@@ -10,8 +10,11 @@ from pbem.games import game_module
 from pbem.ledger import GameRecord, Store, export_lines, verify
 from pbem.mail import ImapInbox, SmtpCarrier
 from pbem.render import Catalogue
-from pbem.service import App, Moderator, Settings, TimeControl
+from pbem.service.app import App
+from pbem.service.clock import TimeControl
+from pbem.service.moderation import Moderator
 from pbem.service.outbox import dispatch
+from pbem.service.settings import Settings
 from tests.end_to_end.people import answer, asked, begin, newest_report, told, work
 from tests.games.kit.letters import random_letter
 from tests.servers import PASSWORD, Player, Servers

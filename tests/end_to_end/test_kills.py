@@ -22,8 +22,10 @@ from pbem.games import game_module
 from pbem.ledger import GameRecord, export_lines, verify
 from pbem.ledger.tables import EventRow, LetterRow, OutboxRow, SeatRow
 from pbem.mail import reply_address
-from pbem.service import Moderator, Settings, TimeControl, open_app, serve
-from pbem.service.settings import InboxSettings, OutgoingSettings
+from pbem.service.clock import TimeControl
+from pbem.service.moderation import Moderator
+from pbem.service.serve import open_app, serve
+from pbem.service.settings import InboxSettings, OutgoingSettings, Settings
 from tests.mail.test_transports import soon
 from tests.servers import PASSWORD, PATIENCE, Player, Servers
 

@@ -17,8 +17,11 @@ from pbem.ledger import GameRecord, Store, export_lines, verify
 from pbem.ledger.tables import LetterRow, OutboxRow
 from pbem.mail import ImapInbox, SmtpCarrier
 from pbem.render import Catalogue
-from pbem.service import App, Moderator, Settings, TimeControl
+from pbem.service.app import App
+from pbem.service.clock import TimeControl
+from pbem.service.moderation import Moderator
 from pbem.service.outbox import dispatch
+from pbem.service.settings import Settings
 from tests.end_to_end.people import answer, texts, work
 from tests.servers import PASSWORD, Player, Servers
 from tests.service.house import flat

@@ -23,8 +23,12 @@ from pbem.mail import ImapInbox, SmtpCarrier
 from pbem.render import Catalogue
 from pbem.render.paths_of_glory.names import Names
 from pbem.rules import WouldReveal
-from pbem.service import App, Moderator, Settings, TimeControl, tick
+from pbem.service.app import App
+from pbem.service.clock import TimeControl
+from pbem.service.deadlines import tick
+from pbem.service.moderation import Moderator
 from pbem.service.outbox import dispatch
+from pbem.service.settings import Settings
 from tests.end_to_end.people import answer, begin
 from tests.games.kit.choices import choose
 from tests.render.shipped import document

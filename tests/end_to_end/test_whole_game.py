@@ -9,8 +9,12 @@ import pytest
 from pbem.games import game_module
 from pbem.ledger import GameRecord, Store, export_lines, verify
 from pbem.mail import ImapInbox, SmtpCarrier
-from pbem.service import App, Moderator, Settings, TimeControl, tick
+from pbem.service.app import App
+from pbem.service.clock import TimeControl
+from pbem.service.deadlines import tick
+from pbem.service.moderation import Moderator
 from pbem.service.outbox import dispatch
+from pbem.service.settings import Settings
 from tests.end_to_end.people import answer, asked, begin, newest_report, told, work
 from tests.games.first_world_war.positions import new_game
 from tests.games.kit.choices import choose

@@ -12,8 +12,12 @@ from typing import Any
 from pbem.games import game_module
 from pbem.ledger import GameRecord, Store
 from pbem.mail import MaildirCarrier, MaildirInbox
-from pbem.service import App, Moderator, Settings, TimeControl, tick
+from pbem.service.app import App
+from pbem.service.clock import TimeControl
+from pbem.service.deadlines import tick
+from pbem.service.moderation import Moderator
 from pbem.service.outbox import dispatch
+from pbem.service.settings import Settings
 
 SEED = bytes(range(32))
 

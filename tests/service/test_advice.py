@@ -8,10 +8,10 @@ from sqlalchemy import select
 from pbem.ledger.tables import LetterRow, OutboxRow
 from pbem.mail import Fetched
 from pbem.render import Catalogue
-from pbem.service import Settings
 from pbem.service.app import App
 from pbem.service.intake import explained
 from pbem.service.outbox import dispatch
+from pbem.service.settings import Settings
 from tests.service.house import House, flat, text_of
 from tests.service.test_authentication import VOUCHED, guarded
 from tests.service.test_inbound import deploy_all, statuses

@@ -5,7 +5,7 @@ from pathlib import Path
 
 import pytest
 
-from pbem.service import Settings
+from pbem.service.settings import Settings
 from tests.service.house import House
 from tests.service.test_inbound import statuses
 

@@ -19,11 +19,16 @@ from pbem.games import game_module
 from pbem.ledger import export_lines, import_file, parse_timestamp, verify
 from pbem.ledger.tables import DeadlineRow, EventRow, GameRow, LetterRow, SeatRow
 from pbem.render.catalogue import LANGUAGES, Catalogue
-from pbem.service import App, ModerationError, Moderator, Settings, TimeControl, open_app, serve, tick
+from pbem.service.app import App
 from pbem.service.beacon import Rounds
+from pbem.service.clock import TimeControl
+from pbem.service.deadlines import tick
 from pbem.service.doctor import examine
+from pbem.service.errors import ModerationError
 from pbem.service.matters import matters
-from pbem.service.settings import BeaconSettings, InboxSettings, OutgoingSettings
+from pbem.service.moderation import Moderator
+from pbem.service.serve import open_app, serve
+from pbem.service.settings import BeaconSettings, InboxSettings, OutgoingSettings, Settings
 from tests.beacons import BeaconServer, Network
 from tests.mail.test_transports import soon
 from tests.service.house import SEED, House, flat, text_of

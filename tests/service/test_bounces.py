@@ -9,7 +9,8 @@ from sqlalchemy import select
 from sqlmodel import col
 
 from pbem.ledger.tables import DeadlineRow, LetterRow, OutboxRow, TroubleRow
-from pbem.service import TimeControl, tick
+from pbem.service.clock import TimeControl
+from pbem.service.deadlines import tick
 from pbem.service.matters import matters
 from tests.service.house import House
 

@@ -17,9 +17,8 @@ from pbem.ledger import GameRecord, export_lines, verify
 from pbem.ledger.tables import DeadlineRow, EventRow, GameRow, OutageRow, OutboxRow, PlayerRow, SeatRow, TroubleRow
 from pbem.mail import Deferred, Fetched, MaildirCarrier, MaildirInbox
 from pbem.mail.carriers import Verdict
-from pbem.service import TimeControl, tick
-from pbem.service.clock import run
-from pbem.service.deadlines import tick_by_steps
+from pbem.service.clock import TimeControl, run
+from pbem.service.deadlines import tick, tick_by_steps
 from pbem.service.troubles import troubles
 from tests.service.house import SEED, House, flat, text_of
 

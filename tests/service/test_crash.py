@@ -11,7 +11,7 @@ import pytest
 
 from pbem.games import game_module
 from pbem.ledger import GameRecord, export_lines, verify
-from pbem.service import FAILPOINTS
+from pbem.service.failpoints import FAILPOINTS
 from pbem.service.outbox import dispatch
 from tests.service.house import House
 

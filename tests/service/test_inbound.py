@@ -6,7 +6,7 @@ import pytest
 from sqlalchemy import select
 
 from pbem.ledger.tables import LetterRow, OutboxRow, SeatRow
-from pbem.service import ModerationError
+from pbem.service.errors import ModerationError
 from tests.service.house import House, flat, text_of
 
 

@@ -13,9 +13,10 @@ from pbem.ledger import GameRecord, export_lines, verify
 from pbem.ledger.tables import GameRow, LetterRow
 from pbem.mail import Fetched, Letter, read_letter
 from pbem.orders import talk
-from pbem.service import Settings, TimeControl
+from pbem.service.clock import TimeControl
 from pbem.service.matters import matters
 from pbem.service.outbox import dispatch
+from pbem.service.settings import Settings
 from tests.service.house import SEED, House, flat, text_of
 
 NUMBERS = count(1)

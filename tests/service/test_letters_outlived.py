@@ -15,7 +15,8 @@ from pbem.games.first_world_war.game import FirstWorldWar
 from pbem.ledger import GameRecord, Store, export_lines, verify
 from pbem.ledger.tables import EventRow
 from pbem.rules import canonical_json
-from pbem.service import App, Moderator
+from pbem.service.app import App
+from pbem.service.moderation import Moderator
 from tests.games.first_world_war.positions import board
 from tests.service.house import House, flat, text_of
 from tests.service.test_orders_on_file import guns_of_august, underlined

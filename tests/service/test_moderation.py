@@ -5,10 +5,11 @@ import pytest
 from pbem.games import game_module
 from pbem.ledger import NoSuchGame
 from pbem.render import Catalogue
-from pbem.service import ForcedOrderError, ModerationError, TimeControl
+from pbem.service.clock import TimeControl
+from pbem.service.errors import ModerationError
 from pbem.service.intake import CHECKS, explained
 from pbem.service.listings import latecomers
-from pbem.service.moderation import PlayerChanges
+from pbem.service.moderation import ForcedOrderError, PlayerChanges
 from tests.service.house import SEED, House, flat, text_of
 from tests.service.test_inbound import deploy_all, statuses
 
@@ -172,12 +173,12 @@ def test_an_address_that_no_letter_can_go_to_is_refused(house: House, address: s
 def test_who_is_late_is_said_over_all_games(house: House) -> None:
     quick, slow, still = (house.game(TimeControl(hours, 100, 1)) for hours in (24, 48, 24))
     house.moderator.hold(still, "x")
-    assert latecomers(house.app) == []
+    assert latecomers(house.store, house.now) == []
     house.later(hours=26)
-    (late,) = latecomers(house.app)
+    (late,) = latecomers(house.store, house.now)
     assert (late.game, late.seat) == (quick, "GA")
     house.later(hours=24)
-    assert [late.game for late in latecomers(house.app)] == [quick, slow]
+    assert [late.game for late in latecomers(house.store, house.now)] == [quick, slow]
 
 
 def test_a_game_not_yet_started_is_deleted_and_its_number_never_given_again(house: House) -> None:

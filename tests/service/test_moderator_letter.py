@@ -12,8 +12,9 @@ from sqlalchemy import update
 from pbem.ledger.tables import GameRow, SnapshotRow
 from pbem.mail import Deferred, MaildirCarrier, Refused
 from pbem.mail.carriers import NO_ADDRESS, Verdict
-from pbem.service import Settings, TimeControl
+from pbem.service.clock import TimeControl
 from pbem.service.doctor import examine
+from pbem.service.settings import Settings
 from tests.service.house import House, flat, text_of
 
 BOSS = "boss@players.test"

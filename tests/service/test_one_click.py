@@ -18,8 +18,9 @@ from pydantic import ValidationError
 
 from pbem.ledger import Store
 from pbem.render.catalogue import LANGUAGES, Catalogue
-from pbem.service import Settings, TimeControl
+from pbem.service.clock import TimeControl
 from pbem.service.one_click import application, unsubscribing
+from pbem.service.settings import Settings
 from tests.service.house import House
 
 BOSS = "boss@players.test"

@@ -17,7 +17,7 @@ from pbem.ledger.tables import EventRow, OutboxRow
 from pbem.render.blocks import Button, Buttons
 from pbem.render.links import MOST_CHARACTERS, mailto
 from pbem.render.writers import write_bbcode, write_markdown, write_text
-from pbem.service import Settings
+from pbem.service.settings import Settings
 from tests.games.kit.choices import choose
 from tests.service.house import House, text_of
 

@@ -13,8 +13,9 @@ from sqlalchemy import select
 
 from pbem.ledger.tables import OutboxRow, PictureRow
 from pbem.mail import Deferred, Sent, Verdict
-from pbem.service import Settings, tick
+from pbem.service.deadlines import tick
 from pbem.service.outbox import dispatch
+from pbem.service.settings import Settings
 from pbem.service.troubles import troubles
 from tests.service.house import House, text_of
 

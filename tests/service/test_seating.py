@@ -8,7 +8,9 @@ from pbem.games import game_module, game_modules, presets
 from pbem.ledger.tables import EventRow
 from pbem.render import Catalogue, renderer
 from pbem.render.catalogue import LANGUAGES
-from pbem.service import ModerationError, Settings, TimeControl
+from pbem.service.clock import TimeControl
+from pbem.service.errors import ModerationError
+from pbem.service.settings import Settings
 from tests.service.house import SEED, House, flat, text_of
 from tests.service.test_inbound import statuses
 

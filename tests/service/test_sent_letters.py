@@ -11,7 +11,9 @@ from sqlmodel import col
 from pbem.ledger.tables import DeadlineRow, OutboxRow
 from pbem.mail import Deferred, MaildirCarrier, texts_of
 from pbem.mail.carriers import Verdict
-from pbem.service import ModerationError, TimeControl, tick
+from pbem.service.clock import TimeControl
+from pbem.service.deadlines import tick
+from pbem.service.errors import ModerationError
 from pbem.service.sent_letters import forms_of
 from tests.mail.programs import PROGRAMS, Program, reply
 from tests.service.house import House, flat, text_of

@@ -8,7 +8,7 @@ from pbem.games import game_module, game_modules, presets
 from pbem.render import Catalogue, renderer
 from pbem.render.catalogue import LANGUAGES
 from pbem.rules import Adjudication
-from pbem.service import TimeControl
+from pbem.service.clock import TimeControl
 from tests.games.kit.play import play_random, some_game
 from tests.service.house import House
 from tests.service.test_inbound import deploy_all

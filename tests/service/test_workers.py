@@ -26,8 +26,12 @@ from pbem.ledger import GameRecord, Store, export_lines, verify
 from pbem.ledger.tables import DeadlineRow, EventRow, LetterRow, OutageRow, OutboxRow, SeatRow
 from pbem.mail import Fetched, MaildirInbox, Sent
 from pbem.mail.carriers import Verdict
-from pbem.service import App, Moderator, TimeControl, serve, tick
+from pbem.service.app import App
+from pbem.service.clock import TimeControl
+from pbem.service.deadlines import tick
+from pbem.service.moderation import Moderator
 from pbem.service.outbox import dispatch
+from pbem.service.serve import serve
 from tests.servers import PATIENCE
 from tests.service.house import House, flat, text_of
 

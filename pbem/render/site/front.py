@@ -3,7 +3,6 @@
 from collections.abc import Mapping, Sequence
 from dataclasses import dataclass
 
-from markdown_it import MarkdownIt
 from markupsafe import Markup
 
 from pbem.render.blocks import Block
@@ -11,8 +10,6 @@ from pbem.render.catalogue import Catalogue
 from pbem.render.site.frame import Place, fragment, written
 from pbem.render.site.pages import GamePages, players_of
 from pbem.render.writers import template
-
-_MARKDOWN = MarkdownIt("commonmark", {"html": False}).enable("table")
 
 
 @dataclass(frozen=True)
@@ -56,7 +53,9 @@ def blocks_page(title: str, blocks: Sequence[Block], place: Place, words: Catalo
 
 def rulings_page(title: str, markdown: str, place: Place, words: Catalogue) -> str:
     """A page of rulings, which are in English: all of a Markdown document but its first line, the title."""
-    html = _MARKDOWN.render(markdown.partition("\n")[2])
+    from markdown_it import MarkdownIt  # noqa: PLC0415 - slow to import, and only pages of text need it
+
+    html = MarkdownIt("commonmark", {"html": False}).enable("table").render(markdown.partition("\n")[2])
     wide = html.replace("<table>", '<div class="wide" tabindex="0"><table>').replace("</table>", "</table></div>")
     return _page(title, f'<div lang="en">\n{wide}</div>', place, words, Beside())
 

@@ -11,7 +11,6 @@ from threading import BoundedSemaphore, Thread
 from time import monotonic
 from typing import Any
 
-import feedparser
 import structlog
 from sqlalchemy import select
 from sqlalchemy.orm import Session
@@ -158,6 +157,8 @@ def _read(channel: ChannelRow, content: bytes, now: datetime) -> list[Fetched] |
 
 def _posts(channel: ChannelRow, content: bytes, now: datetime) -> Iterator[Fetched]:
     """The posts of a feed as letters, oldest first; what is no feed holds none."""
+    import feedparser  # noqa: PLC0415 - slow to import, and few games are played in a forum
+
     for entry in _in_order(feedparser.parse(content, sanitize_html=False).entries):
         name = str(entry.get("id") or entry.get("link") or entry.get("title", ""))
         digest = hashlib.sha256(name.encode("utf-8", "replace")).hexdigest()

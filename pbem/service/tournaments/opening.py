@@ -8,7 +8,7 @@ import msgspec
 
 from pbem import resources
 from pbem.flaws import Complaint
-from pbem.games import BadOptions, Document, GameModule, UnknownGame, game_module, game_modules, presets
+from pbem.games import GAMES, BadOptions, Document, GameModule, UnknownGame, game_module, presets
 from pbem.orders import fold
 from pbem.render import Catalogue, renderer
 from pbem.render.catalogue import LANGUAGES
@@ -32,7 +32,7 @@ def check_game(rules: EventRules) -> Iterator[Complaint]:
     try:
         module = game_module(rules.game)
     except UnknownGame as error:
-        known = ", ".join(module.code for module in game_modules().values())
+        known = ", ".join(GAMES.values())
         yield Complaint(("game",), "scenario.flaw.unknown", {"got": error.name, "known": known})
         return
     scenarios = {preset.id: preset.options for preset in presets(module.id)}

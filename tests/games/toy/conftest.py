@@ -25,7 +25,7 @@ def toy(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> Iterator[GameModule]
         _overlay(shipped, TREE / shipped.name, tmp_path / "installed" / shipped.name)
     monkeypatch.setattr(resources, "_folder", lambda name: tmp_path / "installed" / name)
     found: GameModule = importlib.import_module("pbem.games.toy.module").MODULE
-    monkeypatch.setattr(registry, "_GAMES", [*registry._GAMES, found])
+    monkeypatch.setitem(registry.GAMES, found.id, found.code)
     _forget_words()
     yield found
     _forget_words()

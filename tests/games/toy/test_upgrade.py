@@ -11,8 +11,10 @@ from structlog.testing import capture_logs
 from pbem.games import GameModule, registry
 from pbem.ledger import Unverified, Verdict, export_lines, import_file, verify
 from pbem.rules import Checkpoint, Flow, Outcome, Table
-from pbem.service import ModerationError, TimeControl, outdated, serve
-from pbem.service.matters import matters
+from pbem.service.clock import TimeControl
+from pbem.service.errors import ModerationError
+from pbem.service.matters import matters, outdated
+from pbem.service.serve import serve
 from tests.ledger.test_forgeries import lines_of, resigned, script
 from tests.service.house import House, flat, text_of
 
@@ -74,7 +76,7 @@ def said_at_the_start(house: House) -> list[str]:
 
 @pytest.mark.usefixtures("next_version")
 def test_a_game_that_waits_says_so_to_player_and_moderator(house: House, game: str) -> None:
-    assert outdated(house.app) == [game]
+    assert outdated(house.store) == [game]
     assert said_at_the_start(house) == [game]
     before = len(house.mail("ANNA"))
     house.drop(f"From: anna@players.test\nTo: {house.mail('ANNA')[-1]['Reply-To']}\n\nTAKE 1\n".encode())
@@ -92,7 +94,7 @@ def test_a_game_with_the_same_history_moves_over_and_is_proved_to_its_end(house:
     found = house.moderator.upgrade(game, "the new program")
     assert (found.before, found.after, found.differs) == ("1", "2", 0)
     assert "goes on under version 2 of the rules" in flat(text_of(house.mail("BRUNO")[-1]))
-    assert outdated(house.app) == []
+    assert outdated(house.store) == []
     house.order(game, "ANNA", "TAKE 3")
     house.order(game, "BRUNO", "TAKE 1")
     path = house.root / "game.jsonl"
@@ -113,7 +115,7 @@ def test_a_game_whose_history_would_differ_stays_where_it_is(
     head = len(house.mail("ANNA"))
     found = house.moderator.upgrade(game, "the new program")
     assert found.differs
-    assert outdated(house.app) == [game]
+    assert outdated(house.store) == [game]
     assert len(house.mail("ANNA")) == head
 
 
@@ -165,7 +167,7 @@ def other_rules(next_version: type[Any], monkeypatch: pytest.MonkeyPatch) -> typ
 @pytest.mark.usefixtures("other_rules")
 def test_a_game_whose_history_would_differ_moves_at_a_ruling_and_all_are_told(house: House, game: str) -> None:
     house.moderator.move(game, "the old rules were wrong")
-    assert outdated(house.app) == []
+    assert outdated(house.store) == []
     for seat in ("ANNA", "BRUNO"):
         told = flat(text_of(house.mail(seat)[-1]))
         assert "By a ruling the game goes on under version 2 of the rules" in told
@@ -195,7 +197,7 @@ def test_the_program_of_before_proves_what_was_played_by_its_rules_and_the_posit
     path = finished_after_a_ruling(house, game)
     after = verify(path).foreign
     monkeypatch.undo()
-    monkeypatch.setattr(registry, "_GAMES", [*registry._GAMES, toy])
+    monkeypatch.setitem(registry.GAMES, toy.id, toy.code)
     assert other_rules.rules_version == "1"
     verdict = verify(path, lambda _: toy)
     assert verdict.ok, verdict

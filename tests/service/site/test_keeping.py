@@ -9,8 +9,7 @@ from sqlalchemy import update
 from sqlmodel import col
 
 from pbem.ledger.tables import GameRow, TournamentFactRow
-from pbem.service import Settings
-from pbem.service.settings import SiteSettings
+from pbem.service.settings import Settings, SiteSettings
 from pbem.service.site import SiteKeeper
 from tests.service.house import House
 from tests.service.site.played import files, go_on

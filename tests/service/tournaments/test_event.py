@@ -12,7 +12,7 @@ from sqlmodel import col
 
 from pbem.flaws import FlawedFile
 from pbem.ledger.tables import PlayerRow
-from pbem.service import tick
+from pbem.service.deadlines import tick
 from pbem.service.tournaments import Director, open_rules, standings
 from pbem.tournament.audit import verify_event
 from pbem.tournament.proposals import standings_of

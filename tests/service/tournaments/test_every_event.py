@@ -6,7 +6,7 @@ from pathlib import Path
 import pytest
 
 from pbem.render import Catalogue
-from pbem.service import tick
+from pbem.service.deadlines import tick
 from pbem.service.tournaments import standings, team_table, write_pages
 from pbem.tournament.audit import verify_event
 from pbem.tournament.records import Ending

@@ -9,7 +9,7 @@ from pbem.games import game_module
 from pbem.ledger import GameRecord, export_lines, verify
 from pbem.render import Catalogue
 from pbem.render.catalogue import LANGUAGES
-from pbem.service import tick
+from pbem.service.deadlines import tick
 from pbem.service.tournaments import Director, open_rules
 from pbem.tournament.audit import verify_event
 from pbem.tournament.bids import Bid

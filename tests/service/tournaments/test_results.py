@@ -4,7 +4,7 @@ import pytest
 
 from pbem.games import game_module
 from pbem.ledger import GameRecord, export_lines, verify
-from pbem.service import tick
+from pbem.service.deadlines import tick
 from pbem.service.tournaments import Director, in_play, open_rules, work_events
 from pbem.tournament.audit import verify_event
 from pbem.tournament.records import Ending

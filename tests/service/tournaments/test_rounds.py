@@ -8,7 +8,8 @@ from sqlmodel import col
 
 from pbem.ledger.tables import OutageRow, TournamentFactRow
 from pbem.render import Catalogue
-from pbem.service import TimeControl, tick
+from pbem.service.clock import TimeControl
+from pbem.service.deadlines import tick
 from pbem.service.tournaments import Wishes, in_play
 from pbem.service.troubles import troubles
 from pbem.tournament.audit import verify_event

@@ -4,7 +4,7 @@ from email.message import EmailMessage
 
 import pytest
 
-from pbem.service import tick
+from pbem.service.deadlines import tick
 from pbem.service.tournaments import in_play
 from pbem.tournament.state import EventRefused
 from tests.service.house import House, text_of

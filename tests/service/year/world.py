@@ -22,8 +22,13 @@ from pbem.ledger import GameRecord, OtherRules, Store, export_lines, verify
 from pbem.ledger.tables import DeadlineRow, EventRow, GameRow, LetterRow, SeatRow
 from pbem.mail import Deferred, Fetched, Sent, reply_address
 from pbem.mail.carriers import Verdict
-from pbem.service import App, ModerationError, Moderator, Settings, TimeControl, tick
+from pbem.service.app import App
+from pbem.service.clock import TimeControl
+from pbem.service.deadlines import tick
+from pbem.service.errors import ModerationError
+from pbem.service.moderation import Moderator
 from pbem.service.outbox import dispatch
+from pbem.service.settings import Settings
 from tests.service.year.explainer import Accepted, Asking, Bank, Diary, Explainer, Person, Place
 
 BEGIN = datetime(2026, 3, 1, tzinfo=UTC)
