@@ -8,10 +8,11 @@ from pbem.mail.compose import Attachment, Outgoing, compose, enclose, encoded
 from pbem.mail.identity import loop_reason, mail_address, new_token, reply_address, sender_is_authenticated, token_of
 from pbem.mail.imap import ImapInbox, NoSuchFolder
 from pbem.mail.inboxes import Fetched, Inbox, MaildirInbox
-from pbem.mail.letter import Letter, UnreadableLetter, read_head, read_letter
+from pbem.mail.letter import MOST_TEXT, Letter, UnreadableLetter, read_head, read_letter
 from pbem.mail.quotation import ReplyLine, reply_lines
 
 __all__ = [
+    "MOST_TEXT",
     "Attachment",
     "Block",
     "BlockProblem",

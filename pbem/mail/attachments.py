@@ -10,8 +10,10 @@ MOST_HEAD, MOST_TOP_HEAD = 16_000, 200_000
 _MOST_NESTED = 60
 _MOST_BOUNDARY = 250
 _HEADERS = re.compile(rb"(?:[!-9;-~]+:[^\r\n]*\r?\n(?:[ \t][^\r\n]*\r?\n)*)*\r?\n")
-_TYPE = re.compile(rb"(?im)^content-type:([^;\r\n]*)")
+_TYPE = b"\ncontent-type:"
+_MEDIA = re.compile(rb"[^;\r\n]*")
 _UNREAD = re.compile(rb"(?i)\s*(?:image|audio|video|application|font|model)/[\w.+-]+\s*")
+_BLANK = re.compile(rb"\n\r?\n")
 _BOUNDARY = re.compile(rb"(?i);\s*boundary=(?:\"([^\"\\\r\n]{1,200})\"|([^\s\";]{1,200}))")
 
 
@@ -58,15 +60,22 @@ def _end_of_head(raw: bytes | mmap, start: int, most: int) -> int:
     """Where the blank line after headers ends; ``start`` where there is none."""
     if raw[start : start + 2].startswith((b"\n", b"\r\n")):
         return raw.find(b"\n", start) + 1
-    ends = [place + len(mark) for mark in (b"\n\n", b"\n\r\n") if (place := raw.find(mark, start, start + most)) >= 0]
-    return min(ends, default=start)
+    blank = _BLANK.search(raw, start, start + most)
+    return blank.end() if blank else start
 
 
 def _declared(head: bytes) -> list[bytes]:
     """The boundary that the headers of a multipart declare."""
-    media = _TYPE.search(head)
-    found = _BOUNDARY.search(head, media.start()) if media and media[1].strip().lower()[:10] == b"multipart/" else None
+    media, end = _media(head)
+    found = _BOUNDARY.search(head, end) if media.strip().lower()[:10] == b"multipart/" else None
     return [found[1] or found[2]] if found else []
+
+
+def _media(head: bytes) -> tuple[bytes, int]:
+    """The media type that headers declare, empty where they do not, and where it ends."""
+    place = (b"\n" + head.lower()).find(_TYPE)
+    media = _MEDIA.match(head, place + len(_TYPE) - 1) if place >= 0 else None
+    return (media[0], media.end()) if media else (b"", 0)
 
 
 def is_unread_media(media: bytes) -> bool:
@@ -75,5 +84,4 @@ def is_unread_media(media: bytes) -> bool:
 
 
 def _is_unread(head: bytes) -> bool:
-    media = _TYPE.search(head)
-    return bool(media and is_unread_media(media[1]) and _HEADERS.fullmatch(head))
+    return is_unread_media(_media(head)[0]) and _HEADERS.fullmatch(head) is not None

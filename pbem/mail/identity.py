@@ -67,8 +67,6 @@ def loop_reason(letter: Letter, own: str) -> str | None:
         return "empty_sender"
     if any(headers[name] for name in _AUTOMATIC):
         return "auto_submitted"
-    if headers["x-auto-response-suppress"] and "BEGIN" not in letter.body:
-        return "auto_submitted"
     if letter.content_type == "multipart/report":
         return "delivery_report"
     local, _, host = letter.sender.partition("@")

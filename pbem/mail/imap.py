@@ -59,6 +59,7 @@ class ImapInbox:
                 raise _TooSoon
             context = None if self.security == "none" else ssl.create_default_context()
             client = IMAPClient(self.host, self.port, ssl=self.security == "tls", ssl_context=context, timeout=60)
+            client._imap.debug = 0  # noqa: SLF001 - IMAPClient's 5 makes each answer a text for a log that nobody keeps
             try:
                 if self.security == "starttls":
                     client.starttls(context)

@@ -3,6 +3,7 @@
 import email
 import hashlib
 import re
+from collections import defaultdict
 from collections.abc import Callable
 from datetime import datetime
 from email import policy
@@ -19,20 +20,25 @@ from pbem.mail.body import body_of
 from pbem.mail.inboxes import MOST_BYTES
 
 MOST_TEXT = 2_000_000
-"""A letter that is longer without its attachments is not parsed at all."""
+"""A letter that is longer without its attachments is never parsed."""
 MOST_HEADERS = 200_000
 _MOST_VALUE, _MOST_FROM, _MOST_FIELDS = 4_000, 1_000, 2_000
 """Characters of a header that are read, those a From may have, and headers a letter may have: reading costs."""
 _MOST_ADDRESS = 254
+_MOST_PARAMETERS = 40
 _RAW = "?"
 _SHORT = 200
 _BEFORE = lru_cache(maxsize=1 << 8)(policy.default.header_factory)
 """Short values of headers, parsed; remembered, since the email package parses one anew whenever it is looked at."""
+_JUST_NOW = lru_cache(maxsize=1 << 3)(policy.default.header_factory)
+"""The last long ones."""
 
 
 def _header(name: str, value: str) -> Any:
-    """A header's value parsed."""
-    return (_BEFORE if len(value) <= _SHORT else policy.default.header_factory)(name, value)
+    """A header's value parsed; of a Content-Type the first parameters, for their number costs in its square."""
+    if name.lower().startswith("content-"):
+        value = ";".join(value.split(";", _MOST_PARAMETERS)[:_MOST_PARAMETERS])
+    return (_BEFORE if len(value) <= _SHORT else _JUST_NOW)(name, value)
 
 
 _POLICY = policy.default.clone(max_line_length=None, header_factory=_header)
@@ -40,6 +46,8 @@ _LONG_CONTENT = re.compile(rb"(?im)^content-[a-z-]{1,30}:(?:[^\n]|\n[ \t]){2000}
 _BETWEEN = re.compile(r"[\s<>,;:\"()]+")
 """What stands between addresses; they are taken by their looks, for to parse a header costs."""
 _MESSAGE_ID = re.compile(r"<[^<>\s]{1,250}>")
+_Fields = defaultdict[str, list[str]]
+"""Headers by their names in lower case, topmost first."""
 
 
 class UnreadableLetter(ValueError):
@@ -91,52 +99,54 @@ _KEPT = (
     "x-autoreply",
     "x-autorespond",
     "x-autoresponder",
-    "content-type",
 )
 _TO = ("delivered-to", "x-original-to", "envelope-to", "to", "cc")
 
 
-def read_letter(raw: bytes, received_at: datetime, source: str) -> Letter:
+def read_letter(raw: bytes, received_at: datetime, source: str, most: int = MOST_TEXT) -> Letter:
     """Read a letter.
 
     Args:
         raw: the message as received (RFC 5322).
         received_at: aware moment at which our server received it.
         source: where it lies.
+        most: bytes that it may have without its attachments.
 
     Raises:
         UnreadableLetter: it is too large or broken, or does not have exactly one sender.
     """
-    return _letter(raw, received_at, source, _sender)
+    return _letter(raw, received_at, source, _sender, most)
 
 
-def _letter(raw: bytes, received_at: datetime, source: str, sender_of: Callable[[EmailMessage], str]) -> Letter:
+def _letter(raw: bytes, received_at: datetime, source: str, sender_of: Callable[[_Fields], str], most: int) -> Letter:
     if len(raw) > MOST_BYTES:
         raise UnreadableLetter("too_large")
     raw = without_attachments(raw)
-    if len(raw) > MOST_TEXT or _header_size(raw) > MOST_HEADERS:
+    size = _header_size(raw)
+    if len(raw) > most or size > MOST_HEADERS:
         raise UnreadableLetter("too_large")
     if raw.lower().count(b"boundary") > 60:
         raise UnreadableLetter("too_deep")
-    if _LONG_CONTENT.search(raw) or raw.count(b"\n", 0, _header_size(raw)) > _MOST_FIELDS:
+    if _LONG_CONTENT.search(raw) or raw.count(b"\n", 0, size) > _MOST_FIELDS:
         raise UnreadableLetter("too_large")
     try:
         message = email.message_from_bytes(raw, policy=_POLICY)
         assert isinstance(message, EmailMessage)
-        sender = sender_of(message)
+        fields = _fields(message)
+        sender = sender_of(fields)
         body = body_of(message)
         return Letter(
             source=source,
             received_at=received_at,
-            message_id=_message_id(message, raw),
+            message_id=_message_id(fields, raw),
             sender=sender,
-            recipients=tuple(_recipients(message)),
-            subject=next(iter(_values(message, "subject")), "")[:250],
-            references=_references(message),
-            answers=next(iter(_MESSAGE_ID.findall(" ".join(_raw(message, "in-reply-to"))[:2_000])), ""),
+            recipients=tuple(_recipients(fields)),
+            subject=next((_text(_read("subject", value)) for value in fields["subject"]), "")[:250],
+            references=_references(fields),
+            answers=next(iter(_MESSAGE_ID.findall(" ".join(fields["in-reply-to"])[:2_000])), ""),
             body=body,
             body_digest=hashlib.sha256(body.encode("utf-8", "surrogatepass")).hexdigest(),
-            headers={name: tuple(_values(message, name)) for name in _KEPT},
+            headers={name: tuple(_text(value[:_MOST_VALUE]) for value in fields[name][:20]) for name in _KEPT},
             content_type=message.get_content_type(),
         )
     except UnreadableLetter:
@@ -154,22 +164,27 @@ def read_head(raw: bytes, received_at: datetime, source: str) -> Letter:
         UnreadableLetter: its headers are too large or broken.
     """
     size = _header_size(raw)
-    letter = _letter(raw[: min(size, MOST_HEADERS + 1)] + b"\r\n\r\n", received_at, source, _sender_if_any)
+    letter = _letter(raw[:size] + b"\r\n\r\n", received_at, source, _sender_if_any, MOST_TEXT)
     return msgspec.structs.replace(letter, body="", body_digest=hashlib.sha256(raw[size:]).hexdigest())
 
 
 def _header_size(raw: bytes) -> int:
-    ends = [place for mark in (b"\n\n", b"\r\n\r\n") if (place := raw.find(mark)) >= 0]
-    return min(ends, default=len(raw))
+    """How long the headers are, or more than they may be: no more than that is looked at."""
+    ends = [place for mark in (b"\n\n", b"\r\n\r\n") if (place := raw.find(mark, 0, MOST_HEADERS + len(mark))) >= 0]
+    return min(ends, default=min(len(raw), MOST_HEADERS + 1))
 
 
 def _text(value: Any) -> str:
-    return " ".join("".join(c if c.isprintable() else " " for c in str(value or "")).split())
+    text = " ".join(str(value or "").split())
+    return text if text.isprintable() else " ".join("".join(c if c.isprintable() else " " for c in text).split())
 
 
-def _raw(message: EmailMessage, name: str) -> list[str]:
-    """The values of a header as they came in, topmost first, not parsed: parsing takes time by the character."""
-    return [str(value) for key, value in message.raw_items() if key.lower() == name]
+def _fields(message: EmailMessage) -> _Fields:
+    """Headers by their names, their values as they came in, topmost first: parsing takes time by the character."""
+    found: _Fields = defaultdict(list)
+    for name, value in message.raw_items():
+        found[name.lower()].append(str(value))
+    return found
 
 
 def _read(name: str, value: str) -> Any:
@@ -177,13 +192,9 @@ def _read(name: str, value: str) -> Any:
     return _POLICY.header_fetch_parse(name, value[:_MOST_VALUE])
 
 
-def _values(message: EmailMessage, name: str) -> list[str]:
-    return [_text(_read(name, value)) for value in _raw(message, name)[:20]]
-
-
-def _sender(message: EmailMessage) -> str:
+def _sender(fields: _Fields) -> str:
     """The one address of the one From header, be it there twice; its name may hold raw bytes, the address none."""
-    values = _raw(message, "from")
+    values = fields["from"]
     if len(values) != 1 or len(values[0]) > _MOST_FROM:
         raise UnreadableLetter("sender")
     header = _read("from", _without_raw_bytes(values[0]))
@@ -195,9 +206,9 @@ def _sender(message: EmailMessage) -> str:
     return found.pop()
 
 
-def _sender_if_any(message: EmailMessage) -> str:
+def _sender_if_any(fields: _Fields) -> str:
     try:
-        return _sender(message)
+        return _sender(fields)
     except UnreadableLetter:
         return ""
 
@@ -225,21 +236,21 @@ def _spec(address: Any) -> str:
     return spec.lower()
 
 
-def _recipients(message: EmailMessage) -> list[str]:
+def _recipients(fields: _Fields) -> list[str]:
     found: list[str] = []
     for name in _TO:
-        for value in _raw(message, name)[:20]:
+        for value in fields[name][:20]:
             texts = (text for text in _BETWEEN.split(value) if "@" in text and len(text) <= _MOST_ADDRESS)
             found += [text.lower() for text in islice(texts, 50)]
     return list(dict.fromkeys(found))
 
 
-def _message_id(message: EmailMessage, raw: bytes) -> str:
-    said = next(iter(_raw(message, "message-id")), "")
+def _message_id(fields: _Fields, raw: bytes) -> str:
+    said = next(iter(fields["message-id"]), "")
     match = _MESSAGE_ID.search(said[:2_000])
     return match[0] if match else f"<{hashlib.sha256(raw).hexdigest()[:40]}@without.message-id.invalid>"
 
 
-def _references(message: EmailMessage) -> tuple[str, ...]:
-    text = " ".join((*_raw(message, "references"), *_raw(message, "in-reply-to")))
+def _references(fields: _Fields) -> tuple[str, ...]:
+    text = " ".join((*fields["references"], *fields["in-reply-to"]))
     return tuple(dict.fromkeys(_MESSAGE_ID.findall(text[-5_000:])))[-20:]

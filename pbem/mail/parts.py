@@ -10,8 +10,8 @@ from pbem.mail.attachments import MOST_HEAD, MOST_TOP_HEAD, is_unread_media
 from pbem.mail.inboxes import MOST_BYTES
 
 _MOST_PARTS, _MOST_NESTED = 100, 30
-_MOST_DESCRIBED = 100_000
-"""Bytes of the server's description of a letter that are parsed."""
+_MOST_DESCRIBED, _MOST_SAID = 30_000, 5_000
+"""Bytes of the server's description of a letter that is parsed, and blanks and brackets in it: each costs."""
 _MOST_ENCLOSED = 100_000
 """Bytes of a letter within the letter that are fetched: what came back shows there what it was."""
 _HEADER, _BEGINNING = f"BODY.PEEK[HEADER]<0.{MOST_TOP_HEAD + 1}>", f"BODY.PEEK[]<0.{MOST_BYTES + 1}>"
@@ -60,8 +60,8 @@ def fetch_beginning(client: IMAPClient, uid: int) -> bytes:
 def _described(client: IMAPClient, uid: int) -> _Part | None:
     """A letter as the server describes it; ``None`` where that makes no sense, or is longer than that of a letter."""
     answer = client._imap.uid("FETCH", str(uid), "(BODYSTRUCTURE)")[1]  # noqa: SLF001 - its fetch parses without bound
-    size = sum(len(piece) for each in answer if each for piece in (each if isinstance(each, tuple) else (each,)))
-    if not size or size > _MOST_DESCRIBED:
+    text = b"".join(piece for each in answer if each for piece in (each if isinstance(each, tuple) else (each,)))
+    if not text or len(text) > _MOST_DESCRIBED or text.count(b" ") + text.count(b"(") > _MOST_SAID:
         return None
     return _part(parse_fetch_response(answer).get(uid, {}).get(b"BODYSTRUCTURE"), "", 0)
 

@@ -14,7 +14,7 @@ from sqlmodel import col
 
 from pbem.ledger import GameRecord, RoundAwaited, Store, will_pass
 from pbem.ledger.tables import LetterRow
-from pbem.mail import Fetched, Inbox, Letter, UnreadableLetter, read_head, read_letter, token_of, without_attachments
+from pbem.mail import Fetched, Inbox, Letter, UnreadableLetter, read_head, read_letter, without_attachments
 from pbem.service.advice import advise
 from pbem.service.beacon import Rounds, note_wait
 from pbem.service.bounces import came_back, heard_from
@@ -182,12 +182,9 @@ class App(Desk):
     def _receive(self, fetched: Fetched, busy: set[str] | None) -> str:
         try:
             letter = read_head(fetched.raw, fetched.received_at, fetched.source)
-            if token_of(letter.recipients, self.settings.address) or letter.headers["list-id"]:  # no other is read
-                letter = read_letter(fetched.raw, fetched.received_at, fetched.source)
+            return self._work(fetched, letter, None, busy)
         except UnreadableLetter as error:
             return self._hold(fetched, Objection("quarantined", error.reason), busy)
-        failpoint("letter.read")
-        return self._work(fetched, letter, None, busy)
 
     def _hold(self, fetched: Fetched, objection: Objection, busy: set[str] | None) -> str:
         """Keep a letter that cannot be worked, and tell its player, where its headers say who that is."""
@@ -203,7 +200,7 @@ class App(Desk):
             with self.store.transaction() as session:
                 if self._known(session, fetched.source):
                     return "known"
-                intake = Intake(session, self.settings, letter, busy)
+                intake = Intake(session, self.settings, letter, busy, fetched if held is None else None)
                 checks = POSTED if is_post(intake) else CHECKS
                 return self._work_in(fetched, intake, held, checks, letter.received_at)
         except IntegrityError:
@@ -221,13 +218,13 @@ class App(Desk):
         caused_at: datetime,
     ) -> str:
         """Work a letter in the transaction at hand; ``caused_at``: after which its round of the beacon comes."""
-        session, letter = intake.session, intake.letter
+        session = intake.session
         objection = next(filter(None, (check(intake) for check in checks)), held)
         if objection is not None and on_record(intake, objection.status, objection.reason):
             objection = Objection("duplicate", objection.reason)
         elif objection is not None and objection.status == "ignored" and came_back(session, fetched.raw, self.now()):
             objection = Objection("ignored", "bounce")
-        row = _row(fetched, letter, objection)
+        row = _row(fetched, intake.letter, objection)
         if intake.seat is not None:
             row.game, row.seat = intake.seat.game, intake.seat.seat
             row.body_digest += f" {row.game} {row.seat}"
@@ -244,7 +241,7 @@ class App(Desk):
             if intake.channel is not None:
                 Post(intake.letter, row, intake.seat.seat, mailer, intake.channel).work()
             else:
-                InboundLetter(letter, row, intake.seat.seat, mailer).work()
+                InboundLetter(intake.letter, row, intake.seat.seat, mailer).work()
         elif intake.event is not None:
             EventLetter(self, intake, row).work()
         failpoint("letter.worked")
@@ -308,17 +305,17 @@ def _kept(objection: Objection | None) -> int:
 
 
 def _row(fetched: Fetched, letter: Letter | None, objection: Objection | None) -> LetterRow:
-    digest = hashlib.sha256(fetched.raw).hexdigest()
+    digest = letter.body_digest if letter else hashlib.sha256(fetched.raw).hexdigest()
     return LetterRow(
         source=fetched.source,
         message_id=letter.message_id if letter else f"<{digest}>",
-        body_digest=f"{letter.body_digest if letter else digest}{'#' + fetched.source if objection else ''}",
+        body_digest=f"{digest}{'#' + fetched.source if objection else ''}",
         sender=letter.sender if letter else "",
         subject=letter.subject if letter else "",
         received_at=fetched.received_at,
         status=objection.status if objection else "processed",
         reason=objection.reason if objection else "",
-        raw=without_attachments(fetched.raw)[: _kept(objection)],
+        raw=without_attachments(fetched.raw, _kept(objection)),
     )
 
 

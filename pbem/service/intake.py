@@ -10,9 +10,19 @@ from sqlmodel import col
 
 from pbem.ledger import OtherRules
 from pbem.ledger.tables import ChannelRow, GameRow, LetterRow, PlayerRow, SeatRow, SignUpRow, TournamentRow
-from pbem.mail import Letter, loop_reason, sender_is_authenticated, token_of
+from pbem.mail import (
+    MOST_TEXT,
+    Fetched,
+    Letter,
+    UnreadableLetter,
+    loop_reason,
+    read_letter,
+    sender_is_authenticated,
+    token_of,
+)
 from pbem.render.report import Words
 from pbem.service.bounces import bounces_of
+from pbem.service.failpoints import failpoint
 from pbem.service.settings import Settings
 from pbem.service.subscriptions import change
 
@@ -33,6 +43,8 @@ _SEATS = (
     .where(col(SeatRow.game) == bindparam("of"))
 )
 _DAY = timedelta(days=1)
+_MOST_ENTRY, _MOST_ENTRY_LINES = 40_000, 1_000
+"""Bytes, without attachments, and lines of a letter to an event from somebody who was sent no key: from anybody."""
 _FROM_ONE = select(func.count()).where(
     col(LetterRow.sender) == bindparam("from"),
     col(LetterRow.received_at) > bindparam("since"),
@@ -73,6 +85,7 @@ class Intake:
     """A letter on its way through the checks: its seat or event, and player, as soon as one of them has found them.
 
     Attributes:
+        unread: the letter as long as its words are not read: a check that needs them reads them.
         busy: the games that this round of the mailbox passes over, so that no letter overtakes another of its game;
             ``None``: the letter waits until its game is free.
         game: of the seat, locked.
@@ -86,6 +99,7 @@ class Intake:
     settings: Settings
     letter: Letter
     busy: set[str] | None = None
+    unread: Fetched | None = None
     game: GameRow | None = None
     seat: SeatRow | None = None
     seated: tuple[tuple[SeatRow, PlayerRow | None], ...] = ()
@@ -94,6 +108,18 @@ class Intake:
     event: TournamentRow | None = None
     channel: ChannelRow | None = None
     key: SignUpRow | None = None
+
+    def read(self) -> None:
+        """Read the letter beyond its headers, where that was not done yet (raises UnreadableLetter)."""
+        if self.unread is None:
+            return
+        by_anybody = self.event is not None and self.key is None
+        most = _MOST_ENTRY if by_anybody else MOST_TEXT
+        self.letter = read_letter(self.unread.raw, self.unread.received_at, self.unread.source, most)
+        if by_anybody and self.letter.body.count("\n") > _MOST_ENTRY_LINES:
+            raise UnreadableLetter("too_large")
+        self.unread = None
+        failpoint("letter.read")
 
     def take(self, token: str) -> bool:
         """Lock the game of a seat's token before anything of it is read; whether there is one (raises GameIsBusy)."""
@@ -146,6 +172,7 @@ class DuplicateCheck:
 
     def __call__(self, intake: Intake) -> Objection | None:
         """Put a letter away that was worked already."""
+        intake.read()
         return Objection("duplicate", self.name) if on_record(intake, "processed") else None
 
 
@@ -204,9 +231,33 @@ class TokenCheck:
         if authenticated(intake):
             by_address = select(PlayerRow).where(col(PlayerRow.address) == intake.letter.sender)
             intake.player = intake.session.scalars(by_address).first()
+        if intake.player is None:
+            intake.unread = None  # nor will be more of it
+        if (silenced := _silenced(intake)) is not None:
+            return silenced
         if intake.player is None and _strangers(intake) >= intake.settings.strangers_a_day:
             return Objection("ignored", "strangers")
         return Objection("quarantined", "no_seat")
+
+
+class SilenceCheck:
+    """A letter that wants no automatic answer is of a machine, unless it gives orders."""
+
+    name = "silence"
+    description = LoopCheck.description
+    reasons: tuple[str, ...] = ()
+
+    def __call__(self, intake: Intake) -> Objection | None:
+        """Ignore what asks for silence and holds no block of orders."""
+        return _silenced(intake)
+
+
+def _silenced(intake: Intake) -> Objection | None:
+    """The objection to a letter that wants no automatic answer and holds no block of orders."""
+    if not intake.letter.headers["x-auto-response-suppress"]:
+        return None
+    intake.read()
+    return None if "BEGIN" in intake.letter.body else Objection("ignored", "auto_submitted")
 
 
 def _was_posted(intake: Intake) -> bool:
@@ -329,6 +380,7 @@ CHECKS: tuple[Check, ...] = (
     SubscriptionCheck(),
     LoopCheck(),
     TokenCheck(),
+    SilenceCheck(),
     SenderCheck(),
     AuthenticationCheck(),
     DuplicateCheck(),

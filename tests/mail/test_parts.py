@@ -9,9 +9,10 @@ from pathlib import Path
 import pytest
 from imapclient import IMAPClient
 
-from pbem.mail import ImapInbox, MaildirInbox, UnreadableLetter, read_letter, without_attachments
+from pbem.mail import ImapInbox, MaildirInbox, UnreadableLetter, read_head, read_letter, without_attachments
 from pbem.mail.inboxes import MOST_BYTES, MOST_WHOLE
 from tests.mail.test_attachments import NOW, letter
+from tests.mail.test_letter import calls
 from tests.servers import PASSWORD, Servers
 
 NUMBERS = count(1)
@@ -60,7 +61,9 @@ def nested() -> EmailMessage:
     return message
 
 
-HEAD = b"From: anna@example.org\r\nTo: games+t@example.net\r\nMessage-ID: <1@example.org>\r\n"
+ELSEWHERE = b"games+t@example.net"
+HEAD = b"From: anna@example.org\r\nTo: " + ELSEWHERE + b"\r\nMessage-ID: <1@example.org>\r\n"
+MIXED = HEAD + b"Content-Type: multipart/mixed; boundary=b\r\n\r\n"
 FORMS = {
     "pictures": bytes(letter(5_000, 70_000)),
     "nested": bytes(nested()),
@@ -106,14 +109,47 @@ def test_of_a_letter_with_photographs_only_the_words_are_fetched(box: Box) -> No
     assert read(found.raw) == read(raw)
 
 
+def nests(depth: int) -> bytes:
+    """Multiparts within multiparts, none of which ends."""
+    one = b"Content-Type: multipart/mixed; boundary=b%d\r\n\r\n--b%d\r\n"
+    return HEAD + b"".join(one % (n, n) for n in range(depth))
+
+
 MONSTERS = {
     "words": HEAD + b"\r\n" + b"PASS\r\n" * 5_000_000,
     "words and a picture": letter().as_bytes().replace(b"PASS", b"PASS " * 6_000_000),
     "headers": HEAD + b"X-Long: PASS\r\n" * 2_000_000 + b"\r\nPASS\r\n",
-    "parts": HEAD + b"Content-Type: multipart/mixed; boundary=b\r\n\r\n" + b"--b\r\n\r\nPASS\r\n" * 300_000,
-    "nests": HEAD
-    + b"".join(b"Content-Type: multipart/mixed; boundary=b%d\r\n\r\n--b%d\r\n" % (n, n) for n in range(20_000)),
+    "header": HEAD + b"X-Long: " + b"PASS " * 6_000_000 + b"\r\n\r\nPASS\r\n",
+    "parts": MIXED + b"--b\r\n\r\nPASS\r\n" * 300_000,
+    "nests": nests(20_000),
+    "fewer nests": nests(10_000),
 }
+DEAR = {
+    "short parts": MIXED + (b"--b\r\nContent-Type: text/plain; name=x\r\n\r\n" + b"PASS\r\n" * 100) * 1_000,
+    "parts with names": MIXED
+    + (b"--b\r\nContent-Type: text/plain; name=" + b"x" * 150 + b"\r\n\r\n" + b"PASS\r\n" * 1_000) * 95,
+    "headers of parts": MIXED + (b"--b\r\n" + b"X: PASS\r\n" * 1_800 + b"\r\nPASS\r\n") * 90,
+    "parameters of parts": MIXED
+    + (b"--b\r\nContent-Type: text/plain" + b"; a=b" * 100 + b"\r\n\r\n" + b"PASS\r\n" * 500) * 90,
+    "enclosed": MIXED + (b"--b\r\nContent-Type: message/rfc822\r\n\r\n" + HEAD + b"\r\n" + b"PASS\r\n" * 3_000) * 90,
+    "readable words": HEAD + b"\r\n" + b"PASS\r\n" * 310_000,
+    "parameters": HEAD
+    + b"".join(b"Content-Type: text/plain" + b"; a*0*=b" * 200 + b"\r\n" for _ in range(20))
+    + b"\r\n",
+    "encoded words": HEAD + (b"Precedence: " + b"=?utf-8?b?xIXEh8SZ?= " * 150 + b"\r\n") * 20 + b"\r\n",
+}
+"""Of these the words can be read, the whole of all but the longest; a stranger's are not."""
+
+
+@pytest.mark.server
+@pytest.mark.parametrize("kind", DEAR)
+def test_no_letter_is_dear_to_fetch_nor_is_its_head_dear_to_read(box: Box, kind: str) -> None:
+    box.client.append("INBOX", HEAD + b"\r\nPASS\r\n")
+    box.client.append("INBOX", DEAR[kind])
+    fetching = box.inbox.fetch()
+    short, dear = (calls(lambda: read_head(next(fetching).raw, NOW, "test:1")) for _ in range(2))
+    assert dear < short + 150_000
+    list(fetching)
 
 
 @pytest.mark.server

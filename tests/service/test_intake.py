@@ -115,12 +115,24 @@ def test_of_a_letter_to_no_seat_nothing_but_headers_is_read(house: House, monkey
         bodies.append(len(raw))
         return read_letter(raw, *where)  # type: ignore[arg-type]
 
-    monkeypatch.setattr("pbem.service.app.read_letter", counted)
-    for to in ("games@pbem.test", "games+guess@elsewhere.test"):
-        house.write(game, "GA", "a " * 100_000, sender="mallory@evil.test", to=to)
+    monkeypatch.setattr("pbem.service.intake.read_letter", counted)
+    for to in ("games@pbem.test", "games+guess@elsewhere.test", "games+guess@pbem.test"):
+        for header in ({}, {"X_Auto_Response_Suppress": "All"}, {"List_Id": "<list.evil.test>"}):
+            house.write(game, "GA", "a " * 100_000, sender="mallory@evil.test", to=to, **header)
+    house.write(game, "GA", "a " * 100_000, sender="mallory@evil.test")
     assert bodies == []
     house.write(game, "GA", "STATUS")
     assert len(bodies) == 1
+
+
+def test_whoever_wants_no_automatic_answer_but_gives_orders_is_answered(house: House) -> None:
+    game = house.game()
+    heard = len(house.mail("GA"))
+    for to in (f"games+{house.token(game, 'GA')}@pbem.test", "games+guess@pbem.test"):
+        for body, answers in (("I am away.", 0), (f"BEGIN {game} #2\nSTATUS\nEND", 1)):
+            house.write(game, "GA", body, X_Auto_Response_Suppress="All", to=to)
+            heard += answers
+            assert len(house.mail("GA")) == heard
 
 
 def test_a_machine_that_answers_every_letter_of_ours_is_not_answered_without_end(house: House) -> None:

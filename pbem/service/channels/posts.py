@@ -41,6 +41,8 @@ class PostCheck:
         assert channel is not None
         if written(intake.session, letter.message_id):
             return Objection("ignored", "own_report")
+        intake.read()
+        letter = intake.letter
         blocks = [block for block in posted_blocks(letter.body) if block.game == channel.game]
         if not blocks:
             return Objection("ignored", "talk")

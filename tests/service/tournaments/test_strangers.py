@@ -45,6 +45,19 @@ def test_a_key_serves_nobody_but_its_owner(house: House) -> None:
     assert club.export() == before
 
 
+@pytest.mark.parametrize("words", ["> " + "a " * 30_000, "> a\n" * 1_500], ids=["bytes", "lines"])
+def test_a_long_letter_to_an_event_waits_for_the_moderator_unless_its_writer_was_sent_a_key(
+    house: House, words: str
+) -> None:
+    club, mallory = Club(house), "mallory@evil.test"
+    assert write(house, mallory, EVENT, "JOIN", "NAME Mallory", words) is None
+    (waiting,) = house.moderator.quarantined()
+    assert (waiting.sender, waiting.reason) == (mallory, "too_large")
+    club.join(1)
+    answer(house, 1, "WITHDRAW", "", words)
+    assert not club.look().state.entry(1).plays
+
+
 def test_a_letter_to_an_event_that_is_not_there_does_nothing(house: House) -> None:
     club = Club(house)
     address, before = club.known(1), club.export()
