@@ -52,6 +52,8 @@ _RUN_IN = re.compile(
     r"(?m)^([^\n<>]{4,200}<[^\s<>@]{1,64}@[^\s<>@]{1,255}> (?:wrote|ha scritto|napisał\S{0,4}|pisze):)[ \t]+(?=\S)"
 )
 """An attribution ("On … wrote:") on whose line the quotation begins."""
+_WROTE = ("> wrote:", "> ha scritto:", "> napisał", "> pisze:")
+"""What stands in one; to look for them all first takes a tenth of the time."""
 _SIGNED, _SIGNATURE = "-----BEGIN PGP SIGNED MESSAGE-----\n", "\n-----BEGIN PGP SIGNATURE-----"
 _SIGNATURE_END = "-----END PGP SIGNATURE-----"
 
@@ -183,7 +185,9 @@ def _unless_hidden(tag: re.Match[str]) -> str:
 def plain(text: str) -> str:
     """One spelling of blanks, dashes and quotes; composed characters; no signature armour; bounded."""
     text = _UNSEEN.sub("", _SPECIAL.sub(lambda found: _PLAIN[found[0]], text[:MOST_CHARACTERS]))
-    text = _RUN_IN.sub(r"\1\n", _without_armour(unicodedata.normalize("NFC", text)))
+    text = _without_armour(unicodedata.normalize("NFC", text))
+    if any(mark in text for mark in _WROTE):
+        text = _RUN_IN.sub(r"\1\n", text)
     return "\n".join(line.rstrip() for line in text.split("\n")[:MOST_LINES])
 
 

@@ -118,6 +118,11 @@ def _fold(text: str) -> str:
 
 def _by_tokens(name: str) -> str:
     """A name folded as the tokens of a line make it, where marks stand alone: ``RU 9, RU 10`` is ``ru 9 , ru 10``."""
+    return _fold_by_tokens(name[:_MOST_CHARACTERS])
+
+
+@lru_cache(maxsize=20_000)
+def _fold_by_tokens(name: str) -> str:
     return fold(_MARK.sub(r" \g<0> ", name) if _MARK.search(name) else name)
 
 
@@ -174,6 +179,7 @@ def _is_slip(text: str, alias: str) -> bool:
     return len(words) == len(others) and all(map(_is_almost, words, others))
 
 
+@lru_cache(maxsize=20_000)
 def _is_almost(word: str, other: str) -> bool:
     declined = not _stems_of_word(word).isdisjoint(_stems_of_word(other))
     return declined or (len(other) >= _SHORTEST_STEM and fuzz.ratio(word, other) >= _SLIP)

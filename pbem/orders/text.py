@@ -4,6 +4,8 @@ import re
 from collections.abc import Iterator
 from contextlib import contextmanager
 from dataclasses import dataclass
+from functools import lru_cache
+from typing import NamedTuple
 
 from pbem.orders.errors import OrderError, Unreadable
 
@@ -31,12 +33,17 @@ class Line:
         return re.sub(r"(^|\s)#.*$", "", text) if "#" in text else ("" if text.lstrip().startswith(";") else text)
 
 
-@dataclass(frozen=True, slots=True)
-class Word:
+class Word(NamedTuple):
     """A word or a punctuation mark and its column from 0."""
 
     text: str
     column: int
+
+
+@lru_cache(maxsize=1_000)
+def _words(text: str) -> tuple[Word, ...]:
+    """The words and marks of a line, of which a letter's is looked at by several readers."""
+    return tuple(Word(m.group(), m.start()) for m in _TOKEN.finditer(text))
 
 
 class Cursor:
@@ -44,7 +51,7 @@ class Cursor:
 
     def __init__(self, line: Line) -> None:
         self.line = line
-        self.tokens = [Word(m.group(), m.start()) for m in _TOKEN.finditer(line.orders)]
+        self.tokens = _words(line.orders)
         self.index = 0
 
     def part(self, start: int, stop: int) -> "Cursor":

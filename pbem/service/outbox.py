@@ -2,6 +2,7 @@
 
 from collections.abc import Callable, Iterator, Mapping, Sequence
 from datetime import datetime, timedelta
+from time import monotonic
 from typing import Any, NamedTuple
 
 import structlog
@@ -29,6 +30,8 @@ _TRIED = 15
 """So often it was tried by then: a clock that jumps ahead gives nothing up."""
 _AT_ONCE = timedelta(minutes=1)
 """A letter handed over within that time started its reader's clock when it was written."""
+_AT_MOST_UNKNOWN = 0.02
+"""So many seconds letters that were handed over may not be on record: a crash sends these again, under the same ID."""
 _WAITS = col(OutboxRow.status).in_(("pending", "deferred"))
 _NOTE = update(OutboxRow).where(col(OutboxRow.id) == bindparam("letter"))
 
@@ -55,6 +58,15 @@ class _DueLetter(NamedTuple):
     def is_hopeless(self, now: datetime) -> bool:
         """Whether it is given up if it is not taken over now."""
         return self.attempts >= _TRIED and self.created_at < now - _GIVEN_UP
+
+
+class _HandedOver(NamedTuple):
+    """A letter, what the next server said of it and when, and the time on the running clock when it began."""
+
+    letter: _DueLetter
+    verdict: Verdict
+    at: datetime
+    began: float
 
 
 _DUE = (
@@ -84,14 +96,20 @@ class _Round:
         self.app, self.carrier, self.enough = app, carrier, enough
         self.began, self.sent = app.now(), 0
         self.unreached: set[str] = set()
+        self.handed_over: list[_HandedOver] = []
+        """What is not on record yet: the letters of the last few milliseconds."""
 
     def send(self) -> int:
         """Send what is due, a letter at a time."""
-        while due := self._due():
-            for letter, contents in self._with_pictures(due):
-                self._send(letter, {name: contents[name] for name in letter.pictures})
-                if self.enough():
-                    return self.sent
+        try:
+            while due := self._due():
+                for letter, contents in self._with_pictures(due):
+                    self._send(letter, {name: contents[name] for name in letter.pictures})
+                    if self.enough():
+                        return self.sent
+                self._put_down()
+        finally:
+            self._put_down()
         return self.sent
 
     def _due(self) -> list[_DueLetter]:
@@ -124,29 +142,38 @@ class _Round:
     def _without_pictures(self, letter: _DueLetter, error: str) -> None:
         """A letter waits as if no server took it over, and the moderator is told at once."""
         with self.app.store.transaction() as session:
-            self._told(session, letter, Deferred(error))
+            self._told(session, letter, Deferred(error), self.app.now())
             note_trouble(session, letter.place, f"undrawn {error}", self.began)
 
     def _send(self, letter: _DueLetter, contents: Mapping[str, bytes]) -> None:
         raw = enclose(letter.raw, letter.message_id, contents)
         failpoint("outbox.before_send")
+        began = monotonic()
         verdict = self.carrier.send(raw, self.app.settings.address, letter.recipient, letter.message_id)
         failpoint("outbox.after_send")
-        with self.app.store.transaction() as session:
-            self._told(session, letter, verdict)
-        failpoint("outbox.committed")
+        self.sent += isinstance(verdict, Sent)
+        self.handed_over.append(_HandedOver(letter, verdict, self.app.now(), began))
+        if monotonic() - self.handed_over[0].began > _AT_MOST_UNKNOWN:
+            self._put_down()
 
-    def _told(self, session: Session, letter: _DueLetter, verdict: Verdict) -> None:
+    def _put_down(self) -> None:
+        """Put on record what was said of the letters handed over."""
+        if self.handed_over:
+            with self.app.store.transaction() as session:
+                for handed_over in self.handed_over:
+                    self._told(session, *handed_over[:3])
+            self.handed_over = []
+            failpoint("outbox.committed")
+
+    def _told(self, session: Session, letter: _DueLetter, verdict: Verdict, now: datetime) -> None:
         """What the next mail server said of a letter."""
         why = "refused"
         if isinstance(verdict, Deferred) and letter.is_hopeless(self.began):
             why, verdict = "given_up", Refused(verdict.code)
         elif verdict == Refused(NO_ADDRESS):
             why = "unaddressed"
-        now = self.app.now()
         _note(session, letter, verdict, self.began, now)
         if isinstance(verdict, Sent):
-            self.sent += 1
             self._taken_over(session, letter, now)
         elif isinstance(verdict, Refused):
             note_trouble(session, letter.place, f"{why} {verdict.code}", self.began)

@@ -13,8 +13,9 @@ from pbem.rules import Flow, Illegal, Order, Table
 
 def targets(position: Position, front: Front, alliance: str) -> list[str]:
     """Enemy cities an alliance could take: joined by an open line to a place it controls (6.4, 6.6)."""
-    within_reach = _within_reach(position, front, alliance)
-    return [c.id for c in front.cities if c.id in within_reach and position.holding_alliance(c.id) != alliance]
+    held = _held(position, front, alliance)
+    within_reach = _within_reach(position, front, held)
+    return [c.id for c in front.cities if c.id in within_reach and c.id not in held]
 
 
 def reaches_base(position: Position, front: Front, alliance: str) -> bool:
@@ -25,20 +26,26 @@ def reaches_base(position: Position, front: Front, alliance: str) -> bool:
     if targets(position, front, alliance):
         return False
     enemy = next(base for base, faction in front.bases.items() if position.board.alliance[faction] != alliance)
-    return enemy in _within_reach(position, front, alliance)
+    return enemy in _within_reach(position, front, _held(position, front, alliance))
 
 
-def _within_reach(position: Position, front: Front, alliance: str) -> set[str]:
-    """Every place that an open line joins to one that an alliance controls (6.6)."""
-    open_lines = [line.ends for line in front.lines if line.opens <= position.state.turn]
-    held = {place for ends in open_lines for place in ends if _controls(position, front, alliance, place)}
-    return {to for one, other in open_lines for origin, to in ((one, other), (other, one)) if origin in held}
+def _held(position: Position, front: Front, alliance: str) -> set[str]:
+    """The cities and bases of a front that an alliance controls."""
+    bases = {base for base, faction in front.bases.items() if position.board.alliance[faction] == alliance}
+    return bases | {c.id for c in front.cities if position.holding_alliance(c.id) == alliance}
 
 
-def _controls(position: Position, front: Front, alliance: str, place: str) -> bool:
-    if place in front.bases:
-        return position.board.alliance[front.bases[place]] == alliance
-    return position.holding_alliance(place) == alliance
+def _within_reach(position: Position, front: Front, held: set[str]) -> set[str]:
+    """Every place that an open line joins to one that is held (6.6)."""
+    found = set[str]()
+    for line in front.lines:
+        if line.opens <= position.state.turn:
+            one, other = line.ends
+            if one in held:
+                found.add(other)
+            if other in held:
+                found.add(one)
+    return found
 
 
 @dataclass(frozen=True)

@@ -2,6 +2,7 @@
 
 from collections.abc import Iterable, Iterator
 from dataclasses import dataclass
+from functools import cached_property
 from itertools import product
 
 from pbem.games.first_world_war.asks import FactionAsk
@@ -70,6 +71,11 @@ class DeploymentAsk(FactionAsk):
     topic = "fww.ask.deployment"
     accepts = (Deploy,)
 
+    @cached_property
+    def _admitted(self) -> dict[str, list[int]]:
+        """The fronts each waiting counter may be deployed on: nothing changes them while this is asked."""
+        return admitting_each(self.position, waiting(self.position, self.faction))
+
     def check(self, order: Order) -> None:
         """Every waiting army is deployed where its nation may operate; dummies may wait; garrisons are filled.
 
@@ -77,16 +83,15 @@ class DeploymentAsk(FactionAsk):
             Illegal: rules 4.2, 5.3, 5.4 and 7.0.
         """
         assert isinstance(order, Deploy)
-        position, placed = self.position, dict(order.placements)
-        counters = waiting(position, self.faction)
+        placed, admitted = dict(order.placements), self._admitted
         for counter, front in order.placements:
-            if counter not in counters or len(placed) != len(order.placements):
+            if counter not in admitted or len(placed) != len(order.placements):
                 raise Illegal("fww.illegal.not_waiting", rule="4.2", facts={"army": counter}, names=(counter,))
-            if front not in position.board.fronts or not position.may_operate(counter, front):
-                facts = {"army": counter, "front": front, "fronts": tuple(admitting(position, counter))}
+            if front not in admitted[counter]:
+                facts = {"army": counter, "front": front, "fronts": tuple(admitted[counter])}
                 raise Illegal("fww.illegal.not_admitted", rule="5.0", facts=facts, names=(counter,))
-        for counter in counters:
-            if counter not in placed and not position.board.armies[counter].dummy:
+        for counter in admitted:
+            if counter not in placed and not self.position.board.armies[counter].dummy:
                 raise Illegal("fww.illegal.must_deploy", rule="7.0", facts={"army": counter}, names=())
         self._check_garrisons(placed)
 
@@ -103,16 +108,12 @@ class DeploymentAsk(FactionAsk):
         """The default, then it with one counter elsewhere, then every other way that leaves no counter waiting."""
         plan = self.default()
         yield plan
-        fronts = admitting_each(self.position, [c for c, _ in plan.placements])
-        choices = [[(c, n) for n in fronts[c]] for c, _ in plan.placements]
-        near = [
-            Deploy((*plan.placements[:i], other, *plan.placements[i + 1 :]))
-            for i, options in enumerate(choices)
-            for other in options
-            if other != plan.placements[i]
-        ]
-        yield from filter(self.is_legal, near)
-        told = {plan, *near}
+        choices = [[(c, n) for n in self._admitted[c]] for c, _ in plan.placements]
+        told = {plan}
+        for order in _neighbours(plan, choices):
+            told.add(order)
+            if self.is_legal(order):
+                yield order
         for placements in product(*choices):
             if (order := Deploy(placements)) not in told and self.is_legal(order):
                 yield order
@@ -123,12 +124,20 @@ class DeploymentAsk(FactionAsk):
         garrisons = {army: front for front, army in coverable(position, self.faction).items()}
         load = position.load(self.faction)
         placements = []
-        for counter, open_to in admitting_each(position, waiting(position, self.faction)).items():
+        for counter, open_to in self._admitted.items():
             home = [n for n in open_to if position.commander(counter, n) == self.faction]
             front = garrisons.get(counter) or min(home or open_to, key=lambda n: (load[n], n))
             load[front] += 1
             placements.append((counter, front))
         return Deploy(tuple(sorted(placements, key=lambda placement: placement[1])))
+
+
+def _neighbours(plan: Deploy, choices: Iterable[Iterable[tuple[str, int]]]) -> Iterator[Deploy]:
+    """A deployment with one counter elsewhere, for every counter and every place it has a choice of."""
+    for i, options in enumerate(choices):
+        for other in options:
+            if other != plan.placements[i]:
+                yield Deploy((*plan.placements[:i], other, *plan.placements[i + 1 :]))
 
 
 @dataclass(frozen=True)

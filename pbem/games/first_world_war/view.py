@@ -76,6 +76,10 @@ def omniscient(position: Position) -> FirstWorldWarView:
 def _view(position: Position, seat: Seat | None, own: frozenset[str]) -> FirstWorldWarView:
     state, board = position.state, position.board
     pools = {f: [c for c in board.counters[f] if state.at[c] in (READY, LOST)] for f in FACTIONS}
+    stacks: dict[int, dict[str, list[str]]] = {}
+    for faction in FACTIONS:
+        for counter in board.counters[faction]:
+            stacks.setdefault(state.at[counter], {}).setdefault(faction, []).append(counter)
     ready = {f: [c for c in pools[f] if state.at[c] == READY] for f in FACTIONS}
     return FirstWorldWarView(
         game="first_world_war",
@@ -88,7 +92,7 @@ def _view(position: Position, seat: Seat | None, own: frozenset[str]) -> FirstWo
         active=_active(position),
         deployment_order=tuple(state.deployment_order),
         round_order=tuple(state.round_order),
-        fronts=tuple(_front(position, number, own) for number in board.fronts),
+        fronts=tuple(_front(position, number, stacks.get(number, {}), own) for number in board.fronts),
         holders={city: position.holder(city) for city in board.cities},
         vp={f: state.vp[f] for f in FACTIONS},
         surrender={f: tuple(state.surrender.get(f, ())) for f in FACTIONS},
@@ -114,16 +118,14 @@ def _active(position: Position) -> str | None:
     return None
 
 
-def _front(position: Position, number: int, own: frozenset[str]) -> FrontView:
-    front, board = position.board.fronts[number], position.board
-    stacks = []
-    for faction in FACTIONS:
-        counters = [c for c in board.counters[faction] if position.state.at[c] == number]
-        if counters:
-            commander = position.commander(counters[0], number)
-            knows = bool({faction, commander} & own)
-            face_up = tuple(c for c in counters if c in position.state.up)
-            shown = tuple(counters) if knows else face_up
-            stacks.append(StackView(commander, faction, len(counters) - len(shown), shown, face_up))
+def _front(position: Position, number: int, present: dict[str, list[str]], own: frozenset[str]) -> FrontView:
+    """A front with the counters that each faction has there, by faction."""
+    front, stacks = position.board.fronts[number], []
+    for faction, counters in present.items():
+        commander = position.commander(counters[0], number)
+        knows = bool({faction, commander} & own)
+        face_up = tuple(c for c in counters if c in position.state.up)
+        shown = tuple(counters) if knows else face_up
+        stacks.append(StackView(commander, faction, len(counters) - len(shown), shown, face_up))
     sides = {side: tuple(targets(position, front, side)) for side in front.sides}
     return FrontView(number, tuple(stacks), sides)
