@@ -37,16 +37,18 @@ from pbem.orders.grammar import Grammar
 from pbem.orders.instead import MOST_NAMED, readable, with_places
 from pbem.orders.key_words import Aliases, Wording, aliases
 from pbem.orders.language import Context, Language, Verb
-from pbem.orders.names import Lexicon, called, fold, renamed, spellings, words_of
+from pbem.orders.names import ARMY_WORDS, CORPS_WORDS, Lexicon, called, fold, renamed, spellings, words_of
 from pbem.orders.parser import MOST_UNREADABLE, ParsedLetter, ParsedLine, begins_order, is_endless, read_lines
 from pbem.orders.phrases import Phrases
 from pbem.orders.problems import Problem, problem_of
-from pbem.orders.talk import talk
+from pbem.orders.talk import behind_words, talk
 from pbem.orders.text import Cursor, Line, whole
 
 __all__ = [
+    "ARMY_WORDS",
     "COMMANDS",
     "COMMAND_WORDS",
+    "CORPS_WORDS",
     "MOST_NAMED",
     "MOST_UNREADABLE",
     "About",
@@ -93,6 +95,7 @@ __all__ = [
     "Wording",
     "aliases",
     "begins_order",
+    "behind_words",
     "called",
     "choices",
     "command_wording",

@@ -10,6 +10,9 @@ from pbem.orders.language import Verb
 from pbem.orders.names import Lexicon, fold, words_of
 from pbem.orders.text import Cursor, whole
 
+_MOST_BEFORE = 5
+_LEAST_WORD = 4
+"""An order is looked for behind so many words at most, ``I attack Sedan``; shorter words than this are no verbs."""
 _LEAST_SLIP = 3
 """So many letters a word has that may be a verb with a slip; shorter ones are codes of nations: ``RU 6S``."""
 
@@ -43,6 +46,7 @@ class Grammar:
                 yield before
             return
         if not size:
+            self._behind_words(cursor)
             got = cursor.peek()[:80]
             near = self._near.near(got) if len(got) >= _LEAST_SLIP else ()
             raise Unreadable("orders.problem.verb", cursor.here, facts={"got": got}, suggestions=near)
@@ -51,6 +55,20 @@ class Grammar:
         cursor.skip(":")
         with whole(cursor, self.syntax[verb]):
             yield verb
+
+    def _behind_words(self, cursor: Cursor) -> None:
+        """Refuse a line whose order stands behind other words (raises Unreadable)."""
+        if cursor.index:
+            return
+        text, tokens = cursor.line.orders, cursor.tokens
+        for index in range(1, min(1 + _MOST_BEFORE, len(tokens))):
+            cursor.index = index
+            size = words_of(cursor, self._first)
+            if size and len(cursor.span(size)) >= _LEAST_WORD:
+                got = text[tokens[0].column : tokens[index].column].strip()
+                facts: dict[str, object] = {"got": got[:80], "rest": text[tokens[index].column :].strip()[:200]}
+                raise Unreadable("orders.problem.behind", (tokens[0].column, len(got)), facts=facts)
+        cursor.index = 0
 
     def verb(self, cursor: Cursor) -> str:
         """The verb that stands here, which is not taken; empty: none does."""

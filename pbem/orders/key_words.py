@@ -44,7 +44,13 @@ def persons(called: Aliases) -> Iterator[str]:
 
 
 _ITALIAN = {"ISCI": ("ISCO", "IRE"), "I": ("O", "ERE"), "A": ("O", "ARE")}
-_POLISH = {"UJ": ("UJĘ", "OWAĆ"), "AJ": ("AM", "AĆ")}
+_POLISH = {
+    "UJ": ("UJĘ", "OWAĆ"),
+    "AJ": ("AM", "AĆ"),
+    "Ń": ("NIAM", "NIĆ"),
+    "Ć": ("CAM", "CIĆ"),
+    "AW": ("AWIAM", "AWIĆ"),
+}
 
 
 def aliases(words: str) -> Aliases:

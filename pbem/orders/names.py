@@ -34,6 +34,7 @@ _PLAIN = str.maketrans(
         "\u2010": " ",
     }
 )
+_ORDINAL = re.compile(r"(?<!\w)(\d+)(?:st|nd|rd|th|a|o|\u00b0)(?!\w)")
 _SEAM = re.compile(r"(?<=\d)(?=[^\W\d])|(?<=[^\W\d])(?=\d)")
 _MARK = re.compile(r"[,;:+&()]")
 _LONGEST = 12
@@ -44,6 +45,9 @@ _MOST_CHARACTERS = 80
 """No name is longer; what stands beyond cannot make one, and would only fill the cache."""
 
 
+ARMY_WORDS = ("army", "armies", "esercito", "eserciti", "armata", "armate", "armia", "armie", "armię", "armii", "armią")
+CORPS_WORDS = ("corps", "corpo", "corpi", "korpus", "korpusu", "korpusy", "korpusem")
+"""What people write beside the number of a unit that is called without it: ``3rd German army``, ``XX korpus``."""
 _ARTICLES = frozenset(["the", "il", "lo", "la", "i", "gli", "le", "l"])
 _ENDINGS = frozenset(
     [
@@ -105,7 +109,10 @@ def _stems_of_word(word: str) -> frozenset[str]:
 
 
 def fold(text: str) -> str:
-    """A name without case, accents, hyphens and doubled spaces; digits stand apart: ``1DE`` and ``1 de`` are one."""
+    """A name without case, accents, hyphens and doubled spaces, ordinals without their endings: ``1st`` is ``1``.
+
+    Digits stand apart: ``1DE`` and ``1 de`` are one.
+    """
     return _fold(text[:_MOST_CHARACTERS])
 
 
@@ -113,7 +120,7 @@ def fold(text: str) -> str:
 def _fold(text: str) -> str:
     plain = unicodedata.normalize("NFKD", text.casefold())
     bare = "".join(c for c in plain if not unicodedata.combining(c)).casefold()
-    return " ".join(_SEAM.sub(" ", bare.translate(_PLAIN)).split())
+    return " ".join(_SEAM.sub(" ", _ORDINAL.sub(r"\1", bare.translate(_PLAIN))).split())
 
 
 def _by_tokens(name: str) -> str:
@@ -197,8 +204,9 @@ def _is_near_code(word: str, other: str) -> bool:
 class Lexicon:
     """Aliases of one kind of thing: folded alias -> identifiers."""
 
-    def __init__(self, names: Mapping[str, Iterable[str]]) -> None:
-        """``names``: identifier -> how it is called, the name shown first."""
+    def __init__(self, names: Mapping[str, Iterable[str]], beside: Iterable[str] = ()) -> None:
+        """``names``: identifier -> how it is called, the name shown first; ``beside``: what may stand in a name too."""
+        self._beside = frozenset(map(fold, beside))
         self.shown = {identifier: next(iter(aliases)) for identifier, aliases in names.items()}
         self._aliases: dict[str, set[str]] = {}
         for identifier, aliases in names.items():
@@ -244,11 +252,11 @@ class Lexicon:
 
     def _most_tokens(self, cursor: Cursor) -> int:
         """How many of the next tokens can be one name: no more words than the longest has."""
-        words = 0
+        words, longest = 0, self._longest + bool(self._beside)
         tokens = cursor.tokens[cursor.index : cursor.index + _LONGEST]
         for size, token in enumerate(tokens):
             words += len(fold(token.text).split())
-            if words > self._longest:
+            if words > longest:
                 return size
         return len(tokens)
 
@@ -274,8 +282,12 @@ class Lexicon:
         return tuple(found)[:3]
 
     def exact(self, text: str) -> frozenset[str]:
-        """What is called exactly this, case and accents aside."""
-        return frozenset(self._aliases.get(_by_tokens(text), ()))
+        """What is called exactly this, case and accents aside, and words that may stand in any name."""
+        said = _by_tokens(text)
+        found = self._aliases.get(said)
+        if found is None and self._beside:
+            found = self._aliases.get(" ".join(word for word in said.split() if word not in self._beside))
+        return frozenset(found or ())
 
     def fits(self, text: str, identifier: str) -> bool:
         """Whether a text is a name of a thing, or begins one and is no other's: ``FR VII`` is not ``FR VIII``."""

@@ -89,7 +89,7 @@ def read_lines(
 
     while waiting and unreadable < MOST_UNREADABLE:
         line = waiting.pop()
-        if not line.orders.strip():
+        if not line.orders.strip() or _is_courtesy(line):
             continue
         try:
             if _first_word(line) in _PRESS:
@@ -119,10 +119,14 @@ def first_words(language: Language) -> frozenset[str]:
     return _order_words(language) | _folded(COMMANDS)
 
 
+def _is_courtesy(line: Line) -> bool:
+    """Whether there is nothing in a line but words of courtesy: ``Thanks!``."""
+    return bool(line.orders.strip()) and not Cursor(line).tokens
+
+
 def _first_word(line: Line) -> str:
     """A line's first word, folded; empty where there is none."""
-    words = line.orders.split(None, 1)
-    return fold(Cursor(Line(line.number, words[0])).peek()) if words else ""
+    return fold(Cursor(Line(line.number, line.orders.strip()[:_LONGEST_START])).peek())
 
 
 def _begins(line: Line, words: Container[str]) -> bool:
@@ -159,7 +163,7 @@ def joint(order: Line, last: Line, after: Line, first_words: Container[str], rea
         first_words: those that an order can begin with.
         reads: whether a line can be read as an order of the game.
     """
-    if _begins(after, first_words):
+    if _begins(after, first_words) or _is_courtesy(after):
         return ""
     if order.orders.rstrip().endswith((",", ";")) or is_wrapped(last, after, first_words):
         return " "
@@ -248,7 +252,7 @@ def _advance(line: Line, language: Language) -> ParsedLine:
     """
     cursor = Cursor(line)
     cursor.next()
-    rest = Line(line.number, line.orders.strip().partition(" ")[2].strip())
+    rest = Line(line.number, "" if cursor.done else line.orders[cursor.here[0] :].strip())
     if cursor.done or not _begins(rest, _order_words(language)):
         facts: dict[str, object] = {"got": cursor.peek()[:80]}
         raise Unreadable("orders.problem.verb", cursor.here, facts=facts)

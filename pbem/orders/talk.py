@@ -7,7 +7,7 @@ from rapidfuzz.distance import OSA
 
 from pbem.orders.commands import command_word
 from pbem.orders.language import Language
-from pbem.orders.names import Lexicon, fold
+from pbem.orders.names import Lexicon, fold, words_of
 from pbem.orders.parser import begins_order, first_words, joint
 from pbem.orders.text import Cursor, Line
 from pbem.rules import Seat
@@ -55,6 +55,24 @@ def talk(
             found.append(line)
         whole, before = joined if between else whole, line
     return tuple(found)
+
+
+def behind_words(lines: Sequence[Line], language: Language, seat: Seat) -> tuple[Line, ...]:
+    """The lines with an order behind other words: ``I attack Sedan``; a question is none."""
+    words = frozenset(word for word in first_words(language) if len(word) >= _SHORTEST)
+    things = [lexicon for lexicons in language.things(seat).values() for lexicon in lexicons]
+    return tuple(line for line in lines if not line.text.rstrip().endswith("?") and _behind(line, words, things))
+
+
+def _behind(line: Line, words: frozenset[str], things: Sequence[Lexicon]) -> bool:
+    """Whether a word that orders begin with stands behind others and before a number or a thing of the board."""
+    cursor = Cursor(line)
+    for index in range(1, len(cursor.tokens)):
+        cursor.index = index
+        if size := words_of(cursor, words):
+            rest = range(index + size, len(cursor.tokens))
+            return any(cursor.tokens[n].text[0].isdigit() or _names(cursor, n, things) for n in rest)
+    return False
 
 
 def _belongs(order: Line, line: Line, joined: Line, language: Language, reads: Callable[[str], bool]) -> bool:

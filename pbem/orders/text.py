@@ -15,8 +15,13 @@ MOST_CHARACTERS = 2_000
 _SPACE = '\\s"“”„‟«»\u200b\ufeff'
 _MARKS = ",;:+&()"
 _ELIDED = r"(?:a|da|ne|su|de)ll['’](?=\w)"
-_TOKEN = re.compile(rf"(?i:{_ELIDED})|[^{_SPACE}{_MARKS}]+|[{_MARKS}]")
-"""Words and marks; quotation marks part words like spaces, and Italian elisions are words of their own: ``all'8``."""
+_THANKS = r"(?:please|pls|kindly|thanks|thank you|per (?:favore|piacere|cortesia)|grazie|prosz[eę]|dzi[eę]ki)(?!\w)"
+_COURTESY = rf"(?:,\s*)?{_THANKS}[.!,]*\s*$|{_THANKS}[.!]*"
+_TOKEN = re.compile(rf"(?i:({_COURTESY})|{_ELIDED})|[^{_SPACE}{_MARKS}]+|[{_MARKS}]")
+"""Words and marks; quotation marks part words like spaces, and Italian elisions are words of their own: ``all'8``.
+
+Words of courtesy, which mean nothing in an order, are a group.
+"""
 
 
 @dataclass(frozen=True, slots=True)
@@ -43,11 +48,11 @@ class Word(NamedTuple):
 @lru_cache(maxsize=1_000)
 def _words(text: str) -> tuple[Word, ...]:
     """The words and marks of a line, of which a letter's is looked at by several readers."""
-    return tuple(Word(m.group(), m.start()) for m in _TOKEN.finditer(text))
+    return tuple(Word(m.group(), m.start()) for m in _TOKEN.finditer(text) if m[1] is None)
 
 
 class Cursor:
-    """A place in a line, moved token by token."""
+    """A place in a line, moved token by token; words of courtesy are passed over: ``attack 2 please``."""
 
     def __init__(self, line: Line) -> None:
         self.line = line

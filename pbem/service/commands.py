@@ -437,6 +437,7 @@ class Commands:
             self.game_record.finish(self.game_record.game.agreed_draw(self.game_record.state), self.at)
         else:
             self.game_record.rollback(proposal.target, {"by": proposal.by, "why": "takeback"}, self.at)
+            self._say("agreed")
             self._tell("taken_back", {"seat": proposal.by, "to": proposal.target})
 
     def _decline(self, _: DeclineProposal) -> None:
@@ -446,6 +447,7 @@ class Commands:
             return
         self.session.delete(proposal)
         self._record("declined", {"kind": proposal.kind})
+        self._say("declined")
         self._tell("declined", {"seat": self.seat})
 
     def _concede(self, command: Concede) -> None:

@@ -30,6 +30,7 @@ from pbem.orders import (
     Problem,
     StandingClear,
     begins_order,
+    behind_words,
     is_endless,
     problem_of,
     read_lines,
@@ -131,10 +132,14 @@ class InboundLetter:
         if parsed.problems or not parsed.items:
             number = quoted_block(written)
             quoted = (_at_block(written, number, "mail.block.quoted"),) if number else ()
+            meant = behind_words(lines, self._language, self.seat)
             if endless or any(self._is_order(line) for _, line in text):
                 self._refuse(*self._with_places(parsed), *quoted, asked=parsed)
+            elif hidden := self._read((line.number, line.text) for line in meant).problems:
+                self._refuse(*hidden)
             else:
-                self._answer(Receipt("report.verdict.no_orders", not_done=texts[:MOST_QUOTED], problems=quoted))
+                verdict = "no_orders" if self._asked() else "no_orders_now"
+                self._answer(Receipt(f"report.verdict.{verdict}", not_done=texts[:MOST_QUOTED], problems=quoted))
         else:
             if said:
                 self.commands.answers.append(("service.answer.talk", {"got": in_quotes(line.text for line in said)}))

@@ -10,6 +10,7 @@ _OF_VERDICTS = {
     "report.verdict.stale": "refused",
     "report.verdict.not_asked": "refused",
     "report.verdict.no_orders": "refused",
+    "report.verdict.no_orders_now": "refused",
     "report.verdict.unneeded": "refused",
     "report.verdict.by_letter": "refused",
     "report.verdict.partly": "partly",

@@ -4,7 +4,7 @@ import pytest
 from hypothesis import given
 from hypothesis import strategies as st
 
-from pbem.orders import Ambiguous, Cursor, Lexicon, Line, Unreadable, fold
+from pbem.orders import ARMY_WORDS, Ambiguous, Cursor, Lexicon, Line, Unreadable, fold
 
 CITIES = Lexicon(
     {
@@ -37,6 +37,22 @@ def named(text: str) -> tuple[str, str]:
 )
 def test_what_names_a_city(text: str, city: str, rest: str) -> None:
     assert named(text) == (city, rest)
+
+
+ARMIES = Lexicon({"ah": ("5 AH", "AH 5"), "fr": ("5 FR", "5 French")}, beside=ARMY_WORDS)
+
+
+@pytest.mark.parametrize(
+    "text", ["5th French army", "5a armata FR", "army 5 FR", "the 5 French", "5 FR", "5ª FR", "5º esercito FR"]
+)
+def test_ordinals_and_words_beside_a_number_say_nothing(text: str) -> None:
+    cursor = Cursor(Line(1, text))
+    assert (ARMIES.read(cursor, "no_army"), cursor.done) == ("fr", True)
+
+
+def test_an_ordinal_is_no_beginning_of_a_nation() -> None:
+    with pytest.raises(Unreadable):
+        ARMIES.read(Cursor(Line(1, "5a")), "no_army")
 
 
 def test_a_beginning_of_several_names_lists_them_under_the_words_as_written() -> None:

@@ -135,7 +135,7 @@ def test_what_commands_say(text: str, command: Command) -> None:
     ("text", "key", "caret"),
     [
         ("ACCEPT TREATY", "orders.problem.expected", "TREATY"),
-        ("ACCEPT draw please", "orders.problem.rest", "please"),
+        ("ACCEPT draw gladly", "orders.problem.rest", "gladly"),
         ("STATUS now", "orders.problem.rest", "now"),
         ("CONCEDE maybe", "orders.problem.rest", "maybe"),
         ("HISTORY all", "orders.problem.number", "all"),

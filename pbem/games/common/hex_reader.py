@@ -103,9 +103,10 @@ class HexReader(ABC, Generic[N, S]):
         return units
 
     def _from_hex(self) -> tuple[str, ...]:
-        """``<hex>: <units> | ALL``."""
+        """``<hex>: <units> | ALL``; with BY as well as with a colon."""
         origin = self.say.hex(self.cursor)
         self.cursor.skip(":")
+        self._took("BY")
         return self._meant(self._mentions(), self.seen.here(origin))
 
     def _aftermath(self, units: Pool) -> tuple[tuple[str, ...] | None, tuple[str, ...] | None]:

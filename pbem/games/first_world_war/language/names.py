@@ -2,7 +2,7 @@
 
 from pbem.games.first_world_war.board.board import Board
 from pbem.games.first_world_war.language.grammar import FACTIONS, KEYWORDS
-from pbem.orders import Cursor, Lexicon, OrderError, Phrases, Wording, called
+from pbem.orders import ARMY_WORDS, Cursor, Lexicon, OrderError, Phrases, Wording, called
 
 
 class Naming(Phrases):
@@ -31,7 +31,7 @@ class Naming(Phrases):
             for side in sorted(set(board.alliance.values()))
         }
         self.factions = Lexicon(FACTIONS)
-        self.armies = Lexicon({a: self._army_names(a) for a in board.armies})
+        self.armies = Lexicon({a: self._army_names(a) for a in board.armies}, ARMY_WORDS)
 
     def army_name(self, counter: str) -> str:
         """An army as the rulebook writes it, such as ``1 DE``; a dummy by its identifier."""

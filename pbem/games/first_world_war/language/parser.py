@@ -93,7 +93,7 @@ class Reader:
         return [] if self._took("NONE") else self._counters(None)
 
     def _counters(self, origin: int | None) -> list[str]:
-        """A list of counters: armies by name, ``DUMMY``, ``2 DUMMIES``."""
+        """A list of counters, armies by name and dummies, up to what may follow an attack."""
         counters: list[str] = []
         while True:
             self.cursor.skip(",&+")
@@ -103,18 +103,16 @@ class Reader:
                 counters += self._own_dummies(origin, count, counters, here)
             else:
                 counters.append(self.names.army(self.cursor))
-            if not self.names.comma(self.cursor):
+            if not self.names.comma(self.cursor) or self.names.says(self.cursor, *_COMBAT):
                 return counters
 
     def _dummies(self) -> tuple[int, bool]:
-        """How many dummies the next words name, if they do."""
-        if fold(self.cursor.peek()) in _DUMMY_WORDS:
-            self.cursor.next()
-            return 1, True
-        words = self.cursor.span(2).split()
-        if len(words) == 2 and words[0].isdecimal() and len(words[0]) < 3 and fold(words[1]) in _DUMMY_WORDS:
-            self.cursor.index += 2
-            return int(words[0]), True
+        """How many dummies the next words name, if they do: ``DUMMY``, ``2 DUMMIES``, ``6 × DUMMY``."""
+        start = self.cursor.index
+        count = self.names.number(self.cursor)
+        if self._took("DUMMY"):
+            return 1 if count is None else count, True
+        self.cursor.index = start
         return 0, False
 
     def _own_dummies(self, origin: int | None, count: int, taken: Sequence[str], place: tuple[int, int]) -> list[str]:
@@ -154,7 +152,8 @@ class Reader:
         while not placements or not self.cursor.done:
             taken = [c for c, _ in placements]
             counters = self._counters_but(taken)
-            self._expect("AT")
+            if not self._took("TO"):
+                self._expect("AT")
             front = self.names.front(self.cursor)
             placements += [(counter, front) for counter in counters]
             self.cursor.skip(";,")

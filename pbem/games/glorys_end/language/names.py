@@ -6,7 +6,7 @@ from functools import cached_property
 from pbem.games.common.hex_phrases import HexPhrases
 from pbem.games.glorys_end.board.board import Board, Unit
 from pbem.games.glorys_end.language.grammar import CONNECTORS, STANDING_WORDS
-from pbem.orders import Lexicon, Wording, called, spellings
+from pbem.orders import CORPS_WORDS, Lexicon, Wording, called, spellings
 
 CODES = {"german": "GE", "french": "FR", "british": "BR", "belgian": "BE"}
 """With which the names of units begin."""
@@ -36,7 +36,8 @@ class Naming(HexPhrases):
                 {h: (*called(place.name, places.get(h, ()), wording.lang), h) for h, place in board.places.items()}
             ),
             Lexicon(
-                {u.id: tuple(_names(u, nations.get(u.nation, ()), spellings(own.get(u.id, ())))) for u in board.units}
+                {u.id: tuple(_names(u, nations.get(u.nation, ()), spellings(own.get(u.id, ())))) for u in board.units},
+                CORPS_WORDS,
             ),
             "glo.problem",
         )

@@ -6,7 +6,7 @@ from typing import Any, Literal
 
 from pbem.games.paths_of_glory.board.board import SIDES, Board
 from pbem.games.paths_of_glory.language.grammar import CONNECTORS, STANDING_WORDS
-from pbem.orders import Cursor, Lexicon, Phrases, Wording, called, fold
+from pbem.orders import ARMY_WORDS, Cursor, Lexicon, Phrases, Wording, called, fold
 
 RESERVE = "reserve"
 """How orders name the reserve box."""
@@ -52,7 +52,7 @@ class Naming(Phrases):
         reserve = (wording.line(RESERVE.upper()).capitalize(), *names["reserve"])
         self.places = Lexicon({**spaces, RESERVE: reserve})
         self.cards = {side: Lexicon(_card_names(board, side, lang)) for side in ("", *SIDES)}
-        self.armies = Lexicon({u.id: _army_names(board, u.id, u.nation) for u in board.units if u.army})
+        self.armies = Lexicon({u.id: _army_names(board, u.id, u.nation) for u in board.units if u.army}, ARMY_WORDS)
         self._identified = {u.id.casefold(): u.id for u in board.units}
         self._of_nation = Lexicon({f"{nation.upper()}c": words for nation, words in names["nations"].items()})
         self.corps = Lexicon(
@@ -191,10 +191,7 @@ def _army_names(board: Board, unit: str, nation: str) -> tuple[str, ...]:
     """``GE 1`` first, then the same with every word for the nation, before and after the number."""
     nations, alone = board.aliases["nations"].get(nation, ()), board.aliases["armies"].get(unit, ())
     code, _, number = unit.partition("-")
-    ordinals = (f"{number}a Armata", f"{number} Armata", f"{number}. Armia", f"{number} Army", f"{number}th Army")
-    names = chain.from_iterable(
-        (f"{n} {number}", f"{number} {n}", *(f"{ordinal} {n}" for ordinal in ordinals)) for n in nations
-    )
+    names = chain.from_iterable((f"{n} {number}", f"{number} {n}") for n in nations)
     return (f"{code} {number}", *names, *alone)
 
 

@@ -151,7 +151,8 @@ class Reader:
         return names
 
     def _activation(self) -> list[Order]:
-        """``[ACTIVATE …]``."""
+        """``[ACTIVATE …]``, behind a comma too."""
+        self.cursor.skip(",;")
         return [self._activate()] if self._took("ACTIVATE") else []
 
     def _one(self) -> list[Order]:
@@ -270,12 +271,12 @@ class Reader:
         return near
 
     def _attacking_from(self) -> list[str]:
-        """Spaces, each with the units that attack from it after a colon; all of them where none is named."""
+        """Spaces, each with the units that attack from it after a colon or WITH; all of them where none is named."""
         units: list[str] = []
         while not units or self.say.semicolon(self.cursor):
             at = self.cursor.here
             place = self.say.space(self.cursor)
-            if not self.cursor.skip(":"):
+            if not (self.cursor.skip(":") or self._took("WITH")):
                 units += self.seen.meant(Mention(at, place, place=place))
                 continue
             mentions = [self.say.mention(self.cursor)]

@@ -207,9 +207,10 @@ class Naming(Phrases):
         """Cards with commas between them, ``2 Land Battle`` for two of them, up to one of some key words."""
         found: list[str] = []
         while not found or (self.comma(cursor) and not self._stops(cursor, stops)):
-            place = cursor.here
+            place, start = cursor.here, cursor.index
             count = self.number(cursor)
-            count = 1 if count is None else count
+            if count is None or cursor.done or cursor.peek() in _MARKS:
+                cursor.index, count = start, 1  # no number of copies: nothing follows of which there might be some
             if not 0 < count <= MOST_COPIES:
                 raise Unreadable("qmg.problem.copies", place, facts={"got": count, "most": MOST_COPIES})
             found += [self.card(cursor, choices)] * count

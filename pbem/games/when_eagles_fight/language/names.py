@@ -6,7 +6,7 @@ from functools import cached_property
 from pbem.games.common.hex_phrases import HexPhrases
 from pbem.games.when_eagles_fight.board.board import PREFIXES, Board, Unit
 from pbem.games.when_eagles_fight.language.grammar import CONNECTORS, STANDING_WORDS
-from pbem.orders import Lexicon, Wording, called, spellings
+from pbem.orders import CORPS_WORDS, Lexicon, Wording, called, spellings
 
 _SIZES = {
     "XXX": ("XXX", "Corps", "Corpo", "Korpus"),
@@ -32,7 +32,8 @@ class Naming(HexPhrases):
                 {h: (*called(place.name, places.get(h, ()), wording.lang), h) for h, place in board.places.items()}
             ),
             Lexicon(
-                {u.id: tuple(_names(u, nations.get(u.nation, ()), spellings(own.get(u.id, ())))) for u in board.units}
+                {u.id: tuple(_names(u, nations.get(u.nation, ()), spellings(own.get(u.id, ())))) for u in board.units},
+                CORPS_WORDS,
             ),
             "wef.problem",
         )

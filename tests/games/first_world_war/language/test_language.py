@@ -141,6 +141,19 @@ def test_every_verb_is_understood_in_three_languages(verb: Any) -> None:
         ("transfer aa from 8 to 3", (Transfer(8, ("DE-AA",), 3),)),
         ("DEPLOY BR 2 AT 1; 6 FR AT 4", (Deploy((("BR-2", 1), ("FR-6", 4))),)),
         ("pass   # for now", (Pass(),)),
+        ("Please pass.", (Pass(),)),
+        ("pass, thank you!", (Pass(),)),
+        ("pas, proszę", (Pass(),)),
+        (
+            "attack front 1 with the German 1st army and 2nd DE, chit none, please.",
+            (Attack(1, ("DE-1", "DE-2")), PlayChit(None)),
+        ),
+        (
+            "attacco il fronte 1 con la 1a armata tedesca, armata 2 DE per favore",
+            (Attack(1, ("DE-1", "DE-2")),),
+        ),
+        ("atakuj 1 z 1. armia niemiecka i 2 DE proszę", (Attack(1, ("DE-1", "DE-2")),)),
+        ("SCHIERA 5a armata FR A Verdun; 6° FR SU 4", (Deploy((("FR-5", 3), ("FR-6", 4))),)),
     ],
 )
 def test_what_players_write(text: str, orders: tuple[Any, ...]) -> None:
@@ -154,6 +167,8 @@ def test_all_and_dummies_are_those_that_stand_there() -> None:
     assert read("MOVE 2 DUMMIES FROM 2 TO 1; 1 DE TO 3", context) == (
         Move(2, (("DE-X1", 1), ("DE-X2", 1), ("DE-1", 3))),
     )
+    for dummies in ("2 × DUMMY", "2 x fittizi", "2 dummies"):
+        assert read(f"MOVE {dummies} FROM 2 TO 1", context) == (Move(2, (("DE-X1", 1), ("DE-X2", 1))),), dummies
     assert read("TRANSFER 1 DE TO 9", context) == (Transfer(2, ("DE-1",), 9),)
     assert read("MOVE 1 DE, DUMMY TO 1; DUMMY TO 3", context) == (Move(2, (("DE-1", 1), ("DE-X1", 1), ("DE-X2", 3))),)
     assert read("TRANSFER DUMMY, 1 DE TO 9", context) == (Transfer(2, ("DE-X1", "DE-1"), 9),)
@@ -179,7 +194,7 @@ def test_all_and_dummies_are_those_that_stand_there() -> None:
         ("REPLACE", "orders.problem.incomplete", 7, 1),
         ("TREATY", "orders.problem.incomplete", 6, 1),
         ("SEQUENCE DEPLOYMENT 1", "orders.problem.incomplete", 21, 1),
-        ("PASS please", "orders.problem.rest", 5, 6),
+        ("PASS gladly", "orders.problem.rest", 5, 6),
     ],
 )
 def test_what_is_not_said_whole_is_never_guessed(text: str, key: str, column: int, length: int) -> None:

@@ -155,6 +155,12 @@ def test_spaces_are_called_differently_and_never_like_a_word_of_the_language() -
         ("ADVANCE GE 4 TO Verdun; GE 5 VIA Verdun TO Sedan", (Advance((("GE-4", ("verdun",)), ("GE-5", ("verdun", "sedan")))),)),
         ("LEAVE", (RetreatBefore(retreat=True),)),
         ("koniec  # for now", (Done(),)),
+        ("play guns of august as an event, please", (PlayEvent("CP-1"),)),
+        ("gioco la carta 1 come operazioni, attivo Metz per attaccare", (PlayOps("CP-1"), Activate(attack=("metz",)))),
+        (
+            "attacco Verdun da Metz con la 4a armata tedesca, armata GE 5",
+            (Attack("verdun", ("GE-4", "GE-5")),),
+        ),
     ],
 )  # fmt: skip
 def test_what_players_write(text: str, orders: tuple[Any, ...]) -> None:

@@ -200,6 +200,8 @@ def test_every_unit_and_place_reads_as_it_is_printed(lang: str) -> None:
         ("MUOVI DE 17 A 2616", Move(("DE-17",), ("2616",))),
         ("ATAKUJ 2617 SIŁAMI DE 1", Attack(("DE-1",), "2617")),
         ("KONIEC", Done()),
+        ("REINFORCE the GR DE corps AT Königsberg, please", Reinforce(("DE-GR",), "2314")),
+        ("ATAKUJ 2617 SIŁAMI 1 korpus DE", Attack(("DE-1",), "2617")),
     ],
 )
 def test_what_players_write(text: str, order: Order) -> None:
@@ -219,6 +221,7 @@ def test_a_number_alone_means_the_writers_own_corps_where_it_stands() -> None:
 def test_an_attack_names_hexes_with_their_units() -> None:
     position = board("2421: DE-1 DE-2; 2423: DE-GR; 2422: RU-13")
     order = read(position, "ATTACK 2422 FROM 2421: ALL; 2423: GR LOSSES GR ADVANCE ALL BREAKTHROUGH NONE")
+    assert read(position, "ATTACCO 2422 DA 2421 CON 1, 2").units == ("DE-1", "DE-2")
     assert order == Attack(("DE-1", "DE-2", "DE-GR"), "2422", ("DE-GR",), ("DE-1", "DE-2", "DE-GR"), ())
 
 

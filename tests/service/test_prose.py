@@ -1,0 +1,88 @@
+"""Letters in the words of a conversation: what they say to do is done or pointed at, and every answer says what was done."""
+
+from collections.abc import Iterator
+from pathlib import Path
+
+import pytest
+
+from tests.service.house import House, flat, text_of
+
+
+@pytest.fixture
+def house(tmp_path: Path) -> Iterator[House]:
+    built = House(tmp_path)
+    yield built
+    built.close()
+
+
+@pytest.mark.parametrize(
+    ("lang", "line", "said"),
+    [
+        (
+            "en",
+            "Then I attack front 1 with 1 DE please",
+            'leave out "Then I" and write "attack front 1 with 1 DE please"',
+        ),
+        ("it", "Vorrei attaccare il fronte 1", 'togli "Vorrei" e scrivi "attaccare il fronte 1"'),
+        ("pl", "ROZKAZ: atakuj 1", "pomiń „ROZKAZ:” i napisz „atakuj 1”"),
+    ],
+)
+@pytest.mark.parametrize("block", [True, False])
+def test_an_order_behind_other_words_is_shown_without_them(
+    house: House, lang: str, line: str, said: str, block: bool
+) -> None:
+    game = house.game(langs={"CENTRAL": lang}, players=2)
+    if block:
+        reply = house.order(game, "CENTRAL", line)
+    else:
+        house.write(game, "CENTRAL", f"Hi,\n{line}\nTom\n")
+        reply = text_of(house.mail("CENTRAL")[-1])
+    assert said in flat(reply)
+    assert house.state(game) == 2
+
+
+@pytest.mark.parametrize("line", ["Can I still change my attack on front 2?", "See you at the front", "Nice move!"])
+def test_a_question_and_talk_are_no_orders_behind_other_words(house: House, line: str) -> None:
+    game = house.game(players=2)
+    house.write(game, "CENTRAL", f"{line}\n")
+    reply = flat(text_of(house.mail("CENTRAL")[-1]))
+    assert "No orders were found" in reply
+    assert "leave out" not in reply
+
+
+@pytest.mark.parametrize(("lang", "block"), [("en", "the block below"), ("it", "nel blocco"), ("pl", "w blok")])
+def test_a_block_is_spoken_of_where_there_is_one(house: House, lang: str, block: str) -> None:
+    game = house.game(langs={"CENTRAL": lang, "ALLIES": lang}, players=2)
+    for seat in ("CENTRAL", "ALLIES"):
+        house.write(game, seat, "Hello there\n")
+        letter = text_of(house.mail(seat)[-1])
+        assert (f"BEGIN {game}" in letter) == (house.asked(game) == [seat]) == (block in flat(letter))
+
+
+def test_thanks_alone_are_no_orders(house: House) -> None:
+    game = house.game(players=2)
+    house.write(game, "CENTRAL", "Thank you!\n")
+    assert "No orders were found" in flat(text_of(house.mail("CENTRAL")[-1]))
+
+
+@pytest.mark.parametrize(
+    ("lang", "said"),
+    [
+        ("en", "You declined the proposal"),
+        ("it", "Hai rifiutato la proposta"),
+        ("pl", "odrzucona; pozostali otrzymają"),
+    ],
+)
+def test_whoever_declines_is_told_so(house: House, lang: str, said: str) -> None:
+    game = house.game(langs={"ALLIES": lang}, players=2)
+    house.order(game, "CENTRAL", "DRAW")
+    assert said in flat(house.order(game, "ALLIES", "DECLINE"))
+    assert "the proposal is declined" in flat(text_of(house.mail("CENTRAL")[-1]))
+
+
+def test_words_of_courtesy_are_passed_over_in_commands_and_orders_in_advance(house: House) -> None:
+    game = house.game(players=2)
+    house.write(game, "ALLIES", "status please\nplease next pass\n")
+    reply = flat(text_of(house.mail("ALLIES")[-1]))
+    assert "NEXT pass" in reply
+    assert f"{game}: deployment, state 2, running" in reply
