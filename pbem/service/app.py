@@ -23,7 +23,7 @@ from pbem.service.desk import Desk, now_utc
 from pbem.service.failpoints import failpoint
 from pbem.service.inbound import InboundLetter
 from pbem.service.intake import CHECKS, Check, GameIsBusy, Intake, Objection, on_record, take_from_quarantine
-from pbem.service.outages import beat, mailbox_read, mailbox_read_out
+from pbem.service.outages import mailbox_read, mailbox_read_out
 from pbem.service.report_mailer import ReportMailer
 from pbem.service.settings import Settings
 from pbem.service.tournaments.letters import EventLetter
@@ -107,7 +107,6 @@ class App(Desk):
         if self._is_to_note("read"):
             now, patience = self.now(), timedelta(minutes=self.settings.outage_minutes)
             with self.store.transaction() as session:
-                beat(session, now, patience)
                 mailbox_read(session, now, patience)
 
     def _is_to_note(self, fact: str) -> bool:

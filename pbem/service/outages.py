@@ -8,7 +8,7 @@ really was ahead is set back, and outages that it made are taken off the record.
 from datetime import datetime, timedelta
 
 import structlog
-from sqlalchemy import select, update
+from sqlalchemy import bindparam, select, update
 from sqlalchemy.orm import Session
 from sqlmodel import col
 
@@ -17,6 +17,15 @@ from pbem.ledger.tables import DeadlineRow, HeartbeatRow, OutageRow, OutboxRow
 
 log = structlog.get_logger()
 _SERVICE, _MAILBOX, _READ_OUT = 1, 2, 3
+_NOTED = (_SERVICE, _MAILBOX)
+_NO_SURPRISE = col(HeartbeatRow.at).between(bindparam("since"), bindparam("until"))
+_AS_EVER = (
+    update(HeartbeatRow)
+    .where(col(HeartbeatRow.id).in_(_NOTED), col(HeartbeatRow.behind_at).is_(None), _NO_SURPRISE)
+    .values(at=bindparam("now"))
+)
+"""Of each that was noted not long ago, by a clock that stood right: nothing else is to be done."""
+_READ_OUT_AT = update(HeartbeatRow).where(col(HeartbeatRow.id) == _READ_OUT).values(at=bindparam("looked"))
 
 
 def beat(session: Session, now: datetime, patience: timedelta) -> bool:
@@ -43,8 +52,15 @@ def beat(session: Session, now: datetime, patience: timedelta) -> bool:
 
 
 def mailbox_read(session: Session, now: datetime, patience: timedelta) -> None:
-    """Note that the mailbox could be read; a long silence before it was an outage. A clock behind waits for a tick."""
+    """Note that the service ticks and that the mailbox could be read; a long silence before it was an outage.
+
+    A clock behind waits for a tick.
+    """
     in_turn(session, "heartbeat")
+    values = {"now": now, "since": now - patience, "until": now + patience}
+    if session.connection().execute(_AS_EVER, values).rowcount == len(_NOTED):
+        return
+    beat(session, now, patience)
     row = session.get(HeartbeatRow, _MAILBOX)
     if row is None:
         session.add(HeartbeatRow(id=_MAILBOX, at=now))
@@ -63,7 +79,8 @@ def mailbox_silent(session: Session, now: datetime, patience: timedelta) -> bool
 def mailbox_read_out(session: Session, looked: datetime) -> None:
     """Note that every letter that was in the mailbox at a moment has been worked."""
     in_turn(session, "heartbeat")
-    session.merge(HeartbeatRow(id=_READ_OUT, at=looked))
+    if not session.connection().execute(_READ_OUT_AT, {"looked": looked}).rowcount:
+        session.add(HeartbeatRow(id=_READ_OUT, at=looked))
 
 
 def heard_until(session: Session, now: datetime) -> datetime:

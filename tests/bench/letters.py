@@ -2,6 +2,7 @@
 
 import tempfile
 from collections.abc import Iterator
+from datetime import timedelta
 from pathlib import Path
 
 import structlog
@@ -91,7 +92,7 @@ def _together(pictures: str) -> float:
 
 
 def statements(letters: int) -> list[float]:
-    """SQL statements of each letter: read, worked and answered."""
+    """SQL statements of each letter, read, worked and answered, and of what is noted in each minute, of three letters."""
     house, count, found = new_house("svg"), 0, []
 
     def counted(*_: object) -> None:
@@ -100,10 +101,12 @@ def statements(letters: int) -> list[float]:
 
     game = house.game()
     dispatch(house.app, house.carrier)
+    house.app.poll(house.inbox)
     event.listen(house.store.engine, "before_cursor_execute", counted)
     for _ in range(letters):
         game = _going_on(house, game)
         _letter(house, game)
+        house.now += timedelta(seconds=20)
         count = 0
         house.app.poll(house.inbox)
         found.append(float(count))
