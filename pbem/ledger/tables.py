@@ -205,7 +205,7 @@ class LetterRow(SQLModel, table=True):
     __tablename__ = "letters"
     __table_args__ = (
         UniqueConstraint("message_id", "body_digest"),
-        Index("ix_letters_status", "status"),
+        Index("ix_letters_status", "status", "received_at"),
         Index("ix_letters_sender", "sender", "received_at"),
     )
     id: int | None = Field(default=None, primary_key=True)
@@ -245,8 +245,8 @@ class PictureRow(SQLModel, table=True):
     used_at: datetime = Field(sa_type=UtcTimestamp, index=True)
 
 
-_CUTTABLE = text("status = 'sent' AND words IS NULL")
-_WHOLE = Index("ix_outbox_whole", "sent_at", sqlite_where=_CUTTABLE, postgresql_where=_CUTTABLE)
+_NOT_CUT = text("words IS NULL")
+_WHOLE = Index("ix_outbox_whole", "sent_at", sqlite_where=_NOT_CUT, postgresql_where=_NOT_CUT)
 
 
 class OutboxRow(SQLModel, table=True):

@@ -57,11 +57,12 @@ _SAME = (
         col(LetterRow.body_digest).startswith(bindparam("body")),
         col(LetterRow.game).is_not_distinct_from(bindparam("to_game")),
         col(LetterRow.seat).is_not_distinct_from(bindparam("to_seat")),
-        col(LetterRow.status) == bindparam("became"),
+        func.coalesce(col(LetterRow.status), "") == bindparam("became"),
         col(LetterRow.reason) == bindparam("why"),
     )
     .limit(1)
 )
+"""As it is put, the few letters of that Message-ID are looked through, never all that became the same."""
 
 
 @dataclass(frozen=True, slots=True)

@@ -20,9 +20,7 @@ KEPT_WHOLE = timedelta(days=14)
 _AT_ONCE = 200
 _WHOLE = (
     select(col(OutboxRow.id), col(OutboxRow.seat), col(OutboxRow.raw))
-    .where(
-        col(OutboxRow.status) == "sent", col(OutboxRow.words).is_(None), col(OutboxRow.sent_at) < bindparam("before")
-    )
+    .where(col(OutboxRow.words).is_(None), col(OutboxRow.sent_at) < bindparam("before"))
     .limit(_AT_ONCE)
 )
 _CUT = update(OutboxRow).where(col(OutboxRow.id) == bindparam("letter"))
