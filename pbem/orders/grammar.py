@@ -10,7 +10,7 @@ from pbem.orders.language import Verb
 from pbem.orders.names import Lexicon, fold, words_of
 from pbem.orders.text import Cursor, whole
 
-_MOST_BEFORE = 5
+_MOST_BEFORE = 8
 _LEAST_WORD = 4
 """An order is looked for behind so many words at most, ``I attack Sedan``; shorter words than this are no verbs."""
 _LEAST_SLIP = 3

@@ -40,6 +40,7 @@ _MARK = re.compile(r"[,;:+&()]")
 _LONGEST = 12
 _SHORTEST_BEGINNING = 3
 _NEAR = 68
+_ALIKE = 60
 _SLIP = 80
 _MOST_CHARACTERS = 80
 """No name is longer; what stands beyond cannot make one, and would only fill the cache."""
@@ -192,6 +193,17 @@ def _is_almost(word: str, other: str) -> bool:
     return declined or (len(other) >= _SHORTEST_STEM and fuzz.ratio(word, other) >= _SLIP)
 
 
+def _resembles(text: str, alias: str) -> bool:
+    """Whether a folded text is like a name, or a word of it like one of the name's: no ``Nis`` is ``Chalons``."""
+    if fuzz.ratio(text, alias) >= _ALIKE:
+        return True
+    return any(fuzz.ratio(word, other) >= _ALIKE for word in _long_words(text) for other in _long_words(alias))
+
+
+def _long_words(folded: str) -> list[str]:
+    return [word for word in folded.split() if len(word) >= _SHORTEST_BEGINNING]
+
+
 def _is_code(word: str) -> bool:
     return word.isalpha() and 1 < len(word) <= _LONGEST_CODE
 
@@ -266,7 +278,7 @@ class Lexicon:
         if not wanted or wanted.isdigit():
             return ()
         best = process.extract(wanted, self._aliases.keys(), scorer=fuzz.WRatio, score_cutoff=_NEAR, limit=8)
-        found = (self.shown[i] for alias, _, _ in best for i in sorted(self._aliases[alias]))
+        found = (self.shown[i] for a, _, _ in best if _resembles(wanted, a) for i in sorted(self._aliases[a]))
         return tuple(dict.fromkeys(found))[:3]
 
     def _near_code(self, text: str) -> tuple[str, ...]:

@@ -81,7 +81,7 @@ def read_lines(
     waiting = list(reversed(lines))
     read = unreadable = 0
     begins = first_words(language)
-    own = _order_words(language)
+    own = order_words(language)
     queries = _queries(lines, own, context)
 
     def reads(text: str) -> bool:
@@ -116,7 +116,7 @@ def is_endless(texts: Iterable[str]) -> bool:
 
 def first_words(language: Language) -> frozenset[str]:
     """The words an order or a command can begin with."""
-    return _order_words(language) | _folded(COMMANDS)
+    return order_words(language) | _folded(COMMANDS)
 
 
 def _is_courtesy(line: Line) -> bool:
@@ -253,7 +253,7 @@ def _advance(line: Line, language: Language) -> ParsedLine:
     cursor = Cursor(line)
     cursor.next()
     rest = Line(line.number, "" if cursor.done else line.orders[cursor.here[0] :].strip())
-    if cursor.done or not _begins(rest, _order_words(language)):
+    if cursor.done or not _begins(rest, order_words(language)):
         facts: dict[str, object] = {"got": cursor.peek()[:80]}
         raise Unreadable("orders.problem.verb", cursor.here, facts=facts)
     return ParsedLine(line.number, rest.text, advance=True)
@@ -264,7 +264,7 @@ def begins_order(line: Line, language: Language) -> bool:
     return _begins(line, first_words(language) | _NEXT)
 
 
-def _order_words(language: Language) -> frozenset[str]:
+def order_words(language: Language) -> frozenset[str]:
     """The words an order of the game can begin with, folded; they go before those of commands."""
     return _folded(tuple(language.verbs))
 

@@ -8,7 +8,7 @@ from rapidfuzz.distance import OSA
 from pbem.orders.commands import command_word
 from pbem.orders.language import Language
 from pbem.orders.names import Lexicon, fold, words_of
-from pbem.orders.parser import begins_order, first_words, joint
+from pbem.orders.parser import begins_order, first_words, joint, order_words
 from pbem.orders.text import Cursor, Line
 from pbem.rules import Seat
 
@@ -58,20 +58,24 @@ def talk(
 
 
 def behind_words(lines: Sequence[Line], language: Language, seat: Seat) -> tuple[Line, ...]:
-    """The lines with an order behind other words: ``I attack Sedan``; a question is none."""
-    words = frozenset(word for word in first_words(language) if len(word) >= _SHORTEST)
+    """The lines with an order behind other words: ``I attack Sedan``, ``Sorry: PASS``; a question is none."""
+    words = frozenset(word for word in order_words(language) if len(word) >= _SHORTEST)
     things = [lexicon for lexicons in language.things(seat).values() for lexicon in lexicons]
     return tuple(line for line in lines if not line.text.rstrip().endswith("?") and _behind(line, words, things))
 
 
 def _behind(line: Line, words: frozenset[str], things: Sequence[Lexicon]) -> bool:
-    """Whether a word that orders begin with stands behind others and before a number or a thing of the board."""
+    """Whether a word that orders begin with stands behind others and before a number or a thing of the board.
+
+    Or it stands behind a colon, or in capitals.
+    """
     cursor = Cursor(line)
     for index in range(1, len(cursor.tokens)):
         cursor.index = index
         if size := words_of(cursor, words):
             rest = range(index + size, len(cursor.tokens))
-            return any(cursor.tokens[n].text[0].isdigit() or _names(cursor, n, things) for n in rest)
+            told = cursor.tokens[index - 1].text == ":" or cursor.span(size).isupper()
+            return told or any(cursor.tokens[n].text[0].isdigit() or _names(cursor, n, things) for n in rest)
     return False
 
 

@@ -12,15 +12,15 @@ from pbem.orders.errors import OrderError, Unreadable
 MOST_CHARACTERS = 2_000
 """A longer line is refused: an order cut short could say something else."""
 
-_SPACE = '\\s"“”„‟«»\u200b\ufeff'
+_SPACE = '\\s!"“”„‟«»\u200b\ufeff'
 _MARKS = ",;:+&()"
 _ELIDED = r"(?:a|da|ne|su|de)ll['’](?=\w)"
 _THANKS = r"(?:please|pls|kindly|thanks|thank you|per (?:favore|piacere|cortesia)|grazie|prosz[eę]|dzi[eę]ki)(?!\w)"
 _COURTESY = rf"(?:,\s*)?{_THANKS}[.!,]*\s*$|{_THANKS}[.!]*"
 _TOKEN = re.compile(rf"(?i:({_COURTESY})|{_ELIDED})|[^{_SPACE}{_MARKS}]+|[{_MARKS}]")
-"""Words and marks; quotation marks part words like spaces, and Italian elisions are words of their own: ``all'8``.
+"""Words and marks; quotation and exclamation marks part words like spaces.
 
-Words of courtesy, which mean nothing in an order, are a group.
+Italian elisions are words of their own: ``all'8``. Words of courtesy, which mean nothing in an order, are a group.
 """
 
 

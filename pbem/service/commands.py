@@ -468,7 +468,12 @@ class Commands:
 
 def in_quotes(lines: Iterable[str]) -> str:
     """The first lines of some, each in quotation marks."""
-    return ", ".join(f'"{line.strip()[:_LONGEST_QUOTED]}"' for line in islice(lines, MOST_QUOTED))
+    return ", ".join(f'"{_cut(line.strip())}"' for line in islice(lines, MOST_QUOTED))
+
+
+def _cut(text: str) -> str:
+    """A text, with dots for what is beyond so much of it as is quoted."""
+    return text if len(text) <= _LONGEST_QUOTED else f"{text[: _LONGEST_QUOTED - 1].rstrip()}…"
 
 
 def _asked_once(items: Iterable[ParsedLine]) -> Iterator[ParsedLine]:

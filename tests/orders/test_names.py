@@ -72,6 +72,13 @@ def test_what_names_nothing_is_not_guessed(text: str) -> None:
     assert caught.value.key == "no_city"
 
 
+def test_what_looks_like_no_name_suggests_none() -> None:
+    for text in ("now", "please", "with", "Rome"):
+        with pytest.raises(Unreadable) as caught:
+            named(text)
+        assert caught.value.suggestions == (), text
+
+
 @pytest.mark.parametrize(("text", "meant"), [("Przemsyl", "Przemyśl"), ("Warshaw", "Warszawa"), ("Verdnu", "Verdun")])
 def test_a_slip_names_what_may_have_been_meant(text: str, meant: str) -> None:
     with pytest.raises(Unreadable) as caught:

@@ -24,6 +24,7 @@ def house(tmp_path: Path) -> Iterator[House]:
             'leave out "Then I" and write "attack front 1 with 1 DE please"',
         ),
         ("it", "Vorrei attaccare il fronte 1", 'togli "Vorrei" e scrivi "attaccare il fronte 1"'),
+        ("en", "sorry, forget the last one: PASS!", 'leave out "sorry, forget the last one:" and write "PASS!"'),
         ("pl", "ROZKAZ: atakuj 1", "pomiń „ROZKAZ:” i napisz „atakuj 1”"),
     ],
 )
@@ -57,6 +58,19 @@ def test_a_block_is_spoken_of_where_there_is_one(house: House, lang: str, block:
         house.write(game, seat, "Hello there\n")
         letter = text_of(house.mail(seat)[-1])
         assert (f"BEGIN {game}" in letter) == (house.asked(game) == [seat]) == (block in flat(letter))
+
+
+def test_exclamation_marks_say_nothing(house: House) -> None:
+    game = house.game(players=2)
+    house.write(game, "CENTRAL", "preview!\ndeploy 1 AH, 3 AH, 4 AH, 5 AH, 6 AH at 11!\n")
+    assert "What would be done: DEPLOY 1 AH, 3 AH, 4 AH, 5 AH, 6 AH AT 11" in flat(text_of(house.mail("CENTRAL")[-1]))
+
+
+def test_what_is_cut_from_a_quoted_line_is_marked(house: House) -> None:
+    game = house.game(players=2)
+    house.write(game, "CENTRAL", f"STATUS\n\n{'This letter is confidential. ' * 4}\n")
+    reply = flat(text_of(house.mail("CENTRAL")[-1]))
+    assert '"This letter is confidential. This letter is confidential. T…"' in reply
 
 
 def test_thanks_alone_are_no_orders(house: House) -> None:

@@ -156,6 +156,7 @@ def test_spaces_are_called_differently_and_never_like_a_word_of_the_language() -
         ("LEAVE", (RetreatBefore(retreat=True),)),
         ("koniec  # for now", (Done(),)),
         ("play guns of august as an event, please", (PlayEvent("CP-1"),)),
+        ("play guns of august for ops", (PlayOps("CP-1"),)),
         ("gioco la carta 1 come operazioni, attivo Metz per attaccare", (PlayOps("CP-1"), Activate(attack=("metz",)))),
         (
             "attacco Verdun da Metz con la 4a armata tedesca, armata GE 5",
