@@ -13,6 +13,7 @@ _HEADERS = re.compile(rb"(?:[!-9;-~]+:[^\r\n]*\r?\n(?:[ \t][^\r\n]*\r?\n)*)*\r?\
 _TYPE = b"\ncontent-type:"
 _MEDIA = re.compile(rb"[^;\r\n]*")
 _UNREAD = re.compile(rb"(?i)\s*(?:image|audio|video|application|font|model)/[\w.+-]+\s*")
+_DELIMITER = re.compile(rb"\n--")
 _BLANK = re.compile(rb"\n\r?\n")
 _BOUNDARY = re.compile(rb"(?i);\s*boundary=(?:\"([^\"\\\r\n]{1,200})\"|([^\s\";]{1,200}))")
 
@@ -30,8 +31,8 @@ def without_attachments(raw: bytes | mmap, most: int = sys.maxsize) -> bytes:
     content = _end_of_head(raw, 0, MOST_TOP_HEAD)
     boundaries = _declared(raw[:content])
     kept: list[bytes] = []
-    begin = 0
-    place = raw.find(b"\n--", max(0, content - 1))
+    begin = size = 0
+    place = _delimiter(raw, content - 1, most)
     for _ in range(_MOST_DELIMITERS):
         if place < 0 or not boundaries:
             break
@@ -47,13 +48,21 @@ def without_attachments(raw: bytes | mmap, most: int = sys.maxsize) -> bytes:
             boundaries += _declared(head)[: _MOST_NESTED - len(boundaries)]
             if _is_unread(head):
                 kept.append(raw[begin : min(content, begin + most)])
-                following = raw.find(b"\n--", content - 1)
-                begin = max(following, content) if following >= 0 else len(raw)
-        place = raw.find(b"\n--", max(place + 1, content - 1))
+                size += len(kept[-1])
+                place = _delimiter(raw, content - 1, len(raw))
+                begin = max(place, content) if place >= 0 else len(raw)
+                continue
+        place = _delimiter(raw, max(place + 1, content - 1), begin + most - size)
     if isinstance(raw, bytes) and not kept and len(raw) <= most:
         return raw
     kept.append(raw[begin : begin + most])
     return b"".join(kept)[:most]
+
+
+def _delimiter(raw: bytes | mmap, start: int, end: int) -> int:
+    """Where the line end before the next line that may be a delimiter is, as far as a place; -1: nowhere."""
+    found = _DELIMITER.search(raw, max(0, start), min(end, len(raw)))
+    return found.start() if found else -1
 
 
 def _end_of_head(raw: bytes | mmap, start: int, most: int) -> int:

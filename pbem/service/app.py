@@ -22,7 +22,16 @@ from pbem.service.channels.posts import POSTED, Post, is_post
 from pbem.service.desk import Desk, now_utc
 from pbem.service.failpoints import failpoint
 from pbem.service.inbound import InboundLetter
-from pbem.service.intake import CHECKS, Check, GameIsBusy, Intake, Objection, on_record, take_from_quarantine
+from pbem.service.intake import (
+    CHECKS,
+    Check,
+    GameIsBusy,
+    Intake,
+    Objection,
+    of_a_stranger,
+    on_record,
+    take_from_quarantine,
+)
 from pbem.service.outages import mailbox_read, mailbox_read_out
 from pbem.service.report_mailer import ReportMailer
 from pbem.service.settings import Settings
@@ -219,6 +228,8 @@ class App(Desk):
         """Work a letter in the transaction at hand; ``caused_at``: after which its round of the beacon comes."""
         session = intake.session
         objection = next(filter(None, (check(intake) for check in checks)), held)
+        if objection is not None and intake.is_of_a_stranger:
+            objection = self._bounded(session, fetched, objection)
         if objection is not None and on_record(intake, objection.status, objection.reason):
             objection = Objection("duplicate", objection.reason)
         elif objection is not None and objection.status == "ignored" and came_back(session, fetched.raw, self.now()):
@@ -280,9 +291,13 @@ class App(Desk):
         with self.store.transaction() as session:
             if self._known(session, fetched.source):
                 return "known"
+            objection = self._bounded(session, fetched, objection)
             _put_on_record(session, _row(fetched, None, objection))
         log.info("letter", source=fetched.source, status=objection.status, reason=objection.reason)
         return objection.status
+
+    def _bounded(self, session: Session, fetched: Fetched, objection: Objection) -> Objection:
+        return of_a_stranger(session, fetched.received_at, objection, self.settings.strangers_a_day)
 
     @staticmethod
     def _known(session: Session, source: str) -> bool:

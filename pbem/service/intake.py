@@ -1,7 +1,7 @@
 """The checks a letter passes before it is worked: each a small class with a name, the first that objects decides."""
 
 from dataclasses import dataclass
-from datetime import timedelta
+from datetime import datetime, timedelta
 from typing import Literal, Protocol
 
 from sqlalchemy import bindparam, func, select
@@ -50,6 +50,12 @@ _FROM_ONE = select(func.count()).where(
     col(LetterRow.received_at) > bindparam("since"),
     col(LetterRow.status) == "processed",
 )
+_STRANGERS = select(func.count()).where(
+    col(LetterRow.status) == "quarantined",
+    col(LetterRow.game).is_(None),
+    col(LetterRow.received_at) > bindparam("since"),
+)
+"""Letters to no seat that wait."""
 _SAME = (
     select(col(LetterRow.id))
     .where(
@@ -109,6 +115,11 @@ class Intake:
     event: TournamentRow | None = None
     channel: ChannelRow | None = None
     key: SignUpRow | None = None
+
+    @property
+    def is_of_a_stranger(self) -> bool:
+        """Whether nothing that was found so far tells who wrote the letter."""
+        return self.seat is None and self.key is None and self.player is None
 
     def read(self) -> None:
         """Read the letter beyond its headers, where that was not done yet (raises UnreadableLetter)."""
@@ -234,11 +245,7 @@ class TokenCheck:
             intake.player = intake.session.scalars(by_address).first()
         if intake.player is None:
             intake.unread = None  # nor will be more of it
-        if (silenced := _silenced(intake)) is not None:
-            return silenced
-        if intake.player is None and _strangers(intake) >= intake.settings.strangers_a_day:
-            return Objection("ignored", "strangers")
-        return Objection("quarantined", "no_seat")
+        return _silenced(intake) or Objection("quarantined", "no_seat")
 
 
 class SilenceCheck:
@@ -265,16 +272,6 @@ def _was_posted(intake: Intake) -> bool:
     """Whether it is a copy of a post: whoever answers all that a list sends on answers the service as well."""
     channels = select(col(ChannelRow.id)).where(col(ChannelRow.address).in_(intake.letter.recipients))
     return intake.session.execute(channels.limit(1)).first() is not None
-
-
-def _strangers(intake: Intake) -> int:
-    """How many letters to no seat wait that came within the day before this one."""
-    query = select(func.count()).where(
-        col(LetterRow.status) == "quarantined",
-        col(LetterRow.reason) == "no_seat",
-        col(LetterRow.received_at) > intake.letter.received_at - _DAY,
-    )
-    return int(intake.session.connection().execute(query).scalar_one())
 
 
 def _of_event(intake: Intake, token: str) -> bool:
@@ -352,6 +349,18 @@ def authenticated(intake: Intake) -> bool:
     """Whether the sender of a letter is vouched for as the settings want it."""
     settings = intake.settings
     return sender_is_authenticated(intake.letter, settings.authserv_id, settings.authentication)
+
+
+def of_a_stranger(session: Session, received_at: datetime, objection: Objection, most: int) -> Objection:
+    """The objection to a letter of nobody known: of one day only so many wait, whatever is wrong with them.
+
+    What the service itself failed on waits always.
+    """
+    if objection.status != "quarantined" or objection.reason.startswith("error."):
+        return objection
+    values = {"since": received_at - _DAY}
+    waiting = session.connection().execute(_STRANGERS, values).scalar_one()
+    return Objection("ignored", "strangers") if waiting >= most else objection
 
 
 def on_record(intake: Intake, status: str, reason: str = "") -> bool:

@@ -18,6 +18,7 @@ from pbem.service.matters import matters
 from pbem.service.outbox import dispatch
 from pbem.service.settings import Settings
 from tests.service.house import SEED, House, flat, text_of
+from tests.service.tournaments.club import Club
 
 NUMBERS = count(1)
 WORDS = st.sampled_from(
@@ -147,15 +148,31 @@ def test_a_machine_that_answers_every_letter_of_ours_is_not_answered_without_end
     assert {row.reason for row in house.moderator.quarantined()} == {"too_many"}
 
 
-def test_letters_of_strangers_do_not_pile_up_without_bound(house: House) -> None:
-    house.settings.strangers_a_day, house.settings.moderator = 8, "chief@pbem.test"
+@pytest.mark.parametrize(
+    "raw",
+    [
+        "From: u{n}@elsewhere.test\nTo: games@pbem.test\n\nBuy {n}!",
+        "From: u{n}@elsewhere.test\nTo: games+pog-cup@pbem.test\n\nJOIN {n}\n" + "Buy!\n" * 20_000,
+        "From: u{n}@elsewhere.test\n" + "To: games@pbem.test\n" * 20_000 + "\nBuy {n}!",
+    ],
+    ids=["to no seat", "long to an event", "unreadable"],
+)
+def test_letters_of_strangers_do_not_pile_up_without_bound(house: House, raw: str) -> None:
+    Club(house)
+    house.settings.strangers_a_day = 8
     for n in range(20):
-        raw = f"From: u{n}@elsewhere.test\nTo: games@pbem.test\n\nBuy {n}!"
-        house.app.receive(Fetched(raw.encode(), house.now, f"strange:{n}"))
+        house.app.receive(Fetched(raw.format(n=n).encode(), house.now, f"strange:{n}"))
     assert len(house.moderator.quarantined()) == 8
     with house.store.transaction() as session:
         put_away = session.scalars(select(LetterRow).where(LetterRow.status == "ignored")).all()
         assert {(row.reason, row.raw) for row in put_away} == {("strangers", b"")}
+
+
+def test_the_moderator_is_told_of_many_letters_to_no_seat_at_once(house: House) -> None:
+    house.settings.moderator = "chief@pbem.test"
+    for n in range(8):
+        house.app.receive(Fetched(f"From: u{n}@x.test\nTo: games@pbem.test\n\nBuy!".encode(), house.now, f"x:{n}"))
+    with house.store.transaction() as session:
         (matter,) = matters(session, house.settings, house.now)
     assert matter.words[0] == "service.matter.strangers"
 
