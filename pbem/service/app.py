@@ -228,7 +228,7 @@ class App(Desk):
         """Work a letter in the transaction at hand; ``caused_at``: after which its round of the beacon comes."""
         session = intake.session
         objection = next(filter(None, (check(intake) for check in checks)), held)
-        if objection is not None and intake.is_of_a_stranger:
+        if objection is not None and intake.is_of_a_stranger():
             objection = self._bounded(session, fetched, objection)
         if objection is not None and on_record(intake, objection.status, objection.reason):
             objection = Objection("duplicate", objection.reason)

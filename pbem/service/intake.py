@@ -116,10 +116,18 @@ class Intake:
     channel: ChannelRow | None = None
     key: SignUpRow | None = None
 
-    @property
     def is_of_a_stranger(self) -> bool:
-        """Whether nothing that was found so far tells who wrote the letter."""
-        return self.seat is None and self.key is None and self.player is None
+        """Whether neither the seat or key of the letter nor its sender tells who wrote it."""
+        if self.seat is not None or self.key is not None or self.player is not None:
+            return False
+        return self.event is None or self.writer() is None
+
+    def writer(self) -> PlayerRow | None:
+        """The player whose address the letter comes from, as far as its sender is authenticated."""
+        if not authenticated(self):
+            return None
+        by_address = select(PlayerRow).where(col(PlayerRow.address) == self.letter.sender)
+        return self.session.scalars(by_address).first()
 
     def read(self) -> None:
         """Read the letter beyond its headers, where that was not done yet (raises UnreadableLetter)."""
@@ -240,9 +248,7 @@ class TokenCheck:
             return None
         if token is None and _was_posted(intake):
             return Objection("ignored", "posted")
-        if authenticated(intake):
-            by_address = select(PlayerRow).where(col(PlayerRow.address) == intake.letter.sender)
-            intake.player = intake.session.scalars(by_address).first()
+        intake.player = intake.writer()
         if intake.player is None:
             intake.unread = None  # nor will be more of it
         return _silenced(intake) or Objection("quarantined", "no_seat")
