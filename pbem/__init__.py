@@ -3,7 +3,7 @@
 import gc
 
 __version__ = "0.1.0"
-_LOOKED_THROUGH = 20_000
+_LOOKED_THROUGH = 50_000
 """So many new objects, those of some letters, are looked through for cycles at once; Python does so twice a letter."""
 
 gc.set_threshold(_LOOKED_THROUGH)
