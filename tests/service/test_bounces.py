@@ -5,13 +5,16 @@ from email import message_from_bytes
 from email.message import EmailMessage
 
 import pytest
+from imapclient import IMAPClient
 from sqlalchemy import select
 from sqlmodel import col
 
 from pbem.ledger.tables import DeadlineRow, LetterRow, OutboxRow, TroubleRow
+from pbem.mail import ImapInbox
 from pbem.service.clock import TimeControl
 from pbem.service.deadlines import tick
 from pbem.service.matters import matters
+from tests.servers import PASSWORD, Servers
 from tests.service.house import House
 
 RFC_3464 = """From: MAILER-DAEMON@mail.players.test
@@ -58,6 +61,8 @@ Sorry, no mailbox here by that name. (#5.1.1)
 
 The rest.
 """
+ENCLOSED = RFC_3464.replace("text/rfc822-headers", "message/rfc822").replace("{headers}\n", "{headers}\n{rest}\n")
+COPIED = QMAIL.replace("\n\nThe rest.", "\n{rest}")
 
 
 def begun(house: House, control: TimeControl) -> str:
@@ -80,12 +85,17 @@ def last(house: House, game: str, seat: str) -> OutboxRow:
 
 def returned(house: House, row: OutboxRow, form: str = RFC_3464, action: str = "failed", status: str = "5.1.1") -> str:
     """A letter comes back; what became of the notice."""
-    message = message_from_bytes(row.raw)
-    headers = "\n".join(f"{name}: {message[name]}" for name in ("Message-ID", "From", "To", "Subject"))
-    house.drop(form.format(recipient=row.recipient, headers=headers, action=action, status=status).encode())
+    house.drop(notice(row, form, action=action, status=status).encode())
     house.app.poll(house.inbox)
     with house.store.transaction() as session:
         return session.scalars(select(col(LetterRow.reason)).order_by(col(LetterRow.id).desc())).first()
+
+
+def notice(row: OutboxRow, form: str, *, action: str = "failed", status: str = "5.1.1", rest: str = "") -> str:
+    """What a mail server writes about a letter."""
+    message = message_from_bytes(row.raw)
+    headers = "\n".join(f"{name}: {message[name]}" for name in ("Message-ID", "From", "To", "Subject"))
+    return form.format(recipient=row.recipient, headers=headers, action=action, status=status, rest=rest)
 
 
 def told(house: House) -> list[str]:
@@ -107,6 +117,33 @@ def test_while_what_asks_comes_back_the_clock_stands_still(house: House, form: s
     assert told(house) == []
     house.later(hours=25)
     assert house.asked(game) == ["WA"]
+
+
+@pytest.mark.server
+@pytest.mark.parametrize("form", [ENCLOSED, COPIED], ids=["enclosed", "copied"])
+@pytest.mark.parametrize("kind", ["words", "pictures"])
+def test_a_long_letter_that_comes_back_whole_is_recognised_on_a_server(
+    house: House, servers: Servers, form: str, kind: str
+) -> None:
+    game = begun(house, TimeControl(24, 0, 1))
+    row, user = last(house, game, "EA"), f"back{kind}{len(form)}"
+    rest = "\n" + "words\n" * 200_000 if kind == "words" else picture(1_500_000)
+    servers.user(user)
+    with IMAPClient("127.0.0.1", servers.imap, ssl=False) as client:
+        client.login(user, PASSWORD)
+        client.append("INBOX", notice(row, form, rest=rest).replace("\n", "\r\n").encode())
+    inbox = ImapInbox("127.0.0.1", servers.imap, "none", (user, PASSWORD))
+    assert house.app.poll(inbox) == 1
+    inbox.close()
+    assert told(house) == ["service.matter.bounced"]
+
+
+def picture(size: int) -> str:
+    """The rest of a letter with a picture of that many bytes."""
+    parts = EmailMessage()
+    parts.set_content("words")
+    parts.add_attachment(bytes(size), maintype="image", subtype="png")
+    return parts.as_string()
 
 
 def test_letters_that_come_back_are_counted_for_each_seat(house: House) -> None:
