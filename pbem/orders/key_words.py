@@ -47,6 +47,8 @@ _ITALIAN = {"ISCI": ("ISCO", "IRE"), "I": ("O", "ERE"), "A": ("O", "ARE")}
 _POLISH = {
     "UJ": ("UJĘ", "OWAĆ"),
     "AJ": ("AM", "AĆ"),
+    "SUŃ": ("SUWAM", "SUNĄĆ"),
+    "USZ": ("USZAM", "USZYĆ"),
     "Ń": ("NIAM", "NIĆ"),
     "Ć": ("CAM", "CIĆ"),
     "AW": ("AWIAM", "AWIĆ"),

@@ -49,7 +49,8 @@ _MOST_CHARACTERS = 80
 ARMY_WORDS = ("army", "armies", "esercito", "eserciti", "armata", "armate", "armia", "armie", "armię", "armii", "armią")
 CORPS_WORDS = ("corps", "corpo", "corpi", "korpus", "korpusu", "korpusy", "korpusem")
 """What people write beside the number of a unit that is called without it: ``3rd German army``, ``XX korpus``."""
-_ARTICLES = frozenset(["the", "il", "lo", "la", "i", "gli", "le", "l"])
+ARTICLES = frozenset(["the", "il", "lo", "la", "i", "gli", "le", "l"])
+"""Folded; they are passed over before a name."""
 _ENDINGS = frozenset(
     [
         "a",
@@ -249,7 +250,7 @@ class Lexicon:
                     names = tuple(sorted(self.shown[i] for i in found))[:6]
                     facts: dict[str, object] = {"got": cursor.span(size)[:80]}
                     raise Ambiguous("orders.problem.ambiguous", cursor.place(size), facts=facts, suggestions=names)
-        if fold(cursor.peek()) in _ARTICLES and cursor.index + 1 < len(cursor.tokens):
+        if fold(cursor.peek()) in ARTICLES and cursor.index + 1 < len(cursor.tokens):
             cursor.index += 1
             return self.read(cursor, key)
         for size in range(min(_MOST_DECLINED, len(cursor.tokens) - cursor.index), 0, -1):

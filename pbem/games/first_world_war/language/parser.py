@@ -180,7 +180,8 @@ class Reader:
         return [spare.pop(0) if c in again else c for c in counters]
 
     def _attack(self) -> list[Order]:
-        """``<front> [WITH <armies> | WITH ALL]``; without WITH, all armies commanded there."""
+        """``[ON] [FRONT] <front> [WITH <armies> | WITH ALL]``; without WITH, all armies commanded there."""
+        self.names.took(self.cursor, "AT", "ON")
         self._took("FRONT")
         front = self.names.front(self.cursor)
         if not self._took("WITH") or self._took("ALL"):

@@ -6,7 +6,7 @@ from typing import Any, Literal
 
 from pbem.games.paths_of_glory.board.board import SIDES, Board
 from pbem.games.paths_of_glory.language.grammar import CONNECTORS, STANDING_WORDS
-from pbem.orders import ARMY_WORDS, Cursor, Lexicon, Phrases, Wording, called, fold
+from pbem.orders import ARMY_WORDS, ARTICLES, Cursor, Lexicon, Phrases, Wording, called, fold
 
 RESERVE = "reserve"
 """How orders name the reserve box."""
@@ -196,11 +196,12 @@ def _army_names(board: Board, unit: str, nation: str) -> tuple[str, ...]:
 
 
 def _card_names(board: Board, side: str, lang: str) -> dict[str, tuple[str, ...]]:
-    """What the cards are called by a side: its own also by number or name alone."""
+    """What the cards are called by a side: its own also by number or name alone, its article left out or not."""
     names: dict[str, tuple[str, ...]] = {}
     for card in board.cards.values():
         titles = called(card.name, board.aliases.get("cards", {}).get(card.id, ()), lang)
         numbered = tuple(f"{card.number} {title}" for title in titles)
-        own = (str(card.number), *titles) if side in ("", card.side) else ()
+        bare = (title.partition(" ")[2] for title in titles if fold(title.partition(" ")[0]) in ARTICLES)
+        own = (str(card.number), *titles, *bare) if side in ("", card.side) else ()
         names[card.id] = (*numbered, *own, card.id)
     return names

@@ -142,6 +142,9 @@ def test_every_verb_is_understood_in_three_languages(verb: Any) -> None:
         ("DEPLOY BR 2 AT 1; 6 FR AT 4", (Deploy((("BR-2", 1), ("FR-6", 4))),)),
         ("pass   # for now", (Pass(),)),
         ("Please pass.", (Pass(),)),
+        ("attacco sul fronte 1 con 1 DE", (Attack(1, ("DE-1",)),)),
+        ("atakuję na froncie 1 z 1 DE", (Attack(1, ("DE-1",)),)),
+        ("attack on Flanders with 1 DE", (Attack(1, ("DE-1",)),)),
         ("pass, thank you!", (Pass(),)),
         ("pas, proszę", (Pass(),)),
         (

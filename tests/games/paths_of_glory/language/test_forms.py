@@ -156,6 +156,9 @@ def test_spaces_are_called_differently_and_never_like_a_word_of_the_language() -
         ("LEAVE", (RetreatBefore(retreat=True),)),
         ("koniec  # for now", (Done(),)),
         ("play guns of august as an event, please", (PlayEvent("CP-1"),)),
+        ("GIOCA Corsa al Mare COME OPS", (PlayOps("CP-8"),)),
+        ("gioca la Corsa al mare COME OPS", (PlayOps("CP-8"),)),
+        ("GIOCA Cannoni di Agosto COME EVENTO", (PlayEvent("CP-1"),)),
         ("play guns of august for ops", (PlayOps("CP-1"),)),
         ("gioco la carta 1 come operazioni, attivo Metz per attaccare", (PlayOps("CP-1"), Activate(attack=("metz",)))),
         (

@@ -214,6 +214,8 @@ def test_a_number_alone_means_the_writers_own_corps_where_it_stands() -> None:
     with pytest.raises(Ambiguous) as caught:
         read(position, "MOVE 1 FROM 2421 TO 2420")
     assert caught.value.suggestions == ("AH 1", "DE 1")
+    assert read(position, "muovo il corpo DE 1 e la 2 da 2421 a 2420") == Move(("DE-1", "DE-2"), ("2420",))
+    assert read(position, "przesuwam 2 z 2421 do 2420") == Move(("DE-2",), ("2420",))
     assert read(position, "AMMO 1, 13") == Shortage(("RU-1", "RU-13"))
     assert read(position, "MOVE ALL FROM 2421 TO 2420") == Move(("DE-1", "DE-2", "AH-1"), ("2420",))
 
