@@ -44,7 +44,7 @@ _SEATS = (
 )
 _DAY = timedelta(days=1)
 _MOST_ENTRY, _MOST_ENTRY_LINES = 40_000, 1_000
-"""Bytes, without attachments, and lines of a letter to an event from somebody who was sent no key: from anybody."""
+"""Bytes, without attachments, and lines of a letter to an event from a stranger who was sent no key."""
 _FROM_ONE = select(func.count()).where(
     col(LetterRow.sender) == bindparam("from"),
     col(LetterRow.received_at) > bindparam("since"),
@@ -133,7 +133,7 @@ class Intake:
         """Read the letter beyond its headers, where that was not done yet (raises UnreadableLetter)."""
         if self.unread is None:
             return
-        by_anybody = self.event is not None and self.key is None
+        by_anybody = self.event is not None and self.key is None and self.writer() is None
         most = _MOST_ENTRY if by_anybody else MOST_TEXT
         self.letter = read_letter(self.unread.raw, self.unread.received_at, self.unread.source, most)
         if by_anybody and self.letter.body.count("\n") > _MOST_ENTRY_LINES:

@@ -46,16 +46,18 @@ def test_a_key_serves_nobody_but_its_owner(house: House) -> None:
 
 
 @pytest.mark.parametrize("words", ["> " + "a " * 30_000, "> a\n" * 1_500], ids=["bytes", "lines"])
-def test_a_long_letter_to_an_event_waits_for_the_moderator_unless_its_writer_was_sent_a_key(
+def test_a_long_letter_to_an_event_waits_for_the_moderator_unless_its_writer_is_known_or_was_sent_a_key(
     house: House, words: str
 ) -> None:
-    club, mallory = Club(house), "mallory@evil.test"
+    club, mallory, known = Club(house), "mallory@evil.test", house.address("known")
+    house.moderator.add_player("Known", known, "en", "Europe/Rome")
     assert write(house, mallory, EVENT, "JOIN", "NAME Mallory", words) is None
     (waiting,) = house.moderator.quarantined()
     assert (waiting.sender, waiting.reason) == (mallory, "too_large")
     club.join(1)
     answer(house, 1, "WITHDRAW", "", words)
     assert not club.look().state.entry(1).plays
+    assert write(house, known, EVENT, "JOIN", "NAME Known", words) is not None
 
 
 def test_a_letter_to_an_event_that_is_not_there_does_nothing(house: House) -> None:
