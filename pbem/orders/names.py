@@ -344,7 +344,7 @@ class Lexicon:
 
     def _beginning(self, text: str) -> frozenset[str]:
         wanted = _by_tokens(text)
-        if wanted.isdigit() or len(wanted) < _SHORTEST_BEGINNING:
+        if wanted.isdigit() or len(wanted) < _SHORTEST_BEGINNING or wanted in self._beside:
             return frozenset()
         first = bisect_left(self._in_order, wanted)
         aliases = takewhile(lambda alias: alias.startswith(wanted), islice(self._in_order, first, None))

@@ -15,12 +15,15 @@ MOST_CHARACTERS = 2_000
 _SPACE = '\\s!"“”„‟«»\u200b\ufeff'
 _MARKS = ",;:+&()"
 _ELIDED = r"(?:a|da|ne|su|de)ll['’](?=\w)"
-_THANKS = r"(?:please|pls|kindly|thanks|thank you|per (?:favore|piacere|cortesia)|grazie|prosz[eę]|dzi[eę]ki)(?!\w)"
-_COURTESY = rf"(?:,\s*)?{_THANKS}[.!,]*\s*$|{_THANKS}[.!]*"
+_SAYS_NOTHING = (
+    r"(?:si[eę]|please|pls|kindly|thanks|thank you|per (?:favore|piacere|cortesia)|grazie|prosz[eę]|dzi[eę]ki)(?!\w)"
+)
+_COURTESY = rf"(?:,\s*)?{_SAYS_NOTHING}[.!,]*\s*$|{_SAYS_NOTHING}[.!]*"
 _TOKEN = re.compile(rf"(?i:({_COURTESY})|{_ELIDED})|[^{_SPACE}{_MARKS}]+|[{_MARKS}]")
 """Words and marks; quotation and exclamation marks part words like spaces.
 
-Italian elisions are words of their own: ``all'8``. Words of courtesy, which mean nothing in an order, are a group.
+Italian elisions are words of their own: ``all'8``. Words that mean nothing in an order are a group: those of courtesy,
+and what makes Polish verbs reflexive.
 """
 
 

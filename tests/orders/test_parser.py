@@ -118,6 +118,7 @@ def test_press_without_an_end_is_refused() -> None:
         ("ACCEPT draw", AcceptProposal("draw")),
         ("zgoda remis", AcceptProposal("draw")),
         ("ACCEPT TAKEBACK", AcceptProposal("takeback")),
+        ("poddaję się", Concede(confirmed=False)),
         ("CONCEDE", Concede()),
         ("abbandono conferma", Concede(confirmed=True)),
         ("SALT windmill", Salt("windmill")),

@@ -344,8 +344,8 @@ class Reader:
         return tuple(unit for m in self._mentions() for unit in self.seen.meant(m, self.seen.waiting(m.kind)))
 
     def _hold(self) -> list[Order]:
-        """``WITH <unit> [REPLACED BY <corps>]``."""
-        self.say.expect(self.cursor, "WITH")
+        """``[WITH] <unit> [REPLACED BY <corps>]``."""
+        self._took("WITH")
         mention = self.say.mention(self.cursor)
         units = self.seen.meant(mention, *self._own_fighting())
         if len(units) > 1:

@@ -151,6 +151,8 @@ def test_spaces_are_called_differently_and_never_like_a_word_of_the_language() -
         ("PERDITE GE 1 sostituita da corpo GE", (TakeLosses(("GE-1",), ("GEc-4",)),)),
         ("STRATY GE 1 zastąpiona przez korpus GE", (TakeLosses(("GE-1",), ("GEc-4",)),)),
         ("RETREAT", (CancelRetreat(),)),
+        ("wycofuję się", (CancelRetreat(),)),
+        ("trzymam GE 8", (CancelRetreat("GE-8"),)),
         ("RETREAT GE 8 TO Tannenberg VIA Konigsberg", (Retreat((("GE-8", ("konigsberg", "tannenberg")),)),)),
         ("ADVANCE GE 4 TO Verdun; GE 5 VIA Verdun TO Sedan", (Advance((("GE-4", ("verdun",)), ("GE-5", ("verdun", "sedan")))),)),
         ("LEAVE", (RetreatBefore(retreat=True),)),
