@@ -12,7 +12,7 @@ from rapidfuzz import fuzz, process
 from rapidfuzz.distance import OSA
 
 from pbem.orders.errors import Ambiguous, Unreadable
-from pbem.orders.text import Cursor, Line
+from pbem.orders.text import Cursor, Line, words_in
 
 _PLAIN = str.maketrans(
     {
@@ -36,7 +36,6 @@ _PLAIN = str.maketrans(
 )
 _ORDINAL = re.compile(r"(?<!\w)(\d+)(?:st|nd|rd|th|a|o|\u00b0)(?!\w)")
 _SEAM = re.compile(r"(?<=\d)(?=[^\W\d])|(?<=[^\W\d])(?=\d)")
-_MARK = re.compile(r"[,;:+&()]")
 _LONGEST = 12
 _SHORTEST_BEGINNING = 3
 _NEAR = 68
@@ -132,7 +131,7 @@ def _by_tokens(name: str) -> str:
 
 @lru_cache(maxsize=20_000)
 def _fold_by_tokens(name: str) -> str:
-    return fold(_MARK.sub(r" \g<0> ", name) if _MARK.search(name) else name)
+    return fold(" ".join(word.text for word in words_in(name)))
 
 
 def spellings(entry: Mapping[str, Any] | Sequence[str]) -> tuple[str, ...]:

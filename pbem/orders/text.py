@@ -49,8 +49,8 @@ class Word(NamedTuple):
 
 
 @lru_cache(maxsize=1_000)
-def _words(text: str) -> tuple[Word, ...]:
-    """The words and marks of a line, of which a letter's is looked at by several readers."""
+def words_in(text: str) -> tuple[Word, ...]:
+    """The words and marks of a line, of which a letter's is looked at by several readers; not those of courtesy."""
     return tuple(Word(m.group(), m.start()) for m in _TOKEN.finditer(text) if m[1] is None)
 
 
@@ -59,7 +59,7 @@ class Cursor:
 
     def __init__(self, line: Line) -> None:
         self.line = line
-        self.tokens = _words(line.orders)
+        self.tokens = words_in(line.orders)
         self.index = 0
 
     def part(self, start: int, stop: int) -> "Cursor":
