@@ -3,11 +3,7 @@
 import ast
 from pathlib import Path
 
-import pytest
-
 from pbem.games import paths_of_glory
-from pbem.games.paths_of_glory.orders import Done, PlayRp
-from pbem.games.paths_of_glory.sequence.refusals import never_legal
 from pbem.orders import Line, problem_of
 from pbem.render import Catalogue, Report, build, write_text
 from pbem.render.report import Receipt
@@ -33,18 +29,6 @@ def bare() -> set[str]:
 
 def test_every_refusal_names_the_fact() -> None:
     assert bare() == NOTHING_TO_NAME
-
-
-@pytest.mark.rule("pog:8.1.1")
-@pytest.mark.parametrize(("side", "why"), [("cp", "one_action"), ("ap", "round_of_other")])
-def test_an_action_given_while_a_round_is_under_way_is_never_legal_in_it(side: str, why: str) -> None:
-    position = board(turn=2)
-    position.state.phase, position.state.active = "action", "cp"
-    orders = (Done(), PlayRp(f"{side.upper()}-09"))
-    found = never_legal(position, side, orders, None)
-    assert found is not None
-    assert (found[0], found[1].key) == (1, f"pog.illegal.{why}")
-    assert never_legal(position, side, orders[:1], None) is None
 
 
 def test_a_refusal_that_rests_on_a_card_names_the_card_and_not_its_number() -> None:

@@ -66,7 +66,7 @@ def never_legal(
         after: the last order of the round before that, and what it answered.
     """
     if after is None:
-        return _of_another_round(position, side, orders)
+        return None
     ask, given = after
     if type(given) in _ONCE:
         again = next((place for place, order in enumerate(orders) if type(order) is type(given)), None)
@@ -87,16 +87,6 @@ def never_legal(
         _fought(position, op, order)
         over = over or isinstance(order, Done)
     return None
-
-
-def _of_another_round(position: Position, side: str, orders: Sequence[Order]) -> tuple[int, Illegal] | None:
-    """The first action among orders given in the middle of an action round, where something else is asked (8.1.1)."""
-    place = next((place for place, order in enumerate(orders) if isinstance(order, get_args(Action))), None)
-    if place is None or position.state.phase != "action":
-        return None
-    if position.state.active == side:
-        return place, refuse("one_action", "8.1.1")
-    return place, refuse("round_of_other", "8.1.1", round=position.state.round)
 
 
 def _fought(position: Position, op: Operation, order: Order) -> None:
