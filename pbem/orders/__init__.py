@@ -37,7 +37,18 @@ from pbem.orders.grammar import Grammar
 from pbem.orders.instead import MOST_NAMED, readable, with_places
 from pbem.orders.key_words import Aliases, Wording, aliases
 from pbem.orders.language import Context, Language, Verb
-from pbem.orders.names import ARMY_WORDS, ARTICLES, CORPS_WORDS, Lexicon, called, fold, renamed, spellings, words_of
+from pbem.orders.names import (
+    ARMY_WORDS,
+    ARTICLES,
+    CORPS_WORDS,
+    Lexicon,
+    called,
+    fold,
+    pass_article,
+    renamed,
+    spellings,
+    words_of,
+)
 from pbem.orders.parser import MOST_UNREADABLE, ParsedLetter, ParsedLine, begins_order, is_endless, read_lines
 from pbem.orders.phrases import Phrases
 from pbem.orders.problems import Problem, problem_of
@@ -102,6 +113,7 @@ __all__ = [
     "command_wording",
     "fold",
     "is_endless",
+    "pass_article",
     "problem_of",
     "read_lines",
     "readable",

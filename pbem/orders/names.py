@@ -156,6 +156,13 @@ def words_of(cursor: Cursor, words: Container[str]) -> int:
     return next((size for size in (3, 2, 1) if size <= left and fold(cursor.span(size)) in words), 0)
 
 
+def pass_article(cursor: Cursor) -> bool:
+    """Pass over an article that stands before another word; whether there was one."""
+    stands = fold(cursor.peek()) in ARTICLES and cursor.index + 1 < len(cursor.tokens)
+    cursor.index += stands
+    return stands
+
+
 def renamed(text: str, lexicons: Sequence["Lexicon"]) -> str:
     """A line with every name of a thing as the first lexicon that knows it shows it; codes and key words stay."""
     cursor, pieces, end = Cursor(Line(1, text)), list[str](), 0
@@ -249,8 +256,7 @@ class Lexicon:
                     names = tuple(sorted(self.shown[i] for i in found))[:6]
                     facts: dict[str, object] = {"got": cursor.span(size)[:80]}
                     raise Ambiguous("orders.problem.ambiguous", cursor.place(size), facts=facts, suggestions=names)
-        if fold(cursor.peek()) in ARTICLES and cursor.index + 1 < len(cursor.tokens):
-            cursor.index += 1
+        if pass_article(cursor):
             return self.read(cursor, key)
         for size in range(min(_MOST_DECLINED, len(cursor.tokens) - cursor.index), 0, -1):
             declined = self._declined(cursor.span(size))

@@ -160,8 +160,8 @@ class _Round:
         """Put on record what was said of the letters handed over."""
         if self.handed_over:
             with self.app.store.transaction() as session:
-                for handed_over in self.handed_over:
-                    self._told(session, *handed_over[:3])
+                for letter, verdict, at, _ in self.handed_over:
+                    self._told(session, letter, verdict, at)
             self.handed_over = []
             failpoint("outbox.committed")
 

@@ -4,7 +4,7 @@ import re
 from collections.abc import Iterable, Mapping, Sequence
 from dataclasses import dataclass
 
-from pbem.orders import ARTICLES, Aliases, Ambiguous, Cursor, Lexicon, Phrases, Wording, aliases, fold
+from pbem.orders import Aliases, Ambiguous, Cursor, Lexicon, Phrases, Wording, aliases, fold, pass_article
 
 Pool = Sequence[str]
 """Units among which those meant are sought."""
@@ -116,8 +116,7 @@ class HexPhrases(Phrases):
             if found := self.units.exact(cursor.span(size)):
                 cursor.index += size
                 return _mention(cursor, start, found)
-        if fold(cursor.peek()) in ARTICLES and cursor.index + 1 < len(cursor.tokens):
-            cursor.index += 1
+        if pass_article(cursor):
             return self.mention(cursor)
         unit = self.units.read(cursor, f"{self.problems}.unit")
         return _mention(cursor, start, frozenset({unit}))
