@@ -27,6 +27,7 @@ from pbem.tournament.records import Ending
 from pbem.tournament.state import State
 from tests.end_to_end.test_paths_of_glory import until
 from tests.servers import PASSWORD, Player, Servers
+from tests.service.house import ClockedInbox
 from tests.service.tournaments.club import LANGS, rules
 
 CONFIRM = {"en": "CONFIRM", "it": "Confermo", "pl": "potwierdzam"}
@@ -153,7 +154,7 @@ def hall(servers: Servers, tmp_path: Path) -> Iterator[Hall]:
     store = Store(f"sqlite:///{tmp_path / 'pbem.sqlite'}")
     store.migrate()
     app = App(store, Settings(address=servers.user("cup"), pictures="none"), lambda: now[0])
-    inbox = ImapInbox("127.0.0.1", servers.imap, "none", ("cup", PASSWORD))
+    inbox = ClockedInbox(lambda: now[0], servers.imap, ("cup", PASSWORD))
     hall = Hall(app, inbox, SmtpCarrier("127.0.0.1", servers.smtp, "none"), servers, now)
     hall.officials = {name: Player(servers, name) for name in ("dora", "aldo")}
     yield hall

@@ -8,7 +8,7 @@ import pytest
 
 from pbem.games import game_module
 from pbem.ledger import GameRecord, Store, export_lines, verify
-from pbem.mail import ImapInbox, SmtpCarrier
+from pbem.mail import SmtpCarrier
 from pbem.render import Catalogue
 from pbem.service.app import App
 from pbem.service.clock import TimeControl
@@ -18,6 +18,7 @@ from pbem.service.settings import Settings
 from tests.end_to_end.people import answer, asked, begin, newest_report, told, work
 from tests.games.kit.letters import random_letter
 from tests.servers import PASSWORD, Player, Servers
+from tests.service.house import ClockedInbox
 
 PEOPLE = {"GERMAN": ("liesl", "it"), "ALLIED": ("mariusz", "pl")}
 MOST_LETTERS, LINES, SEED = 60, 30, 5
@@ -29,7 +30,7 @@ def test_two_people_fight_the_battle_of_the_marne_by_mail(servers: Servers, tmp_
     store = Store(f"sqlite:///{tmp_path / 'pbem.sqlite'}")
     store.migrate()
     app = App(store, Settings(address=servers.user("marne"), pictures="svg"), lambda: now[0])
-    inbox = ImapInbox("127.0.0.1", servers.imap, "none", ("marne", PASSWORD))
+    inbox = ClockedInbox(lambda: now[0], servers.imap, ("marne", PASSWORD))
     carrier = SmtpCarrier("127.0.0.1", servers.smtp, "none")
     players = {seat: Player(servers, name) for seat, (name, _) in PEOPLE.items()}
     moderator, found = Moderator(app), game_module("GLO")

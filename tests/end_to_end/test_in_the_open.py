@@ -14,7 +14,7 @@ from sqlmodel import col
 from pbem.games import game_module
 from pbem.ledger import GameRecord, Store
 from pbem.ledger.tables import LetterRow
-from pbem.mail import ImapInbox, SmtpCarrier
+from pbem.mail import SmtpCarrier
 from pbem.service.app import App
 from pbem.service.channels.bindings import Channels
 from pbem.service.channels.threads import read_threads, web_feed
@@ -29,7 +29,7 @@ from tests.games.kit.choices import choose
 from tests.mailman import Mailman
 from tests.public_inbox import PublicInbox
 from tests.servers import LISTS, PASSWORD, Player, Servers
-from tests.service.house import text_of
+from tests.service.house import ClockedInbox, text_of
 
 LANGUAGE = game_module("FWW").language(new_game())
 PEOPLE = {"WA": ("olga", "en"), "EA": ("piero", "it"), "DE": ("quirin", "pl"), "GA": ("rosa", "en")}
@@ -62,7 +62,7 @@ class Table:
         self.store.migrate()
         settings = Settings(address=servers.user(name), pictures="svg")
         self.app = App(self.store, settings, lambda: self.now)
-        self.inbox = ImapInbox("127.0.0.1", servers.imap, "none", (name, PASSWORD))
+        self.inbox = ClockedInbox(lambda: self.now, servers.imap, (name, PASSWORD))
         self.carrier = SmtpCarrier("127.0.0.1", servers.smtp, "none")
         self.players = {seat: Player(servers, f"{who}-{name}") for seat, (who, _) in PEOPLE.items()}
         self.moderator = Moderator(self.app)

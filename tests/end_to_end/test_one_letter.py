@@ -24,7 +24,7 @@ from pbem.service.outbox import dispatch
 from pbem.service.settings import Settings
 from tests.end_to_end.people import answer, texts, work
 from tests.servers import PASSWORD, Player, Servers
-from tests.service.house import flat
+from tests.service.house import ClockedInbox, flat
 from tests.service.test_letters_outlived import war
 from tests.service.test_quartermaster_1914 import AUSTRIA, BOTTOMS, RUSSIA, hands
 
@@ -127,7 +127,7 @@ def post(servers: Servers, tmp_path: Path) -> Iterator[PostOffice]:
     store = Store(f"sqlite:///{tmp_path / 'pbem.sqlite'}")
     store.migrate()
     app = App(store, Settings(address=servers.user("post"), pictures="none"), lambda: WHEN)
-    inbox = ImapInbox("127.0.0.1", servers.imap, "none", ("post", PASSWORD))
+    inbox = ClockedInbox(lambda: WHEN, servers.imap, ("post", PASSWORD))
     carrier = SmtpCarrier("127.0.0.1", servers.smtp, "none")
     office = PostOffice(app, servers, inbox, carrier)
     yield office

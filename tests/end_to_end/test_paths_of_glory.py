@@ -33,7 +33,7 @@ from tests.end_to_end.people import answer, begin
 from tests.games.kit.choices import choose
 from tests.render.shipped import document
 from tests.servers import PASSWORD, Player, Servers
-from tests.service.house import flat
+from tests.service.house import ClockedInbox, flat
 
 PEOPLE = {"AP": ("luca", "it"), "CP": ("marek", "pl")}
 ENEMY = {"AP": "cp", "CP": "ap"}
@@ -165,7 +165,7 @@ def club(servers: Servers, tmp_path: Path) -> Iterator[Club]:
     store = Store(f"sqlite:///{tmp_path / 'pbem.sqlite'}")
     store.migrate()
     app = App(store, Settings(address=servers.user("glory"), pictures="svg"), lambda: now[0])
-    inbox = ImapInbox("127.0.0.1", servers.imap, "none", ("glory", PASSWORD))
+    inbox = ClockedInbox(lambda: now[0], servers.imap, ("glory", PASSWORD))
     carrier = SmtpCarrier("127.0.0.1", servers.smtp, "none")
     players = {seat: Player(servers, name) for seat, (name, _) in PEOPLE.items()}
     club = Club(app, inbox, carrier, players, now)

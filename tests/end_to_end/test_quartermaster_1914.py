@@ -8,7 +8,7 @@ import pytest
 
 from pbem.games import game_module
 from pbem.ledger import GameRecord, Store, export_lines, verify
-from pbem.mail import ImapInbox, SmtpCarrier
+from pbem.mail import SmtpCarrier
 from pbem.service.app import App
 from pbem.service.clock import TimeControl
 from pbem.service.deadlines import tick
@@ -18,6 +18,7 @@ from pbem.service.settings import Settings
 from tests.end_to_end.people import answer, begin, newest_report, told, work
 from tests.games.quartermaster_1914.letters import random_letter
 from tests.servers import PASSWORD, Player, Servers
+from tests.service.house import ClockedInbox
 
 PEOPLE = {"AT": ("gina", "it"), "RU": ("henryk", "pl"), "DE": ("ida", "en"), "FR": ("jan", "pl"), "UK": ("karl", "en")}
 ABSENT = ("AT", "UK")
@@ -30,7 +31,7 @@ def test_a_game_goes_on_to_its_end_though_two_of_five_never_answer(servers: Serv
     store = Store(f"sqlite:///{tmp_path / 'pbem.sqlite'}")
     store.migrate()
     app = App(store, Settings(address=servers.user("games"), pictures="none"), lambda: now[0])
-    inbox = ImapInbox("127.0.0.1", servers.imap, "none", ("games", PASSWORD))
+    inbox = ClockedInbox(lambda: now[0], servers.imap, ("games", PASSWORD))
     carrier = SmtpCarrier("127.0.0.1", servers.smtp, "none")
     players = {seat: Player(servers, name) for seat, (name, _) in PEOPLE.items()}
     game = _start(Moderator(app), players)

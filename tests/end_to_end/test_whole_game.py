@@ -8,7 +8,7 @@ import pytest
 
 from pbem.games import game_module
 from pbem.ledger import GameRecord, Store, export_lines, verify
-from pbem.mail import ImapInbox, SmtpCarrier
+from pbem.mail import SmtpCarrier
 from pbem.service.app import App
 from pbem.service.clock import TimeControl
 from pbem.service.deadlines import tick
@@ -19,6 +19,7 @@ from tests.end_to_end.people import answer, asked, begin, newest_report, told, w
 from tests.games.first_world_war.positions import new_game
 from tests.games.kit.choices import choose
 from tests.servers import PASSWORD, Player, Servers
+from tests.service.house import ClockedInbox
 
 LANGUAGE = game_module("FWW").language(new_game())
 PEOPLE = {"WA": ("anna", "en"), "EA": ("bruno", "it"), "DE": ("celina", "pl"), "GA": ("dora", "en")}
@@ -31,7 +32,7 @@ def test_four_people_play_a_whole_game_by_mail(servers: Servers, tmp_path: Path)
     store = Store(f"sqlite:///{tmp_path / 'pbem.sqlite'}")
     store.migrate()
     app = App(store, settings, lambda: now[0])
-    inbox = ImapInbox("127.0.0.1", servers.imap, "none", ("games", PASSWORD))
+    inbox = ClockedInbox(lambda: now[0], servers.imap, ("games", PASSWORD))
     carrier = SmtpCarrier("127.0.0.1", servers.smtp, "none")
     players = {seat: Player(servers, name) for seat, (name, _) in PEOPLE.items()}
     moderator = Moderator(app)

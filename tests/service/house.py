@@ -1,7 +1,8 @@
 """A whole house in a folder: an app with Maildirs on both sides, a clock the test moves, and players who write."""
 
-from collections.abc import Mapping
-from dataclasses import dataclass, field
+import os
+from collections.abc import Callable, Iterator, Mapping
+from dataclasses import dataclass, field, replace
 from datetime import UTC, datetime, timedelta
 from email import message_from_bytes, policy
 from email.message import EmailMessage
@@ -11,7 +12,7 @@ from typing import Any
 
 from pbem.games import game_module
 from pbem.ledger import GameRecord, Store
-from pbem.mail import MaildirCarrier, MaildirInbox
+from pbem.mail import Fetched, ImapInbox, MaildirCarrier, MaildirInbox
 from pbem.service.app import App
 from pbem.service.clock import TimeControl
 from pbem.service.deadlines import tick
@@ -20,6 +21,7 @@ from pbem.service.outbox import dispatch
 from pbem.service.settings import Settings
 
 SEED = bytes(range(32))
+_EPOCH = datetime(1970, 1, 1, tzinfo=UTC)
 
 
 @dataclass
@@ -105,8 +107,12 @@ class House:
         self.app.poll(self.inbox)
 
     def drop(self, raw: bytes) -> None:
-        """Put raw bytes into the mailbox."""
-        (self.root / "inbox" / "new" / f"{next(self.numbers):09}.eml").write_bytes(raw)
+        """Put raw bytes into the mailbox, received at the house's time."""
+        draft = self.root / "inbox" / "tmp" / f"{next(self.numbers):09}.eml"
+        draft.write_bytes(raw)
+        received = (self.now - _EPOCH) // timedelta(microseconds=1) * 1_000
+        os.utime(draft, ns=(received, received))
+        draft.rename(self.root / "inbox" / "new" / draft.name)
 
     def order(self, game: str, seat: str, *lines: str) -> str:
         """Write an order block for the present state; the reply's text."""
@@ -164,6 +170,18 @@ class House:
 
     def close(self) -> None:
         self.store.close()
+
+
+class ClockedInbox(ImapInbox):
+    """A mailbox on a real server whose letters are received at the time of a test's clock, not of the server's."""
+
+    def __init__(self, clock: Callable[[], datetime], port: int, login: tuple[str, str]) -> None:
+        super().__init__("127.0.0.1", port, "none", login)
+        self._clock = clock
+
+    def fetch(self) -> Iterator[Fetched]:
+        for fetched in super().fetch():
+            yield replace(fetched, received_at=self._clock())
 
 
 def text_of(message: EmailMessage) -> str:

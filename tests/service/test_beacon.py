@@ -104,8 +104,6 @@ def begun(house: House, lang: str = "en", control: TimeControl | None = None) ->
 def write(house: House, game: str, seat: str, *lines: str) -> None:
     """Put a letter into the mailbox that is received now."""
     house.drop(bytes(house.letter(game, seat, f"BEGIN {game} #{house.state(game)}\n" + "\n".join(lines) + "\nEND\n")))
-    newest = max((house.root / "inbox" / "new").iterdir(), key=lambda path: path.name)
-    os.utime(newest, (house.now.timestamp(), house.now.timestamp()))
 
 
 def answer(house: House, game: str) -> tuple[str, str]:

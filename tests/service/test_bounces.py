@@ -10,12 +10,11 @@ from sqlalchemy import select
 from sqlmodel import col
 
 from pbem.ledger.tables import DeadlineRow, LetterRow, OutboxRow, TroubleRow
-from pbem.mail import ImapInbox
 from pbem.service.clock import TimeControl
 from pbem.service.deadlines import tick
 from pbem.service.matters import matters
 from tests.servers import PASSWORD, Servers
-from tests.service.house import House
+from tests.service.house import ClockedInbox, House
 
 RFC_3464 = """From: MAILER-DAEMON@mail.players.test
 To: games@pbem.test
@@ -132,7 +131,7 @@ def test_a_long_letter_that_comes_back_whole_is_recognised_on_a_server(
     with IMAPClient("127.0.0.1", servers.imap, ssl=False) as client:
         client.login(user, PASSWORD)
         client.append("INBOX", notice(row, form, rest=rest).replace("\n", "\r\n").encode())
-    inbox = ImapInbox("127.0.0.1", servers.imap, "none", (user, PASSWORD))
+    inbox = ClockedInbox(lambda: house.now, servers.imap, (user, PASSWORD))
     assert house.app.poll(inbox) == 1
     inbox.close()
     assert told(house) == ["service.matter.bounced"]
